@@ -1,0 +1,485 @@
+-- Made by `npm run schema` from db/migrations: read this to see the data, change the migrations.
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
+CREATE EXTENSION IF NOT EXISTS unaccent WITH SCHEMA public;
+COMMENT ON EXTENSION unaccent IS 'text search dictionary that removes accents';
+CREATE FUNCTION public.norm(words text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
+CREATE TABLE public.auth_account (
+    id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    provider_id text NOT NULL,
+    account_id text NOT NULL,
+    access_token text,
+    refresh_token text,
+    id_token text,
+    access_token_expires_at timestamp with time zone,
+    refresh_token_expires_at timestamp with time zone,
+    scope text,
+    password text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE public.auth_session (
+    id uuid NOT NULL,
+    token text NOT NULL,
+    person_id uuid NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    ip_address text,
+    user_agent text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE public.auth_verification (
+    id uuid NOT NULL,
+    identifier text NOT NULL,
+    value text NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE public.campaign (
+    id uuid NOT NULL,
+    slug text NOT NULL,
+    status text NOT NULL,
+    title text NOT NULL,
+    summary text DEFAULT ''::text NOT NULL,
+    body text DEFAULT ''::text NOT NULL,
+    body_html text DEFAULT ''::text NOT NULL,
+    why_it_matters text DEFAULT ''::text NOT NULL,
+    cover_media_id uuid,
+    impact_mode text NOT NULL,
+    product_service text,
+    currency text,
+    spend_cents bigint,
+    duration_basis text,
+    yearly_cents bigint GENERATED ALWAYS AS (
+CASE
+    WHEN (impact_mode = 'monetary'::text) THEN (spend_cents *
+    CASE duration_basis
+        WHEN 'weekly'::text THEN 52
+        WHEN 'monthly'::text THEN 12
+        ELSE 1
+    END)
+    ELSE NULL::bigint
+END) STORED,
+    non_monetary_unit text,
+    supporters_goal bigint,
+    impact_goal bigint,
+    creator_id uuid,
+    target_id uuid,
+    draft_target_name text,
+    draft_target_website text,
+    draft_industry_id uuid,
+    draft_industry_name text,
+    draft_causes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    is_historical boolean DEFAULT false NOT NULL,
+    started_on date,
+    ended_on date,
+    outcome text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    published_at timestamp with time zone,
+    CONSTRAINT campaign_body_check CHECK ((length(body) <= 20000)),
+    CONSTRAINT campaign_currency_check CHECK ((currency = 'USD'::text)),
+    CONSTRAINT campaign_duration_basis_check CHECK ((duration_basis = ANY (ARRAY['one_time'::text, 'weekly'::text, 'monthly'::text, 'annual'::text]))),
+    CONSTRAINT campaign_impact_mode_check CHECK ((impact_mode = ANY (ARRAY['monetary'::text, 'non_monetary'::text]))),
+    CONSTRAINT campaign_non_monetary_unit_check CHECK ((length(non_monetary_unit) <= 60)),
+    CONSTRAINT campaign_product_service_check CHECK ((length(product_service) <= 120)),
+    CONSTRAINT campaign_spend_cents_check CHECK (((spend_cents >= 1) AND (spend_cents <= 10000000))),
+    CONSTRAINT campaign_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'victory'::text, 'archived'::text]))),
+    CONSTRAINT campaign_summary_check CHECK ((length(summary) <= 120)),
+    CONSTRAINT campaign_supporters_goal_check CHECK (((supporters_goal >= 1) AND (supporters_goal <= 1000000000))),
+    CONSTRAINT campaign_title_check CHECK (((length(title) >= 10) AND (length(title) <= 120))),
+    CONSTRAINT campaign_why_it_matters_check CHECK ((length(why_it_matters) <= 5000)),
+    CONSTRAINT draft_has_target CHECK (((status <> 'draft'::text) OR (target_id IS NOT NULL) OR (draft_target_name IS NOT NULL))),
+    CONSTRAINT history_has_no_creator CHECK ((is_historical = (creator_id IS NULL))),
+    CONSTRAINT impact_fields CHECK ((((impact_mode = 'monetary'::text) AND (product_service IS NOT NULL) AND (spend_cents IS NOT NULL) AND (duration_basis IS NOT NULL) AND (currency IS NOT NULL) AND (non_monetary_unit IS NULL)) OR ((impact_mode = 'non_monetary'::text) AND (non_monetary_unit IS NOT NULL) AND (spend_cents IS NULL) AND (duration_basis IS NULL)))),
+    CONSTRAINT published_has_everything CHECK (((status = 'draft'::text) OR ((published_at IS NOT NULL) AND (target_id IS NOT NULL) AND (summary <> ''::text) AND (draft_target_name IS NULL) AND (draft_target_website IS NULL) AND (draft_industry_id IS NULL) AND (draft_industry_name IS NULL) AND (draft_causes = '[]'::jsonb))))
+);
+COMMENT ON COLUMN public.campaign.yearly_cents IS 'Estimated impact of one supporter in a year, in integer cents.';
+CREATE TABLE public.campaign_action (
+    campaign_id uuid NOT NULL,
+    sort_order integer NOT NULL,
+    action_text text NOT NULL,
+    CONSTRAINT campaign_action_action_text_check CHECK (((length(action_text) >= 1) AND (length(action_text) <= 280)))
+);
+CREATE TABLE public.campaign_alternative (
+    campaign_id uuid NOT NULL,
+    sort_order integer NOT NULL,
+    name text NOT NULL,
+    url text,
+    note text,
+    CONSTRAINT campaign_alternative_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+    CONSTRAINT campaign_alternative_note_check CHECK ((length(note) <= 500)),
+    CONSTRAINT campaign_alternative_url_check CHECK ((length(url) <= 2048))
+);
+CREATE TABLE public.campaign_cause (
+    campaign_id uuid NOT NULL,
+    cause_id uuid NOT NULL
+);
+CREATE TABLE public.campaign_comment (
+    id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    author_id uuid NOT NULL,
+    parent_id uuid,
+    depth smallint NOT NULL,
+    body text NOT NULL,
+    body_html text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    removed_at timestamp with time zone,
+    CONSTRAINT campaign_comment_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
+    CONSTRAINT campaign_comment_check CHECK (((depth = 0) = (parent_id IS NULL))),
+    CONSTRAINT campaign_comment_depth_check CHECK (((depth >= 0) AND (depth <= 3)))
+);
+CREATE TABLE public.campaign_rank (
+    campaign_id uuid NOT NULL,
+    status text NOT NULL,
+    target_id uuid NOT NULL,
+    industry_id uuid,
+    cause_ids uuid[] NOT NULL,
+    supporters bigint NOT NULL,
+    score double precision NOT NULL,
+    published_at timestamp with time zone NOT NULL
+);
+CREATE TABLE public.campaign_source (
+    campaign_id uuid NOT NULL,
+    sort_order integer NOT NULL,
+    title text NOT NULL,
+    publisher text NOT NULL,
+    url text NOT NULL
+);
+CREATE TABLE public.campaign_stats (
+    campaign_id uuid NOT NULL,
+    is_open boolean NOT NULL,
+    supporters bigint DEFAULT 0 NOT NULL,
+    version bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT campaign_stats_supporters_check CHECK ((supporters >= 0))
+)
+WITH (fillfactor='50');
+CREATE TABLE public.campaign_update (
+    id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    creator_id uuid NOT NULL,
+    title text DEFAULT 'Update'::text NOT NULL,
+    body text NOT NULL,
+    body_html text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT campaign_update_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
+    CONSTRAINT campaign_update_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+);
+CREATE TABLE public.cause (
+    id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    icon text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT cause_description_check CHECK ((length(description) <= 2000)),
+    CONSTRAINT cause_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (POSITION((','::text) IN (name)) = 0)))
+);
+CREATE TABLE public.comment_like (
+    comment_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE public.idempotency_key (
+    person_id uuid NOT NULL,
+    key text NOT NULL,
+    operation text NOT NULL,
+    fingerprint text NOT NULL,
+    answer jsonb,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT idempotency_key_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
+);
+CREATE TABLE public.industry (
+    id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT industry_description_check CHECK ((length(description) <= 2000)),
+    CONSTRAINT industry_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80)))
+);
+CREATE TABLE public.media (
+    id uuid NOT NULL,
+    owner_id uuid,
+    purpose text NOT NULL,
+    content_hash text NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    bytes integer NOT NULL,
+    placeholder text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT media_purpose_check CHECK ((purpose = 'campaign_cover'::text))
+);
+COMMENT ON COLUMN public.media.placeholder IS 'A tiny blurred preview as a data: address, shown until the picture is there.';
+CREATE TABLE public.person (
+    id uuid NOT NULL,
+    email text NOT NULL,
+    email_verified boolean DEFAULT false NOT NULL,
+    counting_from timestamp with time zone,
+    full_name text DEFAULT ''::text NOT NULL,
+    first_name text DEFAULT ''::text NOT NULL,
+    last_name text DEFAULT ''::text NOT NULL,
+    display_name text NOT NULL,
+    username text,
+    display_username text,
+    avatar_url text,
+    bio text DEFAULT ''::text NOT NULL,
+    pledge_privately boolean DEFAULT false NOT NULL,
+    role text DEFAULT 'member'::text NOT NULL,
+    suspended_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT person_bio_check CHECK ((length(bio) <= 500)),
+    CONSTRAINT person_display_name_check CHECK ((length(display_name) <= 100)),
+    CONSTRAINT person_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+    CONSTRAINT person_full_name_check CHECK ((length(full_name) <= 100)),
+    CONSTRAINT person_role_check CHECK ((role = ANY (ARRAY['member'::text, 'moderator'::text, 'admin'::text]))),
+    CONSTRAINT person_username_check CHECK (((username = lower(username)) AND (username ~ '^[a-z0-9_]{3,30}$'::text)))
+);
+COMMENT ON COLUMN public.person.email_verified IS 'Confirmed by mail or by a provider; never merely because no mail is configured.';
+COMMENT ON COLUMN public.person.counting_from IS 'From this moment the person''s pledges count; null while the e-mail is unconfirmed.';
+CREATE TABLE public.pledge (
+    campaign_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    state text NOT NULL,
+    is_private boolean NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    counted_at timestamp with time zone,
+    CONSTRAINT pledge_check CHECK (((state = 'counted'::text) <= (counted_at IS NOT NULL))),
+    CONSTRAINT pledge_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'counted'::text, 'held'::text, 'invalid'::text])))
+);
+CREATE TABLE public.pledge_log (
+    id bigint NOT NULL,
+    campaign_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    delta smallint NOT NULL,
+    CONSTRAINT pledge_log_delta_check CHECK ((delta = ANY (ARRAY['-1'::integer, 1])))
+);
+CREATE SEQUENCE public.pledge_log_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+ALTER SEQUENCE public.pledge_log_id_seq OWNED BY public.pledge_log.id;
+CREATE VIEW public.public_campaign AS
+ SELECT campaign.id,
+    campaign.slug,
+    campaign.status,
+    campaign.title,
+    campaign.summary,
+    campaign.body,
+    campaign.body_html,
+    campaign.why_it_matters,
+    campaign.cover_media_id,
+    campaign.impact_mode,
+    campaign.product_service,
+    campaign.currency,
+    campaign.spend_cents,
+    campaign.duration_basis,
+    campaign.yearly_cents,
+    campaign.non_monetary_unit,
+    campaign.supporters_goal,
+    campaign.impact_goal,
+    campaign.creator_id,
+    campaign.target_id,
+    campaign.draft_target_name,
+    campaign.draft_target_website,
+    campaign.draft_industry_id,
+    campaign.draft_industry_name,
+    campaign.draft_causes,
+    campaign.is_historical,
+    campaign.started_on,
+    campaign.ended_on,
+    campaign.outcome,
+    campaign.created_at,
+    campaign.updated_at,
+    campaign.published_at
+   FROM public.campaign
+  WHERE (campaign.status <> 'draft'::text);
+CREATE TABLE public.schema_migration (
+    name text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE public.site_setting (
+    name text NOT NULL,
+    value jsonb NOT NULL
+);
+CREATE TABLE public.tally (
+    subject_id uuid NOT NULL,
+    kind text NOT NULL,
+    supporters bigint DEFAULT 0 NOT NULL,
+    campaigns bigint DEFAULT 0 NOT NULL,
+    yearly_cents numeric(30,0) DEFAULT 0 NOT NULL,
+    CONSTRAINT tally_kind_check CHECK ((kind = ANY (ARRAY['platform'::text, 'target'::text, 'industry'::text, 'cause'::text])))
+)
+WITH (fillfactor='50');
+CREATE TABLE public.tally_supporter (
+    subject_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    n integer NOT NULL
+);
+CREATE TABLE public.target (
+    id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    industry_id uuid,
+    website_url text,
+    description text DEFAULT ''::text NOT NULL,
+    is_fictional boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT target_description_check CHECK ((length(description) <= 2000)),
+    CONSTRAINT target_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+    CONSTRAINT target_website_url_check CHECK ((length(website_url) <= 2048))
+);
+ALTER TABLE ONLY public.pledge_log ALTER COLUMN id SET DEFAULT nextval('public.pledge_log_id_seq'::regclass);
+ALTER TABLE ONLY public.auth_account
+    ADD CONSTRAINT auth_account_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.auth_account
+    ADD CONSTRAINT auth_account_provider_id_account_id_key UNIQUE (provider_id, account_id);
+ALTER TABLE ONLY public.auth_session
+    ADD CONSTRAINT auth_session_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.auth_session
+    ADD CONSTRAINT auth_session_token_key UNIQUE (token);
+ALTER TABLE ONLY public.auth_verification
+    ADD CONSTRAINT auth_verification_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.campaign_action
+    ADD CONSTRAINT campaign_action_pkey PRIMARY KEY (campaign_id, sort_order);
+ALTER TABLE ONLY public.campaign_alternative
+    ADD CONSTRAINT campaign_alternative_pkey PRIMARY KEY (campaign_id, sort_order);
+ALTER TABLE ONLY public.campaign_cause
+    ADD CONSTRAINT campaign_cause_pkey PRIMARY KEY (campaign_id, cause_id);
+ALTER TABLE ONLY public.campaign_comment
+    ADD CONSTRAINT campaign_comment_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.campaign
+    ADD CONSTRAINT campaign_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.campaign_rank
+    ADD CONSTRAINT campaign_rank_pkey PRIMARY KEY (campaign_id);
+ALTER TABLE ONLY public.campaign
+    ADD CONSTRAINT campaign_slug_key UNIQUE (slug);
+ALTER TABLE ONLY public.campaign_source
+    ADD CONSTRAINT campaign_source_pkey PRIMARY KEY (campaign_id, sort_order);
+ALTER TABLE ONLY public.campaign_stats
+    ADD CONSTRAINT campaign_stats_pkey PRIMARY KEY (campaign_id);
+ALTER TABLE ONLY public.campaign_update
+    ADD CONSTRAINT campaign_update_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.cause
+    ADD CONSTRAINT cause_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.cause
+    ADD CONSTRAINT cause_slug_key UNIQUE (slug);
+ALTER TABLE ONLY public.comment_like
+    ADD CONSTRAINT comment_like_pkey PRIMARY KEY (comment_id, person_id);
+ALTER TABLE ONLY public.idempotency_key
+    ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (person_id, key);
+ALTER TABLE ONLY public.industry
+    ADD CONSTRAINT industry_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.industry
+    ADD CONSTRAINT industry_slug_key UNIQUE (slug);
+ALTER TABLE ONLY public.media
+    ADD CONSTRAINT media_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.person
+    ADD CONSTRAINT person_email_key UNIQUE (email);
+ALTER TABLE ONLY public.person
+    ADD CONSTRAINT person_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.person
+    ADD CONSTRAINT person_username_key UNIQUE (username);
+ALTER TABLE ONLY public.pledge_log
+    ADD CONSTRAINT pledge_log_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.pledge
+    ADD CONSTRAINT pledge_pkey PRIMARY KEY (campaign_id, person_id);
+ALTER TABLE ONLY public.schema_migration
+    ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.site_setting
+    ADD CONSTRAINT site_setting_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.tally
+    ADD CONSTRAINT tally_pkey PRIMARY KEY (subject_id);
+ALTER TABLE ONLY public.tally_supporter
+    ADD CONSTRAINT tally_supporter_pkey PRIMARY KEY (subject_id, person_id);
+ALTER TABLE ONLY public.target
+    ADD CONSTRAINT target_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.target
+    ADD CONSTRAINT target_slug_key UNIQUE (slug);
+CREATE INDEX auth_account_person_id_idx ON public.auth_account USING btree (person_id);
+CREATE INDEX auth_session_person_id_idx ON public.auth_session USING btree (person_id);
+CREATE INDEX auth_verification_identifier_idx ON public.auth_verification USING btree (identifier);
+CREATE INDEX campaign_cause_cause_id_idx ON public.campaign_cause USING btree (cause_id);
+CREATE INDEX campaign_comment_campaign_id_created_at_id_idx ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC);
+CREATE INDEX campaign_comment_created_at_campaign_id_idx ON public.campaign_comment USING btree (created_at) INCLUDE (campaign_id) WHERE (removed_at IS NULL);
+CREATE INDEX campaign_comment_parent_id_idx ON public.campaign_comment USING btree (parent_id);
+CREATE INDEX campaign_cover_media_id_idx ON public.campaign USING btree (cover_media_id);
+CREATE INDEX campaign_creator_id_created_at_idx ON public.campaign USING btree (creator_id, created_at DESC);
+CREATE INDEX campaign_rank_cause_ids_idx ON public.campaign_rank USING gin (cause_ids);
+CREATE INDEX campaign_rank_industry_id_score_campaign_id_idx ON public.campaign_rank USING btree (industry_id, score DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_status_published_at_campaign_id_idx ON public.campaign_rank USING btree (status, published_at DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_status_score_campaign_id_idx ON public.campaign_rank USING btree (status, score DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_status_supporters_campaign_id_idx ON public.campaign_rank USING btree (status, supporters DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_target_id_score_campaign_id_idx ON public.campaign_rank USING btree (target_id, score DESC, campaign_id DESC);
+CREATE INDEX campaign_target_id_idx ON public.campaign USING btree (target_id);
+CREATE INDEX campaign_update_campaign_id_created_at_id_idx ON public.campaign_update USING btree (campaign_id, created_at DESC, id DESC);
+CREATE INDEX campaign_update_created_at_campaign_id_idx ON public.campaign_update USING btree (created_at) INCLUDE (campaign_id);
+CREATE UNIQUE INDEX cause_name_key ON public.cause USING btree (public.norm(name));
+CREATE INDEX comment_like_created_at_comment_id_idx ON public.comment_like USING btree (created_at) INCLUDE (comment_id);
+CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (created_at);
+CREATE UNIQUE INDEX industry_name_key ON public.industry USING btree (public.norm(name));
+CREATE INDEX media_owner_id_created_at_idx ON public.media USING btree (owner_id, created_at);
+CREATE INDEX pledge_counted_at_campaign_id_idx ON public.pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE (state = 'counted'::text);
+CREATE INDEX pledge_person_id_created_at_idx ON public.pledge USING btree (person_id, created_at DESC);
+CREATE INDEX target_industry_id_idx ON public.target USING btree (industry_id);
+CREATE UNIQUE INDEX target_name_key ON public.target USING btree (public.norm(name));
+CREATE INDEX target_name_trgm ON public.target USING gin (public.norm(name) public.gin_trgm_ops);
+ALTER TABLE ONLY public.auth_account
+    ADD CONSTRAINT auth_account_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.auth_session
+    ADD CONSTRAINT auth_session_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_action
+    ADD CONSTRAINT campaign_action_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_alternative
+    ADD CONSTRAINT campaign_alternative_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_cause
+    ADD CONSTRAINT campaign_cause_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_cause
+    ADD CONSTRAINT campaign_cause_cause_id_fkey FOREIGN KEY (cause_id) REFERENCES public.cause(id);
+ALTER TABLE ONLY public.campaign_comment
+    ADD CONSTRAINT campaign_comment_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.campaign_comment
+    ADD CONSTRAINT campaign_comment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_comment
+    ADD CONSTRAINT campaign_comment_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign
+    ADD CONSTRAINT campaign_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES public.media(id) ON DELETE SET NULL;
+ALTER TABLE ONLY public.campaign
+    ADD CONSTRAINT campaign_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.campaign
+    ADD CONSTRAINT campaign_draft_industry_id_fkey FOREIGN KEY (draft_industry_id) REFERENCES public.industry(id);
+ALTER TABLE ONLY public.campaign_rank
+    ADD CONSTRAINT campaign_rank_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_source
+    ADD CONSTRAINT campaign_source_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_stats
+    ADD CONSTRAINT campaign_stats_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign
+    ADD CONSTRAINT campaign_target_id_fkey FOREIGN KEY (target_id) REFERENCES public.target(id);
+ALTER TABLE ONLY public.campaign_update
+    ADD CONSTRAINT campaign_update_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_update
+    ADD CONSTRAINT campaign_update_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.comment_like
+    ADD CONSTRAINT comment_like_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.comment_like
+    ADD CONSTRAINT comment_like_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.idempotency_key
+    ADD CONSTRAINT idempotency_key_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.media
+    ADD CONSTRAINT media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.person(id) ON DELETE SET NULL;
+ALTER TABLE ONLY public.pledge
+    ADD CONSTRAINT pledge_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.pledge
+    ADD CONSTRAINT pledge_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.target
+    ADD CONSTRAINT target_industry_id_fkey FOREIGN KEY (industry_id) REFERENCES public.industry(id);

@@ -1,0 +1,59 @@
+// Plain JavaScript for Node 20: finds or installs what the project pins, then goes on in the pinned Node 24.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stampFile = join(root, 'node_modules', '.holdout-installed')
+
+/** Ends the process with one line that says what is wrong and what to do. */
+export function giveUp(line) {
+  console.error(`\nHoldout cannot start: ${line}`)
+  process.exit(1)
+}
+
+/** Runs `npm ci` unless node_modules already is what package-lock.json says. */
+export function install() {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20) giveUp(`Node ${process.versions.node} is too old. Install Node 20 or newer from https://nodejs.org.`)
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
+  console.log('  Installing packages (once)')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, stderr } = spawnSync(npm, flags, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], encoding: 'utf8', shell: process.platform === 'win32' })
+  if (status !== 0) {
+    if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(stderr ?? '')) {
+      giveUp('the package registry cannot be reached. Connect to the network (or set a registry with npm config set registry), then run the command again.')
+    }
+    if (/EACCES|EPERM|EROFS/.test(stderr ?? '')) giveUp(`no right to write to ${root}. Run it from a folder you own.`)
+    giveUp(`npm ci failed:\n${stderr}`)
+  }
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, wanted)
+}
+
+/** The pinned Node 24 where a package fits this machine, else this process's own if it is new enough. */
+export function nodeBinary() {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const pinned = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(pinned)) return pinned
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major >= 24) return process.execPath
+  return giveUp(`there is no packaged Node 24 for ${process.platform}-${process.arch}. Install Node 24 from https://nodejs.org and run the command again.`)
+}
+
+/** The environment for everything that runs in the pinned Node. */
+export function pinnedEnv(extra = {}) {
+  const node = nodeBinary()
+  return { ...process.env, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8', PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`, ...extra }
+}
+
+/** Runs a program in the pinned Node and resolves with its exit code; signals are passed on. */
+export function run(args, options = {}) {
+  const child = spawn(nodeBinary(), args, { cwd: root, stdio: 'inherit', env: pinnedEnv(options.env) })
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))))
+}

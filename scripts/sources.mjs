@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from './runtime.mjs'
+
+const parts = ['src', 'messages', 'project.inlang/options.mjs', 'project.inlang/settings.json', 'vite.config.ts', 'package-lock.json', 'brand.json']
+const generated = new Set(['src/paraglide', 'src/routeTree.gen.ts'])
+
+/** A hash over everything the build reads; the same sources give the same id. */
+export function buildId() {
+  const hash = createHash('sha256')
+  for (const file of parts.flatMap((part) => filesBelow(join(root, part)))) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Whether dist/ was made from these very sources. */
+export function isBuilt() {
+  const stamp = join(root, 'dist', 'build-id')
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === buildId()
+}
+
+function filesBelow(path) {
+  if (!existsSync(path) || generated.has(relative(root, path).replaceAll('\\', '/'))) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).sort().flatMap((name) => filesBelow(join(path, name)))
+}

@@ -1,0 +1,10 @@
+// npm start: on a fresh clone it installs, builds and serves; later it only does what has changed.
+import { isBuilt } from './sources.mjs'
+import { giveUp, install, run } from './runtime.mjs'
+
+install()
+if (!isBuilt()) {
+  console.log('  Building (once after each change)')
+  if ((await run(['scripts/build.mjs'], { env: { NODE_ENV: 'production' } })) !== 0) giveUp('the build failed; its message stands above.')
+}
+process.exit(await run(['--disable-warning=ExperimentalWarning', 'dist/server/web.js'], { env: { NODE_ENV: 'production' } }))

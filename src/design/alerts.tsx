@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { m } from '#messages'
+import { AlertDialog } from './dialog.tsx'
+
+type Confirmation = {
+  /** What the button that goes ahead says. */
+  confirm?: string
+  danger?: boolean
+}
+
+type Alerts = {
+  alert: (text: string) => Promise<void>
+  confirm: (text: string, look?: Confirmation) => Promise<boolean>
+}
+
+type Asked = Confirmation & { text: string; cancel?: string; answer: (yes: boolean) => void }
+
+const AlertsContext = createContext<Alerts | null>(null)
+
+/** Shows one at a time, in the order asked. */
+export function AlertProvider({ children }: { children: ReactNode }) {
+  const [queue, setQueue] = useState<ReadonlyArray<Asked>>([])
+  const alerts = useMemo<Alerts>(() => {
+    const ask = (question: Omit<Asked, 'answer'>) =>
+      new Promise<boolean>((answer) => setQueue((before) => [...before, { ...question, answer }]))
+    return {
+      alert: async (text) => void (await ask({ text })),
+      confirm: (text, look) => ask({ confirm: m.design_confirm(), ...look, text, cancel: m.design_cancel() }),
+    }
+  }, [])
+  const [asked] = queue
+  const answer = (yes: boolean) => {
+    setQueue((before) => before.slice(1))
+    asked?.answer(yes)
+  }
+  return (
+    <AlertsContext value={alerts}>
+      {children}
+      <AlertDialog open={asked !== undefined} text={asked?.text ?? ''} cancel={asked?.cancel} confirm={asked?.confirm} danger={asked?.danger} onAnswer={answer} />
+    </AlertsContext>
+  )
+}
+
+/** `await alert(text)`; `if (await confirm(text, { confirm: 'Delete', danger: true })) ...` */
+export function useAlert(): Alerts {
+  const alerts = use(AlertsContext)
+  if (!alerts) throw new Error('useAlert needs an AlertProvider above it')
+  return alerts
+}

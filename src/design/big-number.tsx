@@ -1,0 +1,51 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { formatCount } from '#platform/format.ts'
+import { CountUp } from './count-up.tsx'
+import { cx } from './classes.ts'
+
+type BigNumberProps = {
+  value: number
+  format?: (value: number) => string
+  /** Unit or period, beside the number: "/ year". */
+  unit?: string
+  /** What is counted: "Supporters". */
+  label: ReactNode
+  /** How it is counted, one tap away. */
+  how?: ReactNode
+  size?: 'md' | 'lg'
+  className?: string
+}
+
+/** The hero of a page. */
+export function BigNumber({ value, format = formatCount, unit, label, how, size = 'lg', className }: BigNumberProps) {
+  // A digit is 0.4 em wide: the longest number still fits its column.
+  const narrowest = (100 / (format(value).length * 0.41)).toFixed(1)
+  return (
+    <div className={cx('@container flex w-full min-w-0 flex-col', className)}>
+      <p className="flex flex-col-reverse">
+        <span className="font-semibold">{label}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="leading-[0.95]" style={{ fontSize: `min(var(${size === 'lg' ? '--step-6' : '--step-4'}), ${narrowest}cqi)` }}>
+            <CountUp value={value} format={format} className="type-figure" />
+          </span>
+          {unit && <span className="type-title text-lg text-muted">{unit}</span>}
+        </span>
+      </p>
+      {how && <HowCounted>{how}</HowCounted>}
+    </div>
+  )
+}
+
+export function HowCounted({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-11 items-center gap-1 text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current">
+        {label ?? m.design_how_counted()}
+        <ChevronDown className="turns size-4" />
+      </summary>
+      <div className="max-w-prose border-s-2 border-ink py-1 ps-3">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useState } from 'react'
+import { m } from '#messages'
+import { cx } from './classes.ts'
+
+export type FieldTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Shows "optional" beside the label. */
+  optional?: boolean
+}
+
+type FieldFrameProps = FieldTexts & {
+  id: string
+  counter?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** What every control says about itself to those who cannot see it. */
+export function useFieldIds(given: string | undefined, { hint, error }: FieldTexts) {
+  const own = useId()
+  const id = given ?? own
+  return {
+    id,
+    described: {
+      'aria-describedby': cx(error && `${id}-error`, hint !== undefined && `${id}-hint`) || undefined,
+      'aria-invalid': error ? true : undefined,
+    },
+  }
+}
+
+export function FieldFrame({ id, label, hint, error, optional, counter, className, children }: FieldFrameProps) {
+  return (
+    <div className={cx('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className="flex items-baseline justify-between gap-4 font-semibold">
+        <span>{label}</span>
+        {optional && <span className="text-sm font-normal text-muted">{m.design_optional()}</span>}
+      </label>
+      <HintText id={id} hint={hint} />
+      {children}
+      <div className="flex items-start justify-between gap-4">
+        <ErrorText id={id} error={error} />
+        {counter}
+      </div>
+    </div>
+  )
+}
+
+export function HintText({ id, hint }: { id: string; hint: ReactNode }) {
+  if (hint === undefined) return null
+  return (
+    <p id={`${id}-hint`} className="text-sm text-muted">
+      {hint}
+    </p>
+  )
+}
+
+/** Spoken at once when it changes, not when the page arrives with it. */
+export function ErrorText({ id, error }: { id: string; error: string | undefined }) {
+  const [first] = useState(error)
+  if (!error) return null
+  return (
+    <p id={`${id}-error`} role={error === first ? undefined : 'alert'} className="border-s-3 border-danger-text ps-2 text-sm font-semibold text-danger-text">
+      {error}
+    </p>
+  )
+}
+
+export const controlClass =
+  'min-h-11 w-full rounded-sm border border-edge bg-raised px-3 text-base text-ink placeholder:text-muted hover:border-ink disabled:border-line disabled:bg-sunk disabled:text-muted aria-invalid:border-2 aria-invalid:border-danger-text'

@@ -1,0 +1,12 @@
+import { cx } from './classes.ts'
+import { Tally } from './tally.tsx'
+
+/** Mark and name; the link around it belongs to the page. */
+export function Logo({ name, className }: { name: string; className?: string }) {
+  return (
+    <span className={cx('inline-flex items-center gap-2 text-ink', className)}>
+      <Tally className="size-7" />
+      <span className="type-title text-xl leading-none uppercase">{name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Button } from './button.tsx'
+import { cx } from './classes.ts'
+import { Tally } from './tally.tsx'
+
+type StateProps = {
+  title: string
+  /** One line more, if it helps. */
+  children?: ReactNode
+  level?: 1 | 2 | 3
+  className?: string
+}
+
+/** Nothing counted yet, and the next step. */
+export function EmptyState({ title, children, level = 2, action, className }: StateProps & { action?: ReactNode }) {
+  return (
+    <StateFrame {...{ title, level, className }} line={children} mark={<Tally counted={0} className="size-14" />}>
+      {action && <div className="mt-4 flex flex-wrap gap-2">{action}</div>}
+    </StateFrame>
+  )
+}
+
+type ErrorStateProps = Partial<StateProps> & {
+  onRetry?: () => void
+  /** A second way out, such as a link back. */
+  action?: ReactNode
+  /** What support needs: the request's id. */
+  detail?: string | undefined
+}
+
+export function ErrorState({ title, children, level = 2, onRetry, action, detail, className }: ErrorStateProps) {
+  return (
+    <StateFrame {...{ title: title ?? m.design_something_went_wrong(), level, className }} line={children} role="alert" mark={<BrokenTally />}>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {onRetry && (
+          <Button tone="primary" onClick={onRetry} icon={<RotateCw className="size-4" />}>
+            {m.design_try_again()}
+          </Button>
+        )}
+        {action}
+      </div>
+      {detail && <p className="mt-3 font-mono text-xs text-muted">{detail}</p>}
+    </StateFrame>
+  )
+}
+
+type FrameProps = StateProps & { mark: ReactNode; line: ReactNode; role?: 'alert' }
+
+function StateFrame({ title, level = 2, mark, line, role, className, children }: FrameProps) {
+  const Heading = headings[level]
+  return (
+    <div role={role} className={cx('flex items-start gap-5 border-y border-line py-8', className)}>
+      {mark}
+      <div className="min-w-0">
+        <Heading className="type-title text-xl">{title}</Heading>
+        {line && <div className="mt-1 max-w-prose text-muted">{line}</div>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const headings = { 1: 'h1', 2: 'h2', 3: 'h3' } as const
+
+/** Four strokes, the third broken. */
+function BrokenTally() {
+  return (
+    <svg viewBox="0 0 32 32" fill="none" strokeWidth="4" aria-hidden="true" className="size-14 shrink-0 stroke-current">
+      <path d="M5.5 4v24M12.5 4v24M26.5 4v24" />
+      <path d="M19.5 4v9M17.5 19l-2.5 8" className="stroke-accent" />
+    </svg>
+  )
+}

@@ -1,0 +1,144 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { Picture } from '#features/media/contract.ts'
+import { Count, OwnPledge } from '#features/pledges/contract.ts'
+import { PageInput, pageOf } from '#platform/page.ts'
+import { fieldRefusals, stateRefusal } from '#platform/refusal.ts'
+import { campaignSorts, durationBases, problemCodes, statuses } from './policy.ts'
+
+const Named = z.object({ slug: z.string(), name: z.string() })
+
+/** What one supporter withholds. `spendCents` is integer cents of `currency` per `durationBasis`. */
+export const Impact = z.discriminatedUnion('mode', [
+  z.object({
+    mode: z.literal('monetary'),
+    productService: z.string(),
+    spendCents: z.int().positive(),
+    durationBasis: z.enum(durationBases),
+    currency: z.literal('USD'),
+  }),
+  z.object({ mode: z.literal('non_monetary'), unit: z.string() }),
+])
+export type Impact = z.infer<typeof Impact>
+
+export const CampaignCard = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  status: z.enum(statuses),
+  title: z.string(),
+  summary: z.string(),
+  target: Named,
+  industry: Named.nullable(),
+  cover: Picture.nullable(),
+  impact: Impact,
+  count: Count,
+  /** Estimated impact of all supporters in a year, integer cents; null where it is not in money. */
+  yearlyCents: z.number().nullable(),
+  trendingScore: z.number(),
+  isHistorical: z.boolean(),
+  startedOn: z.string().nullable(),
+  endedOn: z.string().nullable(),
+  publishedAt: z.date().nullable(),
+})
+export type CampaignCard = z.infer<typeof CampaignCard>
+
+export const Campaign = CampaignCard.extend({
+  bodyHtml: z.string(),
+  whyItMatters: z.string(),
+  supportersGoal: z.int().nullable(),
+  creator: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  target: z.object({ slug: z.string().nullable(), name: z.string(), isFictional: z.boolean() }),
+  causes: z.array(z.object({ slug: z.string().nullable(), name: z.string() })),
+  actions: z.array(z.string()),
+  alternatives: z.array(z.object({ name: z.string(), url: z.string().nullable(), note: z.string().nullable() })),
+  outcome: z.string().nullable(),
+  sources: z.array(z.object({ title: z.string(), publisher: z.string(), url: z.string() })),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  viewer: z.object({ isCreator: z.boolean(), pledge: OwnPledge.nullable() }),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+const text = z.string().max(20_000)
+
+/** A campaign as the wizard sends it. Lengths and choices are judged by `campaignProblems`, field by field. */
+export const CampaignInput = z.strictObject({
+  target: z.union([
+    z.strictObject({ id: z.uuid() }),
+    z.strictObject({
+      name: text,
+      websiteUrl: text.nullish(),
+      industry: z.union([z.strictObject({ id: z.uuid() }), z.strictObject({ name: text })]).nullish(),
+    }),
+  ]).nullish(),
+  title: text,
+  summary: text.default(''),
+  whyItMatters: text.default(''),
+  body: z.string().max(100_000).default(''),
+  causes: z.array(z.union([z.strictObject({ id: z.uuid() }), z.strictObject({ name: text })])).max(50).default([]),
+  actions: z.array(text).max(100).default([]),
+  alternatives: z.array(z.strictObject({ name: text, url: text.nullish(), note: text.nullish() })).max(100).default([]),
+  impact: z.discriminatedUnion('mode', [
+    z.strictObject({
+      mode: z.literal('monetary'),
+      productService: text.nullish(),
+      spendCents: z.number().nullish(),
+      durationBasis: z.enum(durationBases).nullish(),
+    }),
+    z.strictObject({ mode: z.literal('non_monetary'), unit: text.nullish() }),
+  ]),
+  supportersGoal: z.number().nullish(),
+  coverMediaId: z.uuid().nullish(),
+})
+export type CampaignInput = z.infer<typeof CampaignInput>
+
+const NewCampaign = CampaignInput.extend({ publish: z.boolean() })
+const Saved = z.object({ id: z.uuid(), slug: z.string(), status: z.enum(statuses) })
+const refusals = {
+  ...fieldRefusals(problemCodes),
+  UNAUTHORIZED: { message: 'Sign in first.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },
+} as const
+
+export const campaignsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/campaigns', summary: 'Public campaigns, filtered and sorted', tags: ['Campaigns'] })
+    .input(
+      z.strictObject({
+        status: z.enum(['default', 'all', 'active', 'victory', 'archived']).default('default'),
+        target: z.string().max(200).optional(),
+        industry: z.string().max(200).optional(),
+        causes: z.string().max(2_000).optional(),
+        sort: z.enum(campaignSorts).default('trending'),
+        ...PageInput,
+      }),
+    )
+    .output(pageOf(CampaignCard))
+    .errors({ BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } }),
+
+  mine: oc
+    .route({ method: 'GET', path: '/me/campaigns', summary: 'Own campaigns, drafts included, newest first', tags: ['Campaigns'] })
+    .input(z.strictObject(PageInput))
+    .output(
+      pageOf(z.object({ id: z.uuid(), slug: z.string(), status: z.enum(statuses), title: z.string(), targetName: z.string(), count: Count, createdAt: z.date() })),
+    )
+    .errors({ UNAUTHORIZED: { message: 'Sign in first.' }, BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } }),
+
+  get: oc
+    .route({ method: 'GET', path: '/campaigns/{idOrSlug}', summary: 'One campaign', tags: ['Campaigns'] })
+    .input(z.strictObject({ idOrSlug: z.string().max(300) }))
+    .output(Campaign)
+    .errors({ NOT_FOUND: { message: 'Not found.' } }),
+
+  create: oc
+    .route({ method: 'POST', path: '/campaigns', summary: 'Save a draft or publish a campaign', tags: ['Campaigns'], successStatus: 201 })
+    .input(NewCampaign)
+    .output(Saved)
+    .errors(refusals),
+
+  publish: oc
+    .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish an own draft', tags: ['Campaigns'] })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(Saved)
+    .errors({ ...refusals, NOT_FOUND: { message: 'Not found.' }, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' } }),
+}

@@ -1,0 +1,168 @@
+import type { FieldProblems } from '#platform/refusal.ts'
+import { isWebAddress, lengthOf, neat } from '#platform/text.ts'
+import type { CampaignInput, Impact } from './contract.ts'
+
+export const statuses = ['draft', 'active', 'victory', 'archived'] as const
+export type Status = (typeof statuses)[number]
+export const campaignSorts = ['trending', 'newest', 'most_pledged'] as const
+export type CampaignSort = (typeof campaignSorts)[number]
+export const durationBases = ['one_time', 'weekly', 'monthly', 'annual'] as const
+export type DurationBasis = (typeof durationBases)[number]
+
+/** Which statuses each list shows (decisions.md section 3). */
+export const shownIn = {
+  home: ['active'],
+  default: ['active', 'victory'],
+  all: ['active', 'victory', 'archived'],
+} as const satisfies Record<string, readonly Status[]>
+
+/** Which status may follow which. */
+export const transitions = {
+  draft: ['active'],
+  active: ['victory', 'archived'],
+  victory: ['archived'],
+  archived: [],
+} as const satisfies Record<Status, readonly Status[]>
+
+export const limits = {
+  title: { min: 10, max: 120 },
+  goal: { min: 6, max: 120 },
+  whyItMatters: { min: 80, max: 5_000 },
+  body: 20_000,
+  name: 80,
+  industryName: { min: 2, max: 80 },
+  url: 2_048,
+  causes: 10,
+  actions: 20,
+  action: 280,
+  alternatives: 20,
+  alternative: 120,
+  note: 500,
+  productService: 120,
+  unit: 60,
+  spendCents: { min: 1, max: 10_000_000 },
+  supportersGoal: { min: 1, max: 1_000_000_000 },
+} as const
+
+export const problemCodes = [
+  'TARGET_MISSING', 'TARGET_UNKNOWN', 'TARGET_EXISTS', 'NAME_BLANK', 'NAME_TOO_LONG', 'URL_INVALID', 'INDUSTRY_UNKNOWN', 'INDUSTRY_EXISTS',
+  'INDUSTRY_NAME_LENGTH', 'TITLE_TOO_SHORT', 'TITLE_TOO_LONG', 'GOAL_TOO_SHORT', 'GOAL_TOO_LONG', 'WHY_TOO_SHORT', 'WHY_TOO_LONG', 'BODY_TOO_LONG',
+  'CAUSES_MISSING', 'CAUSES_TOO_MANY', 'CAUSE_UNKNOWN', 'CAUSE_EXISTS', 'CAUSE_NAME', 'ACTIONS_MISSING', 'ACTIONS_TOO_MANY', 'ACTION_TOO_LONG',
+  'ALTERNATIVES_MISSING', 'ALTERNATIVES_TOO_MANY', 'ALTERNATIVE_NAME', 'ALTERNATIVE_TOO_LONG', 'NOTE_TOO_LONG', 'PRODUCT_MISSING', 'PRODUCT_TOO_LONG',
+  'SPEND_INVALID', 'DURATION_MISSING', 'UNIT_MISSING', 'UNIT_TOO_LONG', 'GOAL_NUMBER_INVALID', 'COVER_UNKNOWN',
+] as const
+export type ProblemCode = (typeof problemCodes)[number]
+type Problems = FieldProblems<ProblemCode>
+
+/**
+ * Everything that keeps this campaign from being saved (target, title, impact) or, when publishing, from being
+ * published (all of the specification's section 5). Keys are the wizard's fields; empty when all is well.
+ */
+export function campaignProblems(input: CampaignInput, options: { publish: boolean }): Problems {
+  return {
+    ...targetProblems(input),
+    ...between('title', input.title, limits.title, ['TITLE_TOO_SHORT', 'TITLE_TOO_LONG']),
+    ...storyProblems(input, options),
+    ...stepProblems(input, options),
+    ...impactProblems(input),
+  }
+}
+
+function targetProblems({ target }: CampaignInput): Problems {
+  if (!target) return { target: 'TARGET_MISSING' }
+  if ('id' in target) return {}
+  const found: Problems = {}
+  if (!neat(target.name)) found['target.name'] = 'NAME_BLANK'
+  else if (lengthOf(target.name) > limits.name) found['target.name'] = 'NAME_TOO_LONG'
+  if (target.websiteUrl && !isWebAddress(target.websiteUrl)) found['target.websiteUrl'] = 'URL_INVALID'
+  if (target.industry && 'name' in target.industry) {
+    const length = lengthOf(target.industry.name)
+    if (length < limits.industryName.min || length > limits.industryName.max) found['target.industry'] = 'INDUSTRY_NAME_LENGTH'
+  }
+  return found
+}
+
+function storyProblems(input: CampaignInput, { publish }: { publish: boolean }): Problems {
+  const found: Problems = {
+    ...between('goal', input.summary, publish ? limits.goal : { ...limits.goal, min: 0 }, ['GOAL_TOO_SHORT', 'GOAL_TOO_LONG']),
+    ...between('whyItMatters', input.whyItMatters, publish ? limits.whyItMatters : { ...limits.whyItMatters, min: 0 }, ['WHY_TOO_SHORT', 'WHY_TOO_LONG']),
+  }
+  if (lengthOf(input.body) > limits.body) found.body = 'BODY_TOO_LONG'
+  if (publish && input.causes.length === 0) found.causes = 'CAUSES_MISSING'
+  if (input.causes.length > limits.causes) found.causes = 'CAUSES_TOO_MANY'
+  for (const cause of input.causes) {
+    if ('name' in cause && (!neat(cause.name) || lengthOf(cause.name) > limits.name || cause.name.includes(','))) found.causes = 'CAUSE_NAME'
+  }
+  return found
+}
+
+function stepProblems(input: CampaignInput, { publish }: { publish: boolean }): Problems {
+  const found: Problems = {}
+  const actions = input.actions.filter(neat)
+  if (publish && actions.length === 0) found.actions = 'ACTIONS_MISSING'
+  if (actions.length > limits.actions) found.actions = 'ACTIONS_TOO_MANY'
+  input.actions.forEach((action, row) => {
+    if (lengthOf(action) > limits.action) found[`actions.${row}`] = 'ACTION_TOO_LONG'
+  })
+  const given = input.alternatives.filter(({ name }) => neat(name))
+  if (publish && given.length === 0) found.alternatives = 'ALTERNATIVES_MISSING'
+  if (given.length > limits.alternatives) found.alternatives = 'ALTERNATIVES_TOO_MANY'
+  input.alternatives.forEach(({ name, url, note }, row) => {
+    if (!neat(name) && (neat(url ?? '') || neat(note ?? ''))) found[`alternatives.${row}.name`] = 'ALTERNATIVE_NAME'
+    if (lengthOf(name) > limits.alternative) found[`alternatives.${row}.name`] = 'ALTERNATIVE_TOO_LONG'
+    if (url && neat(url) && !isWebAddress(url)) found[`alternatives.${row}.url`] = 'URL_INVALID'
+    if (note && lengthOf(note) > limits.note) found[`alternatives.${row}.note`] = 'NOTE_TOO_LONG'
+  })
+  return found
+}
+
+function impactProblems({ impact, supportersGoal }: CampaignInput): Problems {
+  const found: Problems = {}
+  if (impact.mode === 'monetary') {
+    const { spendCents } = impact
+    if (!neat(impact.productService ?? '')) found.productService = 'PRODUCT_MISSING'
+    else if (lengthOf(impact.productService ?? '') > limits.productService) found.productService = 'PRODUCT_TOO_LONG'
+    const isSpend = typeof spendCents === 'number' && Number.isInteger(spendCents)
+    if (!isSpend || spendCents < limits.spendCents.min || spendCents > limits.spendCents.max) found.spend = 'SPEND_INVALID'
+    if (!impact.durationBasis) found.durationBasis = 'DURATION_MISSING'
+  } else if (!neat(impact.unit ?? '')) found.unit = 'UNIT_MISSING'
+  else if (lengthOf(impact.unit ?? '') > limits.unit) found.unit = 'UNIT_TOO_LONG'
+  if (supportersGoal !== null && supportersGoal !== undefined) {
+    const { min, max } = limits.supportersGoal
+    if (!Number.isInteger(supportersGoal) || supportersGoal < min || supportersGoal > max) found.supportersGoal = 'GOAL_NUMBER_INVALID'
+  }
+  return found
+}
+
+function between(field: string, value: string, { min, max }: { min: number; max: number }, codes: readonly [ProblemCode, ProblemCode]): Problems {
+  const length = lengthOf(value)
+  if (length < min) return { [field]: codes[0] }
+  return length > max ? { [field]: codes[1] } : {}
+}
+
+export const yearlyMultiplier: Record<DurationBasis, number> = { weekly: 52, monthly: 12, annual: 1, one_time: 1 }
+
+/** Estimated impact of so many supporters in a year, integer cents; null where it is not in money. */
+export function yearlyCents(impact: Impact, supporters: number): number | null {
+  if (impact.mode !== 'monetary') return null
+  return Number(BigInt(supporters) * BigInt(impact.spendCents) * BigInt(yearlyMultiplier[impact.durationBasis]))
+}
+
+/** Where the progress bar runs to: the creator's goal, or the next of 100, 1,000, 10,000 ... */
+export function progressGoal(supporters: number, goal: number | null): number {
+  if (goal !== null) return goal
+  let next = 100
+  while (next <= supporters) next *= 10
+  return next
+}
+
+/** The word on a card: "Hot" above 50, "Rising" above 10 (tiles and detail pages: 20 and 10). */
+export function heat(score: number, place: 'card' | 'detail'): 'hot' | 'rising' | null {
+  if (score > (place === 'card' ? 50 : 20)) return 'hot'
+  return score > 10 ? 'rising' : null
+}
+
+/** Whether this campaign is one's own draft that may be published. */
+export function mayPublish(campaign: { status: Status; viewer: { isCreator: boolean } }): boolean {
+  return campaign.viewer.isCreator && campaign.status === 'draft'
+}

@@ -1,0 +1,18 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+/** What the whole platform withholds: distinct people in active campaigns, and the yearly estimate in integer cents. */
+export const PlatformStats = z.object({
+  activeCampaigns: z.int().nonnegative(),
+  supporters: z.int().nonnegative(),
+  yearlyCents: z.number().nonnegative(),
+  currency: z.literal('USD'),
+})
+export type PlatformStats = z.infer<typeof PlatformStats>
+
+export const liveStatsContract = {
+  stats: oc
+    .route({ method: 'GET', path: '/stats', summary: 'The platform in numbers', tags: ['Statistics'] })
+    .input(z.strictObject({}).optional())
+    .output(PlatformStats),
+}

@@ -1,0 +1,4 @@
+import { apiFor } from '#platform/client/api.ts'
+import type { liveStatsContract } from '../contract.ts'
+
+export const api = apiFor<typeof liveStatsContract>('liveStats')

@@ -1,0 +1,23 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { stateRefusal } from '#platform/refusal.ts'
+
+/** A campaign's supporters at one moment; of two counts the one with the higher version is newer. */
+export const Count = z.object({ supporters: z.int().nonnegative(), version: z.int().nonnegative() })
+export type Count = z.infer<typeof Count>
+
+/** One's own pledge. A pledge that is looked into answers like a counted one. */
+export const OwnPledge = z.object({ state: z.enum(['counted', 'unconfirmed']), isPrivate: z.boolean() })
+export type OwnPledge = z.infer<typeof OwnPledge>
+
+export const pledgesContract = {
+  // Sets a state, so a retry, a double tap and a second tab are harmless.
+  join: oc
+    .route({ method: 'PUT', path: '/campaigns/{id}/pledge', summary: 'Join a campaign', tags: ['Pledges'] })
+    .input(z.strictObject({ id: z.uuid(), isPrivate: z.boolean().optional() }))
+    .output(z.object({ pledge: OwnPledge, count: Count }))
+    .errors({
+      NOT_FOUND: { message: 'Not found.' },
+      CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'This campaign is no longer active.' },
+    }),
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Config } from '#platform/server/config.ts'
+import { closedPolicy, sealPage, securityHeaders } from '#platform/server/http/security-headers.ts'
+import type { Limiter } from '#platform/server/http/limits.ts'
+import { isSameOrigin } from '#platform/server/http/same-origin.ts'
+import type { LiveHub } from '#platform/server/live/hub.ts'
+import type { Log } from '#platform/server/log.ts'
+import { cookieValue } from '#platform/server/session.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
+import { isTheme, type PageContext, themeCookie } from '#platform/page-context.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { isStoreAway, openApi } from './api.ts'
+import type { AppContext } from './context.ts'
+
+export type Env = { Bindings: { requestId: string; address: string } }
+export type Parts = {
+  config: Config
+  store: Store
+  live: LiveHub
+  log: Log
+  limiter: Limiter
+  origin: string
+  isDemo: boolean
+  viewerOf: (cookies: string | null | undefined) => Promise<Viewer | null>
+  renderPage: (request: Request, options: { context: PageContext }) => Promise<Response> | Response
+}
+
+const uploadBytes = 4_194_304 + 65_536
+const bodyBytes = 256 * 1024
+
+/** The product as one fetch handler: headers, limits, API, pages. Everything that is not cached or static comes here. */
+export function createApp(parts: Parts): Hono<Env> {
+  const { config, log, limiter, origin } = parts
+  const api = openApi(log)
+  const headers = Object.entries(securityHeaders(config.isPublic))
+  const app = new Hono<Env>()
+
+  app.use(async (c, next) => {
+    const started = performance.now()
+    await next()
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', closedPolicy)
+    c.res.headers.set('x-request-id', c.env.requestId)
+    if (c.res.status === 503 && !c.res.headers.has('retry-after')) c.res.headers.set('retry-after', '2')
+    log.debug({ id: c.env.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
+  })
+  app.use(async (c, next) => {
+    const wait = await limiter.take(isWrite(c.req.method) ? 'write' : 'request', c.env.address)
+    if (wait !== null) return c.json(refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.'), 429, { 'retry-after': String(wait) })
+    if (isWrite(c.req.method) && !isSameOrigin({ get: (name) => c.req.header(name) ?? null }, origin)) {
+      return c.json(refusal(403, 'CROSS_SITE', 'This request came from another site.'), 403)
+    }
+    return next()
+  })
+  app.use('/api/v1/media', bodyLimit({ maxSize: uploadBytes, onError: (c) => c.json(refusal(413, 'IMAGE_TOO_LARGE', 'File size must be less than 4MB'), 413) }))
+  app.use('/rpc/media/*', bodyLimit({ maxSize: uploadBytes, onError: (c) => c.json(refusal(413, 'IMAGE_TOO_LARGE', 'File size must be less than 4MB'), 413) }))
+  app.use(async (c, next) => {
+    if (c.req.path === '/api/v1/media' || c.req.path.startsWith('/rpc/media/')) return next()
+    return bodyLimit({ maxSize: bodyBytes, onError: (limited) => limited.json(refusal(413, 'BODY_TOO_LARGE', 'The request is too large.'), 413) })(c, next)
+  })
+
+  async function contextOf(c: { env: Env['Bindings']; req: { header: (name: string) => string | undefined } }): Promise<AppContext> {
+    return {
+      db: parts.store.db,
+      store: parts.store,
+      live: parts.live,
+      log,
+      viewer: await parts.viewerOf(c.req.header('cookie')),
+      request: { id: c.env.requestId, address: c.env.address, idempotencyKey: c.req.header('idempotency-key')?.slice(0, 200) ?? null },
+    }
+  }
+
+  app.all('/api/v1/*', async (c) => {
+    const { matched, response } = await api.rest(c.req.raw, await contextOf(c))
+    if (!matched) return c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
+    const answer = new Response(response.body, response)
+    answer.headers.set('cache-control', 'private, no-store')
+    return answer
+  })
+  app.all('/rpc/*', async (c) => {
+    const { matched, response } = await api.rpc(c.req.raw, await contextOf(c))
+    return matched ? new Response(response.body, response) : c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
+  })
+  let description: Promise<unknown> | undefined
+  app.get('/api/openapi.json', async (c) => {
+    description ??= api.describe()
+    return c.json(await description)
+  })
+
+  app.on(['GET', 'HEAD'], '/*', async (c) => {
+    const nonce = randomBytes(16).toString('base64url')
+    const context = await contextOf(c)
+    const theme = cookieValue(c.req.header('cookie'), themeCookie)
+    const page = await parts.renderPage(c.req.raw, {
+      context: { nonce, call: api.direct(context), site: { viewer: context.viewer, theme: isTheme(theme) ? theme : 'system', origin, isDemo: parts.isDemo } },
+    })
+    if (!page.headers.get('content-type')?.startsWith('text/html')) return page
+    const sealed = sealPage(await page.text(), nonce)
+    return new Response(sealed.html, {
+      status: page.status,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': sealed.policy, 'cache-control': 'private, no-cache', vary: 'Cookie' },
+    })
+  })
+  app.all('*', (c) => c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This address only answers GET.'), 405))
+
+  app.onError((error, c) => {
+    if (isStoreAway(error)) {
+      log.warn({ id: c.env.requestId, err: error }, 'store away')
+      return c.json(refusal(503, 'UNAVAILABLE', 'The store is away. Try again in a moment.'), 503)
+    }
+    log.error({ id: c.env.requestId, err: error, path: c.req.path }, 'unexpected error')
+    return c.json(refusal(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.'), 500)
+  })
+  return app
+}
+
+export const refusal = (status: number, code: string, message: string) => ({ code, message, status, data: null })
+const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
+import { addressReader } from '#platform/server/http/client-address.ts'
+import { isOddPath } from '#platform/server/http/odd-address.ts'
+import { encodingFor, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
+import { serveStream, streamsPerAddress, topicsOf } from '#platform/server/live/stream.ts'
+import { cookieValue, sessionCookie } from '#platform/server/session.ts'
+import { isTheme, themeCookie } from '#platform/page-context.ts'
+import { type Env, type Parts, refusal } from './app.ts'
+
+type Options = { parts: Parts; app: Hono<Env>; build: string; serveAsset: (request: IncomingMessage, response: ServerResponse, path: string) => boolean }
+
+/** The raw listener, in order of heat: files, live streams, cached pages, then everything else through Hono. */
+export function createListener({ parts, app, build, serveAsset }: Options) {
+  const { config } = parts
+  const clientAddress = addressReader(config.trustedProxies)
+  const cache = pageCache()
+  const common = securityHeaders(config.isPublic)
+  const streams = new Map<string, number>()
+  const endStreams = new Set<() => void>()
+  const cookieName = sessionCookie(config.isPublic)
+
+  const viaHono = getRequestListener(
+    (request, env) => app.fetch(request, { requestId: ids.get(Object(env).incoming) ?? randomUUID(), address: clientAddress(Object(env).incoming) }),
+    { overrideGlobalObjects: false },
+  )
+  const ids = new WeakMap<IncomingMessage, string>()
+
+  function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string, message: string) {
+    const body = JSON.stringify(refusal(status, code, message))
+    response.writeHead(status, { ...common, 'content-security-policy': closedPolicy, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store', ...(status === 429 || status === 503 ? { 'retry-after': '5' } : {}) })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  function openStream(request: IncomingMessage, response: ServerResponse, address: string) {
+    if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin') return refuse(request, response, 403, 'CROSS_SITE', 'Streams are for our own pages.')
+    const topics = topicsOf(request.url ?? '')
+    if (!topics) return refuse(request, response, 400, 'MALFORMED', 'Unknown topics.')
+    const open = streams.get(address) ?? 0
+    if (open >= streamsPerAddress) return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many open streams.')
+    streams.set(address, open + 1)
+    const end = serveStream({
+      request,
+      response,
+      hub: parts.live,
+      topics,
+      onEnd: () => {
+        endStreams.delete(end)
+        const left = (streams.get(address) ?? 1) - 1
+        if (left > 0) streams.set(address, left)
+        else streams.delete(address)
+      },
+    })
+    endStreams.add(end)
+  }
+
+  async function cachedPage(request: IncomingMessage, response: ServerResponse, url: URL, id: string) {
+    const theme = cookieValue(request.headers.cookie, themeCookie)
+    const known = isTheme(theme) ? theme : 'system'
+    const key = pageKey({ path: url.pathname, search: url.searchParams, theme: known, build })
+    const page = await cache.get(key, async () => {
+      const asked = new Request(new URL(request.url ?? '/', parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${known}` } })
+      const answer = await app.fetch(asked, { requestId: id, address: 'page-cache' })
+      return { status: answer.status, headers: Object.fromEntries(answer.headers), html: await answer.text() }
+    })
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const body = page.bodies[encoding]
+    response.writeHead(page.status, { ...page.headers, 'x-request-id': id, vary: 'Accept-Encoding, Cookie', 'content-length': body.length, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  function listener(request: IncomingMessage, response: ServerResponse) {
+    const address = request.url ?? '/'
+    const path = address.split('?', 1)[0] ?? '/'
+    if (isOddPath(path)) return refuse(request, response, 404, 'NOT_FOUND', 'Not found.')
+    if (serveAsset(request, response, path)) return
+    if (path === '/api/v1/live' && request.method === 'GET') return openStream(request, response, clientAddress(request))
+    const id = randomUUID()
+    ids.set(request, id)
+    if (isCacheable(request, path)) {
+      cachedPage(request, response, new URL(address, parts.origin), id).catch((error: unknown) => {
+        parts.log.error({ err: error, path }, 'page failed')
+        if (!response.headersSent) refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.')
+      })
+      return
+    }
+    viaHono(request, response)
+  }
+
+  function isCacheable(request: IncomingMessage, path: string): boolean {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    if (/^\/(api|rpc|media|healthz|readyz|metrics)(\/|$)/.test(path)) return false
+    return cookieValue(request.headers.cookie, cookieName) === null
+  }
+
+  return { listener, dropPages: cache.drop, endStreams: () => endStreams.forEach((end) => end()) }
+}

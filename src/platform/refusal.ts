@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Which field breaks which rule, by code; pages and mails turn codes into text. */
+export type FieldProblems<Code extends string = string> = { [field: string]: Code }
+
+const Fields = z.object({ fields: z.record(z.string(), z.string()) })
+
+/** The contract's error map for rules that belong to a field: one 422 refusal for each code. */
+export function fieldRefusals<const Code extends string>(codes: readonly Code[]) {
+  const map = Object.fromEntries(codes.map((code) => [code, { status: 422, message: sentence(code), data: Fields }]))
+  return map as { [C in Code]: { status: 422; message: string; data: typeof Fields } }
+}
+
+/** A refusal about the state of things: the same request may be right at another time. */
+export const stateRefusal = { status: 409 } as const
+
+function sentence(code: string): string {
+  const words = code.toLowerCase().replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+export class ConfigError extends Error {}
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
+
+const Environment = z.object({
+  HOST: optional(z.string()),
+  PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
+  BASE_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).pathname === '/')),
+  DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
+  AUTH_SECRET: optional(z.string().min(32)),
+  TRUSTED_PROXIES: optional(z.string().regex(/^[0-9a-fA-F.:/, ]+$/)),
+  DEMO: optional(z.enum(['on', 'off'])),
+  BRAND_FILE: optional(z.string()),
+  LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
+})
+
+const rules: Record<keyof z.infer<typeof Environment>, string> = {
+  HOST: 'an address to listen on, for example 127.0.0.1',
+  PORT: 'a whole number from 0 to 65535, for example 3000',
+  BASE_URL: 'the public address without a path, for example https://holdout.example',
+  DATA_DIR: 'a folder this process may write to, for example ./data',
+  DATABASE_URL: 'a PostgreSQL address, for example postgres://holdout:secret@127.0.0.1:5432/holdout',
+  AUTH_SECRET: 'at least 32 characters, for example the output of: openssl rand -base64 32',
+  TRUSTED_PROXIES: 'addresses or networks separated by commas, for example 127.0.0.1, 10.0.0.0/8',
+  DEMO: 'on or off',
+  BRAND_FILE: 'a JSON file like brand.json, for example ./brand.json',
+  LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
+}
+
+export type Config = {
+  host: string
+  port: number
+  /** Origin for canonical addresses and cookies; null until the port is known on a local site. */
+  baseUrl: string | null
+  /** An https address: secret required, __Host- cookies, no demo people. */
+  isPublic: boolean
+  dataDir: string
+  databaseUrl: string | undefined
+  authSecret: string
+  trustedProxies: string[]
+  demo: boolean
+  logLevel: string
+  production: boolean
+}
+
+/**
+ * Reads and checks the environment. Throws `ConfigError` with one line for each wrong value: its name, its rule and
+ * an example.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(env)
+  const problems = parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+  if (!parsed.success) {
+    throw new ConfigError(problems.map((name) => `${name} must be ${Object.entries(rules).find(([key]) => key === name)?.[1]}.`).join('\n'))
+  }
+  const given = parsed.data
+  const isPublic = given.BASE_URL?.startsWith('https://') ?? false
+  if (isPublic && !given.AUTH_SECRET) throw new ConfigError(`AUTH_SECRET is required on a public site. It must be ${rules.AUTH_SECRET}.`)
+  const dataDir = resolve(given.DATA_DIR)
+  return {
+    host: given.HOST ?? (isPublic ? '0.0.0.0' : '127.0.0.1'),
+    port: given.PORT,
+    baseUrl: given.BASE_URL ? new URL(given.BASE_URL).origin : null,
+    isPublic,
+    dataDir,
+    databaseUrl: given.DATABASE_URL,
+    authSecret: given.AUTH_SECRET ?? keptSecret(dataDir),
+    trustedProxies: (given.TRUSTED_PROXIES ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    demo: !isPublic && given.DEMO !== 'off',
+    logLevel: given.LOG_LEVEL,
+    production: env.NODE_ENV === 'production',
+  }
+}
+
+/** On a local site the secret is made once and kept beside the data. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM' || error.code === 'ENOTDIR')) {
+      throw new ConfigError(`DATA_DIR ${dataDir} cannot be written (${error.code}). It must be ${rules.DATA_DIR}.`)
+    }
+    throw error
+  }
+}

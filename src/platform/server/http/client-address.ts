@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+/**
+ * Who is calling, for limits and logs: the socket's address, or, when that is a trusted proxy, the nearest address in
+ * X-Forwarded-For (read right to left) that is not. What a client writes there itself is never believed. IPv6 callers
+ * are taken by their /64.
+ */
+export function addressReader(trustedProxies: string[]) {
+  const trusted: Network[] = trustedProxies.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : wholeAddress(text)))
+
+  return function clientAddress(request: IncomingMessage): string {
+    let address = request.socket.remoteAddress ?? '0.0.0.0'
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+    while (isTrusted(address, trusted)) {
+      const next = forwarded.pop()
+      if (next === undefined || !ipaddr.isValid(next)) break
+      address = next
+    }
+    return bucketOf(address)
+  }
+}
+
+function wholeAddress(text: string): Network {
+  const address = ipaddr.parse(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+function isTrusted(text: string, networks: Network[]): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
+  return networks.some(([base, bits]) => base.kind() === address.kind() && address.match([base, bits]))
+}
+
+function bucketOf(text: string): string {
+  if (!ipaddr.isValid(text)) return text
+  const address = ipaddr.process(text)
+  if (address.kind() === 'ipv4') return address.toString()
+  return `${address.toByteArray().slice(0, 8).map((byte) => byte.toString(16).padStart(2, '0')).join('')}::/64`
+}

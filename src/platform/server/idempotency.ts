@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import type { Transaction } from 'kysely'
+import type { DB } from './store/schema.gen.ts'
+import type { Db } from './store/open-store.ts'
+
+export type Tx = Transaction<DB>
+type Act = { db: Db; personId: string; key: string | null; operation: string; input: unknown }
+
+/**
+ * Runs `act` in one transaction, once per person and Idempotency-Key: a repeat, even a simultaneous one, waits for the
+ * first and is given its answer. The same key for another request is refused (422 IDEMPOTENCY_KEY_REUSED). Without a
+ * key it simply runs. Answers must be plain JSON.
+ */
+export function once<Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return request.db.transaction().execute(async (tx) => {
+    if (request.key === null) return act(tx)
+    const fingerprint = createHash('sha256').update(JSON.stringify(request.input)).digest('base64')
+    const mine = { person_id: request.personId, key: request.key }
+    const taken = await tx
+      .insertInto('idempotency_key')
+      .values({ ...mine, operation: request.operation, fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!taken) {
+      const before = await tx
+        .selectFrom('idempotency_key')
+        .select(['operation', 'fingerprint', 'answer'])
+        .where('person_id', '=', mine.person_id)
+        .where('key', '=', mine.key)
+        .executeTakeFirstOrThrow()
+      if (before.operation !== request.operation || before.fingerprint !== fingerprint) {
+        throw new ORPCError('IDEMPOTENCY_KEY_REUSED', {
+          status: 422,
+          message: 'This Idempotency-Key was used for another request.',
+        })
+      }
+      return before.answer as Answer
+    }
+    const answer = await act(tx)
+    await tx
+      .updateTable('idempotency_key')
+      .set({ answer: JSON.stringify(answer) })
+      .where('person_id', '=', mine.person_id)
+      .where('key', '=', mine.key)
+      .execute()
+    return answer
+  })
+}

@@ -1,0 +1,32 @@
+import { ORPCError } from '@orpc/server'
+
+/** Where a page ended: the sort value and the id of its last row, opaque to callers. */
+export type Position = { after: string | number; id: string }
+
+export function encodeCursor(position: Position): string {
+  return Buffer.from(JSON.stringify([position.after, position.id])).toString('base64url')
+}
+
+/** Throws 400 BAD_CURSOR for anything that `encodeCursor` did not make. */
+export function decodeCursor(cursor: string | undefined, kind: 'number' | 'time' | 'text'): Position | null {
+  if (cursor === undefined) return null
+  const refused = new ORPCError('BAD_CURSOR', { status: 400, defined: true, message: 'This cursor is not one of ours.' })
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (!Array.isArray(parsed) || parsed.length !== 2) throw refused
+    const [after, id]: unknown[] = parsed
+    if (typeof id !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw refused
+    if (kind === 'number' ? typeof after !== 'number' || !Number.isFinite(after) : typeof after !== 'string' || after.includes('\0')) throw refused
+    if (kind === 'time' && Number.isNaN(Date.parse(String(after)))) throw refused
+    return { after: kind === 'number' ? Number(after) : String(after), id }
+  } catch {
+    throw refused
+  }
+}
+
+/** Cuts the row that only shows that there are more, and says where the next page begins. */
+export function pageOfRows<Row, Item>(rows: Row[], limit: number, shape: { item: (row: Row) => Item; position: (row: Row) => Position }) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { items: shown.map(shape.item), nextCursor: rows.length > limit && last !== undefined ? encodeCursor(shape.position(last)) : null }
+}

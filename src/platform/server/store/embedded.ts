@@ -1,0 +1,171 @@
+import { Duplex } from 'node:stream'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { isBuilt, projectRoot } from '../root.ts'
+
+const deadlineMs = 30_000
+
+export type EmbeddedStore = {
+  /** A new stream for one `pg` client; the pool holds one at most. */
+  connect: () => Duplex
+  close: () => Promise<void>
+}
+
+/**
+ * Starts PostgreSQL (PGlite) in a worker thread over a folder on disk, or in memory for `memory://`.
+ * A worker that has not answered for 30 s is ended and replaced; the statement it hung on fails.
+ */
+export async function startEmbedded(folder: string): Promise<EmbeddedStore> {
+  const workerFile = isBuilt
+    ? join(projectRoot, 'dist/server/embedded-worker.js')
+    : join(projectRoot, 'src/platform/server/store/embedded-worker.ts')
+  let worker = await startWorker(workerFile, folder)
+  let replacing: Promise<void> | null = null
+
+  async function exec(bytes: Uint8Array): Promise<Uint8Array> {
+    if (replacing) await replacing
+    try {
+      return await worker.exec(bytes)
+    } catch (error) {
+      if (error instanceof WorkerLost && !replacing) {
+        replacing = worker
+          .end()
+          .then(() => startWorker(workerFile, folder))
+          .then((fresh) => {
+            worker = fresh
+            replacing = null
+          })
+      }
+      throw error
+    }
+  }
+
+  return { connect: () => new WireStream(exec), close: () => worker.close() }
+}
+
+class WorkerLost extends Error {}
+
+async function startWorker(file: string, folder: string) {
+  const thread = new Worker(file, { workerData: { folder } })
+  const waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }>()
+  let nextId = 1
+
+  function failAll(error: Error) {
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    thread.once('error', reject)
+    thread.once('exit', (code) => reject(new WorkerLost(`The embedded store ended (${code})`)))
+    thread.once('message', () => resolve())
+  })
+  thread.on('error', (error) => failAll(new WorkerLost(error.message)))
+  thread.on('exit', () => failAll(new WorkerLost('The embedded store ended')))
+  thread.on('message', (answer: { id: number; bytes?: Uint8Array; failure?: string }) => {
+    const call = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if (answer.failure !== undefined) call?.reject(new WorkerLost(answer.failure))
+    else call?.resolve(answer.bytes ?? new Uint8Array())
+  })
+
+  function send(message: { bytes?: Uint8Array; close?: true }): Promise<Uint8Array> {
+    const id = nextId++
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(id)
+        reject(new WorkerLost(`The embedded store has not answered for ${deadlineMs / 1000} s`))
+      }, deadlineMs)
+      waiting.set(id, {
+        resolve: (bytes) => (clearTimeout(timer), resolve(bytes)),
+        reject: (error) => (clearTimeout(timer), reject(error)),
+      })
+      thread.postMessage({ id, ...message })
+    })
+  }
+
+  return {
+    exec: (bytes: Uint8Array) => send({ bytes }),
+    end: async () => void (await thread.terminate()),
+    close: async () => {
+      await send({ close: true })
+      await thread.terminate()
+    },
+  }
+}
+
+/**
+ * What `pg` takes for a socket: collects its writes until a message that the server answers (startup, Query, Sync,
+ * Flush), hands the whole to the worker, and reads the answer back.
+ */
+class WireStream extends Duplex {
+  readonly #exec: (bytes: Uint8Array) => Promise<Uint8Array>
+  #pending: Buffer = Buffer.alloc(0)
+  #started = false
+
+  constructor(exec: (bytes: Uint8Array) => Promise<Uint8Array>) {
+    super()
+    this.#exec = exec
+  }
+
+  connect() {
+    setImmediate(() => this.emit('connect'))
+    return this
+  }
+  setNoDelay() {
+    return this
+  }
+  setKeepAlive() {
+    return this
+  }
+  ref() {
+    return this
+  }
+  unref() {
+    return this
+  }
+
+  override _read() {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void) {
+    this.#pending = this.#pending.length ? Buffer.concat([this.#pending, chunk]) : chunk
+    const { complete, ends, terminates } = wholeMessages(this.#pending, this.#started)
+    if (terminates) {
+      done()
+      this.push(null)
+      this.destroy()
+      return
+    }
+    if (!ends) return done()
+    const batch = this.#pending.subarray(0, complete)
+    this.#pending = this.#pending.subarray(complete)
+    this.#started = true
+    this.#exec(new Uint8Array(batch)).then(
+      (answer) => {
+        this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
+        done()
+      },
+      (error: Error) => done(error),
+    )
+  }
+}
+
+/** How many bytes are whole messages, whether the last one wants an answer, and whether the client says good-bye. */
+function wholeMessages(bytes: Buffer, started: boolean) {
+  let at = 0
+  let ends = false
+  let terminates = false
+  if (!started) {
+    if (bytes.length < 4 || bytes.length < bytes.readInt32BE(0)) return { complete: 0, ends, terminates }
+    return { complete: bytes.readInt32BE(0), ends: true, terminates }
+  }
+  while (at + 5 <= bytes.length) {
+    const type = String.fromCharCode(bytes[at] ?? 0)
+    const length = 1 + bytes.readInt32BE(at + 1)
+    if (at + length > bytes.length) break
+    at += length
+    ends = type === 'Q' || type === 'S' || type === 'H'
+    if (type === 'X') terminates = true
+  }
+  return { complete: at, ends: ends && at === bytes.length, terminates }
+}

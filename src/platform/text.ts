@@ -1,0 +1,20 @@
+/** Text as it is stored: normalised (NFC), without space at the ends. */
+export const neat = (text: string) => text.normalize('NFC').trim()
+
+/** Length as people count it: code points after `neat`. */
+export const lengthOf = (text: string) => [...neat(text)].length
+
+/** Whether this is an http or https address that a link may lead to, at most 2,048 long. */
+export function isWebAddress(text: string): boolean {
+  const address = neat(text)
+  if (address.length > 2_048 || !/^https?:\/\/[^\s\\]+$/i.test(address)) return false
+  try {
+    const { protocol, hostname, username } = new URL(address)
+    return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === ''
+  } catch {
+    return false
+  }
+}
+
+/** Characters the store cannot hold or that only mislead: NUL, lone surrogates, and other control characters but line breaks and tabs. */
+export const isCleanText = (text: string) => text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)

@@ -1,0 +1,12 @@
+/** Who is asking, as policies and pages need to know it. */
+export type Viewer = {
+  id: string
+  /** First name and last initial, or "Anonymous". */
+  name: string
+  displayName: string
+  avatarUrl: string | null
+  role: 'member' | 'moderator' | 'admin'
+  /** Whether this person's pledges count yet; false while the e-mail is unconfirmed. */
+  isCounted: boolean
+  pledgesPrivately: boolean
+}
