@@ -7,12 +7,7 @@ import { paraglideOptions } from './project.inlang/options.mjs'
 
 // One build: the browser's files, the pages' server code, and the programs in src/main, all with the same plugins.
 export default defineConfig({
-  plugins: [
-    paraglideVitePlugin(paraglideOptions),
-    tailwindcss(),
-    tanstackStart({ vite: { installDevServerMiddleware: false } }),
-    react(),
-  ],
+  plugins: [paraglideVitePlugin(paraglideOptions), tailwindcss(), tanstackStart({ vite: { installDevServerMiddleware: false } }), react()],
   server: { middlewareMode: true, hmr: true },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
   environments: {

@@ -420,6 +420,7 @@ CREATE INDEX campaign_rank_status_published_at_campaign_id_idx ON public.campaig
 CREATE INDEX campaign_rank_status_score_campaign_id_idx ON public.campaign_rank USING btree (status, score DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_status_supporters_campaign_id_idx ON public.campaign_rank USING btree (status, supporters DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_target_id_score_campaign_id_idx ON public.campaign_rank USING btree (target_id, score DESC, campaign_id DESC);
+CREATE INDEX campaign_slug_idx ON public.campaign USING btree (slug text_pattern_ops);
 CREATE INDEX campaign_target_id_idx ON public.campaign USING btree (target_id);
 CREATE INDEX campaign_update_campaign_id_created_at_id_idx ON public.campaign_update USING btree (campaign_id, created_at DESC, id DESC);
 CREATE INDEX campaign_update_created_at_campaign_id_idx ON public.campaign_update USING btree (created_at) INCLUDE (campaign_id);
@@ -433,6 +434,7 @@ CREATE INDEX pledge_person_id_created_at_idx ON public.pledge USING btree (perso
 CREATE INDEX target_industry_id_idx ON public.target USING btree (industry_id);
 CREATE UNIQUE INDEX target_name_key ON public.target USING btree (public.norm(name));
 CREATE INDEX target_name_trgm ON public.target USING gin (public.norm(name) public.gin_trgm_ops);
+CREATE INDEX target_slug_idx ON public.target USING btree (slug text_pattern_ops);
 ALTER TABLE ONLY public.auth_account
     ADD CONSTRAINT auth_account_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.auth_session

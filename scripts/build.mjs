@@ -17,7 +17,8 @@ const builder = await createBuilder({ root, logLevel: 'warn' })
 await builder.buildApp()
 const own = readdirSync(assets)
 await Promise.all(own.map(precompress))
-for (const name of existsSync(kept) ? readdirSync(kept) : []) if (!own.includes(name) && !existsSync(join(assets, name))) copyFileSync(join(kept, name), join(assets, name))
+for (const name of existsSync(kept) ? readdirSync(kept) : [])
+  if (!own.includes(name) && !existsSync(join(assets, name))) copyFileSync(join(kept, name), join(assets, name))
 writeFileSync(join(dist, 'own-assets.json'), JSON.stringify(own))
 writeFileSync(join(dist, 'build-id'), buildId())
 process.exit(0)
@@ -36,6 +37,9 @@ async function precompress(name) {
   if (!['.js', '.css', '.svg', '.json'].includes(extname(name))) return
   const file = join(assets, name)
   const body = readFileSync(file)
-  writeFileSync(`${file}.br`, await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }))
+  writeFileSync(
+    `${file}.br`,
+    await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  )
   writeFileSync(`${file}.gz`, await promisify(gzip)(body, { level: 9 }))
 }

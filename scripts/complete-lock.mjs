@@ -2,7 +2,19 @@
 // the lock file and `npm ci` refuses it everywhere. This writes the missing entries from what their parents declare.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const systems = { linux: 'linux', darwin: 'darwin', win32: 'win32', windows: 'win32', freebsd: 'freebsd', android: 'android', openharmony: 'openharmony', sunos: 'sunos', netbsd: 'netbsd', openbsd: 'openbsd', aix: 'aix' }
+const systems = {
+  linux: 'linux',
+  darwin: 'darwin',
+  win32: 'win32',
+  windows: 'win32',
+  freebsd: 'freebsd',
+  android: 'android',
+  openharmony: 'openharmony',
+  sunos: 'sunos',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+  aix: 'aix',
+}
 const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32']
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
@@ -18,7 +30,14 @@ for (const [place, entry] of Object.entries(lock.packages)) {
       console.warn(`left out: ${name}@${version}`)
       continue
     }
-    lock.packages[`node_modules/${name}`] = { version, optional: true, ...(cpu ? { cpu: [cpu] } : {}), ...(os ? { os: [os] } : {}), ...(name.includes('musl') ? { libc: ['musl'] } : {}), ...(entry.dev ? { dev: true } : {}) }
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      optional: true,
+      ...(cpu ? { cpu: [cpu] } : {}),
+      ...(os ? { os: [os] } : {}),
+      ...(name.includes('musl') ? { libc: ['musl'] } : {}),
+      ...(entry.dev ? { dev: true } : {}),
+    }
     added++
   }
 }

@@ -18,7 +18,9 @@ export function giveUp(line) {
 export function install() {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < 20) giveUp(`Node ${process.versions.node} is too old. Install Node 20 or newer from https://nodejs.org.`)
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
   console.log('  Installing packages (once)')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -48,7 +50,12 @@ export function nodeBinary() {
 /** The environment for everything that runs in the pinned Node. */
 export function pinnedEnv(extra = {}) {
   const node = nodeBinary()
-  return { ...process.env, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8', PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`, ...extra }
+  return {
+    ...process.env,
+    UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8',
+    PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    ...extra,
+  }
 }
 
 /** Runs a program in the pinned Node and resolves with its exit code; signals are passed on. */

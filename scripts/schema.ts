@@ -24,7 +24,19 @@ try {
   keep('db/schema.sql', `-- Made by \`npm run schema\` from db/migrations: read this to see the data, change the migrations.\n${dump}\n`)
   const types = execFileSync(
     'node_modules/.bin/kysely-codegen',
-    ['--print', '--dialect', 'postgres', '--url', url.href, '--type-mapping', '{"int8":"number","numeric":"number","date":"string"}', '--exclude-pattern', 'schema_migration'],
+    [
+      '--print',
+      '--log-level',
+      'error',
+      '--dialect',
+      'postgres',
+      '--url',
+      url.href,
+      '--type-mapping',
+      '{"int8":"number","numeric":"number","date":"string"}',
+      '--exclude-pattern',
+      'schema_migration',
+    ],
     { encoding: 'utf8' },
   )
   keep('src/platform/server/store/schema.gen.ts', types)

@@ -9,7 +9,8 @@ const generated = new Set(['src/paraglide', 'src/routeTree.gen.ts'])
 /** A hash over everything the build reads; the same sources give the same id. */
 export function buildId() {
   const hash = createHash('sha256')
-  for (const file of parts.flatMap((part) => filesBelow(join(root, part)))) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of parts.flatMap((part) => filesBelow(join(root, part))))
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -22,5 +23,7 @@ export function isBuilt() {
 function filesBelow(path) {
   if (!existsSync(path) || generated.has(relative(root, path).replaceAll('\\', '/'))) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).sort().flatMap((name) => filesBelow(join(path, name)))
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
 }

@@ -1,6 +1,7 @@
 // npm start: on a fresh clone it installs, builds and serves; later it only does what has changed.
-import { isBuilt } from './sources.mjs'
+
 import { giveUp, install, run } from './runtime.mjs'
+import { isBuilt } from './sources.mjs'
 
 install()
 if (!isBuilt()) {

@@ -333,3 +333,7 @@ create table site_setting (
   name  text primary key,
   value jsonb not null
 );
+
+-- Finding the next free slug under any collation.
+create index on campaign (slug text_pattern_ops);
+create index on target (slug text_pattern_ops);

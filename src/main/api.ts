@@ -5,8 +5,8 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Log } from '#platform/server/log.ts'
 import { isCleanText } from '#platform/text.ts'
-import { contract } from './contract.ts'
 import type { AppContext } from './context.ts'
+import { contract } from './contract.ts'
 import { router } from './router.ts'
 
 /** The two doors to the same procedures: REST for everybody, RPC for the site, and a direct call for page rendering. */
@@ -62,7 +62,8 @@ const errorSchema = {
 /** Expected refusals pass; input that does not fit the schema is a 400; the rest is reported and tells nothing. */
 export function publicError(error: unknown, log: Log, where: string): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
-    if (error.code === 'BAD_REQUEST') return new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields: malformedFields(error.data) } })
+    if (error.code === 'BAD_REQUEST')
+      return new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields: malformedFields(error.data) } })
     if (error.status < 500 || error.status === 503) return error
   }
   if (isStoreAway(error)) {

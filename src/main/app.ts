@@ -1,31 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Config } from '#platform/server/config.ts'
-import { closedPolicy, sealPage, securityHeaders } from '#platform/server/http/security-headers.ts'
-import type { Limiter } from '#platform/server/http/limits.ts'
+import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { isSameOrigin } from '#platform/server/http/same-origin.ts'
-import type { LiveHub } from '#platform/server/live/hub.ts'
-import type { Log } from '#platform/server/log.ts'
+import { closedPolicy, sealPage, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { cookieValue } from '#platform/server/session.ts'
-import type { Store } from '#platform/server/store/open-store.ts'
-import { isTheme, type PageContext, themeCookie } from '#platform/page-context.ts'
-import type { Viewer } from '#platform/viewer.ts'
 import { isStoreAway, openApi } from './api.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { AppContext } from './context.ts'
-
-export type Env = { Bindings: { requestId: string; address: string } }
-export type Parts = {
-  config: Config
-  store: Store
-  live: LiveHub
-  log: Log
-  limiter: Limiter
-  origin: string
-  isDemo: boolean
-  viewerOf: (cookies: string | null | undefined) => Promise<Viewer | null>
-  renderPage: (request: Request, options: { context: PageContext }) => Promise<Response> | Response
-}
+import { addHealth } from './health.ts'
+import type { Env, Parts } from './parts.ts'
 
 const uploadBytes = 4_194_304 + 65_536
 const bodyBytes = 256 * 1024
@@ -63,6 +47,7 @@ export function createApp(parts: Parts): Hono<Env> {
 
   async function contextOf(c: { env: Env['Bindings']; req: { header: (name: string) => string | undefined } }): Promise<AppContext> {
     return {
+      ...parts.desks,
       db: parts.store.db,
       store: parts.store,
       live: parts.live,
@@ -72,15 +57,29 @@ export function createApp(parts: Parts): Hono<Env> {
     }
   }
 
+  addHealth(app, parts)
+  /** Refuses whoever writes too often, wherever from. */
+  async function tooOften(method: string, viewer: Viewer | null): Promise<Response | null> {
+    const wait = viewer && isWrite(method) ? await limiter.take('person', viewer.id) : null
+    if (wait === null) return null
+    return Response.json(refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.'), { status: 429, headers: { 'retry-after': String(wait) } })
+  }
+
   app.all('/api/v1/*', async (c) => {
-    const { matched, response } = await api.rest(c.req.raw, await contextOf(c))
+    const context = await contextOf(c)
+    const refused = await tooOften(c.req.method, context.viewer)
+    if (refused) return refused
+    const { matched, response } = await api.rest(c.req.raw, context)
     if (!matched) return c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
     const answer = new Response(response.body, response)
     answer.headers.set('cache-control', 'private, no-store')
     return answer
   })
   app.all('/rpc/*', async (c) => {
-    const { matched, response } = await api.rpc(c.req.raw, await contextOf(c))
+    const context = await contextOf(c)
+    const refused = await tooOften(c.req.method, context.viewer)
+    if (refused) return refused
+    const { matched, response } = await api.rpc(c.req.raw, context)
     return matched ? new Response(response.body, response) : c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
   })
   let description: Promise<unknown> | undefined

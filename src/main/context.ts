@@ -1,4 +1,14 @@
+import type { TallyDesk } from '#features/live-stats/server/public.ts'
+import type { PledgeDesk } from '#features/pledges/server/public.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
+/** The long-lived parts of this process that features asked for. */
+export type Desks = {
+  tally: TallyDesk
+  pledges: PledgeDesk
+  /** Makes cached pages be rendered anew. */
+  pagesChanged: () => void
+}
+
 /** Everything that any procedure may ask for. */
-export type AppContext = RequestContext
+export type AppContext = RequestContext & Desks

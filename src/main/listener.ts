@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
+import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { addressReader } from '#platform/server/http/client-address.ts'
 import { isOddPath } from '#platform/server/http/odd-address.ts'
 import { encodingFor, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
+import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { serveStream, streamsPerAddress, topicsOf } from '#platform/server/live/stream.ts'
 import { cookieValue, sessionCookie } from '#platform/server/session.ts'
-import { isTheme, themeCookie } from '#platform/page-context.ts'
-import { type Env, type Parts, refusal } from './app.ts'
+import { refusal } from './app.ts'
+import type { Env, Parts } from './parts.ts'
 
 type Options = { parts: Parts; app: Hono<Env>; build: string; serveAsset: (request: IncomingMessage, response: ServerResponse, path: string) => boolean }
+
+/** Who asks when a cached page is rendered anew; never limited, since it is asked at most once a second a page. */
+export const pageCacheCaller = 'page-cache'
 
 /** The raw listener, in order of heat: files, live streams, cached pages, then everything else through Hono. */
 export function createListener({ parts, app, build, serveAsset }: Options) {
@@ -31,12 +35,20 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
 
   function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string, message: string) {
     const body = JSON.stringify(refusal(status, code, message))
-    response.writeHead(status, { ...common, 'content-security-policy': closedPolicy, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store', ...(status === 429 || status === 503 ? { 'retry-after': '5' } : {}) })
+    response.writeHead(status, {
+      ...common,
+      'content-security-policy': closedPolicy,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      ...(status === 429 || status === 503 ? { 'retry-after': '5' } : {}),
+    })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
   function openStream(request: IncomingMessage, response: ServerResponse, address: string) {
-    if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin') return refuse(request, response, 403, 'CROSS_SITE', 'Streams are for our own pages.')
+    if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin')
+      return refuse(request, response, 403, 'CROSS_SITE', 'Streams are for our own pages.')
     const topics = topicsOf(request.url ?? '')
     if (!topics) return refuse(request, response, 400, 'MALFORMED', 'Unknown topics.')
     const open = streams.get(address) ?? 0
@@ -63,12 +75,18 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     const key = pageKey({ path: url.pathname, search: url.searchParams, theme: known, build })
     const page = await cache.get(key, async () => {
       const asked = new Request(new URL(request.url ?? '/', parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${known}` } })
-      const answer = await app.fetch(asked, { requestId: id, address: 'page-cache' })
+      const answer = await app.fetch(asked, { requestId: id, address: pageCacheCaller })
       return { status: answer.status, headers: Object.fromEntries(answer.headers), html: await answer.text() }
     })
     const encoding = encodingFor(request.headers['accept-encoding'])
     const body = page.bodies[encoding]
-    response.writeHead(page.status, { ...page.headers, 'x-request-id': id, vary: 'Accept-Encoding, Cookie', 'content-length': body.length, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) })
+    response.writeHead(page.status, {
+      ...page.headers,
+      'x-request-id': id,
+      vary: 'Accept-Encoding, Cookie',
+      'content-length': body.length,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
@@ -96,5 +114,9 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     return cookieValue(request.headers.cookie, cookieName) === null
   }
 
-  return { listener, dropPages: cache.drop, endStreams: () => endStreams.forEach((end) => end()) }
+  function endAll() {
+    for (const end of endStreams) end()
+  }
+
+  return { listener, dropPages: cache.drop, endStreams: endAll }
 }

@@ -1,14 +1,21 @@
+import { implement } from '@orpc/server'
 import { accountProcedures } from '#features/accounts/server/procedures.ts'
+import { campaignProcedures } from '#features/campaigns/server/procedures.ts'
 import { causeProcedures } from '#features/causes/server/procedures.ts'
 import { industryProcedures } from '#features/industries/server/procedures.ts'
 import { liveStatsProcedures } from '#features/live-stats/server/procedures.ts'
+import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { targetProcedures } from '#features/targets/server/procedures.ts'
+import type { AppContext } from './context.ts'
+import { contract } from './contract.ts'
 
 /** The implementation of every operation in `contract`. */
-export const router = {
+export const router = implement(contract).$context<AppContext>().router({
   accounts: accountProcedures,
+  campaigns: campaignProcedures,
   causes: causeProcedures,
   industries: industryProcedures,
   liveStats: liveStatsProcedures,
+  pledges: pledgeProcedures,
   targets: targetProcedures,
-}
+})

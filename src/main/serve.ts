@@ -3,19 +3,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
+import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
-import { openLimiter } from '#platform/server/http/limits.ts'
 import { memoryDriver, openLiveHub } from '#platform/server/live/hub.ts'
 import { postgresDriver } from '#platform/server/live/postgres-driver.ts'
 import { openLog } from '#platform/server/log.ts'
 import { projectRoot } from '#platform/server/root.ts'
 import { sessionReader } from '#platform/server/session.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
-import { openStore } from '#platform/server/store/open-store.ts'
-import { createApp, type Parts } from './app.ts'
+import { openStore, type Store } from '#platform/server/store/open-store.ts'
+import { createApp } from './app.ts'
 import { openAssets } from './assets.ts'
 import { startBackground } from './background.ts'
-import { createListener } from './listener.ts'
+import { createListener, pageCacheCaller } from './listener.ts'
+import type { Parts } from './parts.ts'
 
 type Serve = {
   config: Config
@@ -23,15 +24,17 @@ type Serve = {
   /** Where the build's files for browsers are; null while Vite serves them (development). */
   assets: string | null
   say: (line: string) => void
+  /** Where the embedded store lives when not in DATA_DIR; `memory://` keeps nothing. */
+  storeFolder?: string
 }
 
-export type Running = { origin: string; listener: ReturnType<typeof createListener>['listener']; storeKind: 'embedded' | 'postgres'; stop: () => Promise<void> }
+export type Running = { origin: string; listener: ReturnType<typeof createListener>['listener']; store: Store; stop: () => Promise<void> }
 
 /**
  * Opens the store, brings it to the newest schema, loads what a new site has, and serves. Throws `StoreInUse`,
  * `NewerSchema` or the socket's error; whatever was opened until then is closed again.
  */
-export async function serve({ config, renderPage, assets, say }: Serve): Promise<Running> {
+export async function serve({ config, renderPage, assets, say, storeFolder }: Serve): Promise<Running> {
   const log = openLog(config.logLevel)
   mkdirSync(config.dataDir, { recursive: true })
   const undo: (() => Promise<unknown> | unknown)[] = []
@@ -40,35 +43,38 @@ export async function serve({ config, renderPage, assets, say }: Serve): Promise
   }
   try {
     say(config.databaseUrl ? 'Opening PostgreSQL' : 'Opening the embedded store')
-    const store = await openStore({ url: config.databaseUrl, folder: config.dataDir, onError: (error) => log.warn({ err: error }, 'store connection') })
+    const store = await openStore({ url: config.databaseUrl, folder: storeFolder ?? config.dataDir, onError: (error) => log.warn({ err: error }, 'store connection') })
     undo.push(() => store.close())
     const applied = await migrate(store)
     if (applied.length) say(`Brought the store to its newest form (${applied.length} ${applied.length === 1 ? 'step' : 'steps'})`)
     const live = await openLiveHub(config.databaseUrl ? postgresDriver({ url: config.databaseUrl, log }) : memoryDriver())
     undo.push(() => live.close())
-    const background = await startBackground({ config, store, live, log, say })
+    const background = startBackground({ config, store, live, log })
     undo.push(() => background.stop())
 
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384, keepAliveTimeout: 65_000 })
     server.maxRequestsPerSocket = 10_000
     const port = await listen(server, config)
     const origin = config.baseUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+    let dropPages = () => {}
     const parts: Parts = {
-      ...background.parts,
+      desks: { tally: background.tally, pledges: background.pledges, pagesChanged: () => dropPages() },
+      isDemo: false,
       config,
       store,
       live,
       log,
       origin,
       renderPage,
-      limiter: openLimiter(1),
+      limiter: openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) }),
       viewerOf: sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic }),
     }
     const serveAsset = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
-    const { listener, endStreams } = createListener({ parts, app: createApp(parts), build: buildId(), serveAsset })
+    const { listener, endStreams, ...cache } = createListener({ parts, app: createApp(parts), build: buildId(), serveAsset })
+    dropPages = cache.dropPages
     server.on('request', listener)
     undo.push(() => closeServer(server, endStreams))
-    return { origin, listener, storeKind: store.kind, stop }
+    return { origin, listener, store, stop }
   } catch (error) {
     await stop()
     throw error

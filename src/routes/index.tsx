@@ -1,6 +1,6 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#features/live-stats/ui/api.ts'
 
 export const Route = createFileRoute('/')({

@@ -4,7 +4,7 @@ import { Picture } from '#features/media/contract.ts'
 import { Count, OwnPledge } from '#features/pledges/contract.ts'
 import { PageInput, pageOf } from '#platform/page.ts'
 import { fieldRefusals, stateRefusal } from '#platform/refusal.ts'
-import { campaignSorts, durationBases, problemCodes, statuses } from './policy.ts'
+import { campaignSorts, durationBases, problemCodes, statuses } from './terms.ts'
 
 const Named = z.object({ slug: z.string(), name: z.string() })
 
@@ -63,21 +63,29 @@ const text = z.string().max(20_000)
 
 /** A campaign as the wizard sends it. Lengths and choices are judged by `campaignProblems`, field by field. */
 export const CampaignInput = z.strictObject({
-  target: z.union([
-    z.strictObject({ id: z.uuid() }),
-    z.strictObject({
-      name: text,
-      websiteUrl: text.nullish(),
-      industry: z.union([z.strictObject({ id: z.uuid() }), z.strictObject({ name: text })]).nullish(),
-    }),
-  ]).nullish(),
+  target: z
+    .union([
+      z.strictObject({ id: z.uuid() }),
+      z.strictObject({
+        name: text,
+        websiteUrl: text.nullish(),
+        industry: z.union([z.strictObject({ id: z.uuid() }), z.strictObject({ name: text })]).nullish(),
+      }),
+    ])
+    .nullish(),
   title: text,
   summary: text.default(''),
   whyItMatters: text.default(''),
   body: z.string().max(100_000).default(''),
-  causes: z.array(z.union([z.strictObject({ id: z.uuid() }), z.strictObject({ name: text })])).max(50).default([]),
+  causes: z
+    .array(z.union([z.strictObject({ id: z.uuid() }), z.strictObject({ name: text })]))
+    .max(50)
+    .default([]),
   actions: z.array(text).max(100).default([]),
-  alternatives: z.array(z.strictObject({ name: text, url: text.nullish(), note: text.nullish() })).max(100).default([]),
+  alternatives: z
+    .array(z.strictObject({ name: text, url: text.nullish(), note: text.nullish() }))
+    .max(100)
+    .default([]),
   impact: z.discriminatedUnion('mode', [
     z.strictObject({
       mode: z.literal('monetary'),
@@ -120,7 +128,9 @@ export const campaignsContract = {
     .route({ method: 'GET', path: '/me/campaigns', summary: 'Own campaigns, drafts included, newest first', tags: ['Campaigns'] })
     .input(z.strictObject(PageInput))
     .output(
-      pageOf(z.object({ id: z.uuid(), slug: z.string(), status: z.enum(statuses), title: z.string(), targetName: z.string(), count: Count, createdAt: z.date() })),
+      pageOf(
+        z.object({ id: z.uuid(), slug: z.string(), status: z.enum(statuses), title: z.string(), targetName: z.string(), count: Count, createdAt: z.date() }),
+      ),
     )
     .errors({ UNAUTHORIZED: { message: 'Sign in first.' }, BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } }),
 

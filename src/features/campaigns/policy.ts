@@ -1,13 +1,7 @@
 import type { FieldProblems } from '#platform/refusal.ts'
 import { isWebAddress, lengthOf, neat } from '#platform/text.ts'
 import type { CampaignInput, Impact } from './contract.ts'
-
-export const statuses = ['draft', 'active', 'victory', 'archived'] as const
-export type Status = (typeof statuses)[number]
-export const campaignSorts = ['trending', 'newest', 'most_pledged'] as const
-export type CampaignSort = (typeof campaignSorts)[number]
-export const durationBases = ['one_time', 'weekly', 'monthly', 'annual'] as const
-export type DurationBasis = (typeof durationBases)[number]
+import { type DurationBasis, limits, type ProblemCode, type Status } from './terms.ts'
 
 /** Which statuses each list shows (decisions.md section 3). */
 export const shownIn = {
@@ -24,34 +18,6 @@ export const transitions = {
   archived: [],
 } as const satisfies Record<Status, readonly Status[]>
 
-export const limits = {
-  title: { min: 10, max: 120 },
-  goal: { min: 6, max: 120 },
-  whyItMatters: { min: 80, max: 5_000 },
-  body: 20_000,
-  name: 80,
-  industryName: { min: 2, max: 80 },
-  url: 2_048,
-  causes: 10,
-  actions: 20,
-  action: 280,
-  alternatives: 20,
-  alternative: 120,
-  note: 500,
-  productService: 120,
-  unit: 60,
-  spendCents: { min: 1, max: 10_000_000 },
-  supportersGoal: { min: 1, max: 1_000_000_000 },
-} as const
-
-export const problemCodes = [
-  'TARGET_MISSING', 'TARGET_UNKNOWN', 'TARGET_EXISTS', 'NAME_BLANK', 'NAME_TOO_LONG', 'URL_INVALID', 'INDUSTRY_UNKNOWN', 'INDUSTRY_EXISTS',
-  'INDUSTRY_NAME_LENGTH', 'TITLE_TOO_SHORT', 'TITLE_TOO_LONG', 'GOAL_TOO_SHORT', 'GOAL_TOO_LONG', 'WHY_TOO_SHORT', 'WHY_TOO_LONG', 'BODY_TOO_LONG',
-  'CAUSES_MISSING', 'CAUSES_TOO_MANY', 'CAUSE_UNKNOWN', 'CAUSE_EXISTS', 'CAUSE_NAME', 'ACTIONS_MISSING', 'ACTIONS_TOO_MANY', 'ACTION_TOO_LONG',
-  'ALTERNATIVES_MISSING', 'ALTERNATIVES_TOO_MANY', 'ALTERNATIVE_NAME', 'ALTERNATIVE_TOO_LONG', 'NOTE_TOO_LONG', 'PRODUCT_MISSING', 'PRODUCT_TOO_LONG',
-  'SPEND_INVALID', 'DURATION_MISSING', 'UNIT_MISSING', 'UNIT_TOO_LONG', 'GOAL_NUMBER_INVALID', 'COVER_UNKNOWN',
-] as const
-export type ProblemCode = (typeof problemCodes)[number]
 type Problems = FieldProblems<ProblemCode>
 
 /**
@@ -160,6 +126,11 @@ export function progressGoal(supporters: number, goal: number | null): number {
 export function heat(score: number, place: 'card' | 'detail'): 'hot' | 'rising' | null {
   if (score > (place === 'card' ? 50 : 20)) return 'hot'
   return score > 10 ? 'rising' : null
+}
+
+/** Whether this viewer may see a campaign at all: a draft is its creator's alone. */
+export function mayRead(campaign: { status: Status; viewer: { isCreator: boolean } }): boolean {
+  return campaign.status !== 'draft' || campaign.viewer.isCreator
 }
 
 /** Whether this campaign is one's own draft that may be published. */

@@ -13,7 +13,7 @@ let link: RPCLink<CallContext> | undefined
 
 // In the browser the site's own door; while rendering, the same procedures in this process, as this request's viewer.
 const call: Call = createIsomorphicFn()
-  .server((path: readonly string[], input: unknown) => {
+  .server((path: readonly string[], input: unknown, _options: { signal?: AbortSignal | undefined; context: CallContext }) => {
     const context = getGlobalStartContext()
     if (!context) throw new Error('The API was called outside a request')
     return context.call(path, input)

@@ -72,7 +72,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: given.DATABASE_URL,
     authSecret: given.AUTH_SECRET ?? keptSecret(dataDir),
-    trustedProxies: (given.TRUSTED_PROXIES ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: (given.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     demo: !isPublic && given.DEMO !== 'off',
     logLevel: given.LOG_LEVEL,
     production: env.NODE_ENV === 'production',
@@ -87,7 +90,11 @@ function keptSecret(dataDir: string): string {
     if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM' || error.code === 'ENOTDIR')) {
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM' || error.code === 'ENOTDIR')
+    ) {
       throw new ConfigError(`DATA_DIR ${dataDir} cannot be written (${error.code}). It must be ${rules.DATA_DIR}.`)
     }
     throw error

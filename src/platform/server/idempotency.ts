@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import type { Transaction } from 'kysely'
-import type { DB } from './store/schema.gen.ts'
 import type { Db } from './store/open-store.ts'
+import type { DB } from './store/schema.gen.ts'
 
 export type Tx = Transaction<DB>
 type Act = { db: Db; personId: string; key: string | null; operation: string; input: unknown }

@@ -1,8 +1,8 @@
 import { ORPCError, os } from '@orpc/server'
+import type { Viewer } from '../viewer.ts'
 import type { LiveHub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { Db, Store } from './store/open-store.ts'
-import type { Viewer } from '../viewer.ts'
 
 /** What every procedure is given. Features add their own long-lived parts; main puts them all together. */
 export type RequestContext = {

@@ -13,7 +13,10 @@ export function addressReader(trustedProxies: string[]) {
 
   return function clientAddress(request: IncomingMessage): string {
     let address = request.socket.remoteAddress ?? '0.0.0.0'
-    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
     while (isTrusted(address, trusted)) {
       const next = forwarded.pop()
       if (next === undefined || !ipaddr.isValid(next)) break
@@ -38,5 +41,9 @@ function bucketOf(text: string): string {
   if (!ipaddr.isValid(text)) return text
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()
-  return `${address.toByteArray().slice(0, 8).map((byte) => byte.toString(16).padStart(2, '0')).join('')}::/64`
+  return `${address
+    .toByteArray()
+    .slice(0, 8)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')}::/64`
 }

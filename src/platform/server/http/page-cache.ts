@@ -61,10 +61,7 @@ export function pageCache() {
 
 async function compressed(page: RenderedPage, at: number): Promise<CachedPage> {
   const identity = Buffer.from(page.html)
-  const [brotli, gzipped] = await Promise.all([
-    br(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-    gz(identity, { level: 5 }),
-  ])
+  const [brotli, gzipped] = await Promise.all([br(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), gz(identity, { level: 5 })])
   return { status: page.status, headers: page.headers, bodies: { br: brotli, gzip: gzipped, identity }, at }
 }
 

@@ -1,5 +1,5 @@
-import { Duplex } from 'node:stream'
 import { join } from 'node:path'
+import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { isBuilt, projectRoot } from '../root.ts'
 
@@ -16,9 +16,7 @@ export type EmbeddedStore = {
  * A worker that has not answered for 30 s is ended and replaced; the statement it hung on fails.
  */
 export async function startEmbedded(folder: string): Promise<EmbeddedStore> {
-  const workerFile = isBuilt
-    ? join(projectRoot, 'dist/server/embedded-worker.js')
-    : join(projectRoot, 'src/platform/server/store/embedded-worker.ts')
+  const workerFile = isBuilt ? join(projectRoot, 'dist/server/embedded-worker.js') : join(projectRoot, 'src/platform/server/store/embedded-worker.ts')
   let worker = await startWorker(workerFile, folder)
   let replacing: Promise<void> | null = null
 
@@ -60,7 +58,7 @@ async function startWorker(file: string, folder: string) {
     thread.once('exit', (code) => reject(new WorkerLost(`The embedded store ended (${code})`)))
     thread.once('message', () => resolve())
   })
-  thread.on('error', (error) => failAll(new WorkerLost(error.message)))
+  thread.on('error', (error) => failAll(new WorkerLost(error instanceof Error ? error.message : String(error))))
   thread.on('exit', () => failAll(new WorkerLost('The embedded store ended')))
   thread.on('message', (answer: { id: number; bytes?: Uint8Array; failure?: string }) => {
     const call = waiting.get(answer.id)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { DB } from './schema.gen.ts'
 import { startEmbedded } from './embedded.ts'
 import { lockFolder } from './lock.ts'
+import type { DB } from './schema.gen.ts'
 
 export type Db = Kysely<DB>
 export type Store = {
@@ -23,11 +23,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
  * Opens the store: PostgreSQL at `url`, or the embedded one in `folder` (`memory://` keeps nothing).
  * Both come back as a `pg.Pool`, so there is one code path. Throws `StoreInUse` when another process has the folder.
  */
-export async function openStore(options: {
-  url?: string | undefined
-  folder?: string | undefined
-  onError: (error: Error) => void
-}): Promise<Store> {
+export async function openStore(options: { url?: string | undefined; folder?: string | undefined; onError: (error: Error) => void }): Promise<Store> {
   const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder ?? 'memory://')
   opened.pool.on('error', options.onError)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: opened.pool }) })

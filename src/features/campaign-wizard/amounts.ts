@@ -1,0 +1,15 @@
+/** "24.99" is 2499: decimal text to integer cents, digit by digit. Null for what is not an amount in whole cents. */
+export function parseCents(text: string): number | null {
+  const [, whole = '', part = ''] = /^(\d*)(?:\.(\d{0,2})0*)?$/.exec(text.trim()) ?? []
+  if (whole === '' && part === '') return null
+  const cents = Number(whole + part.padEnd(2, '0'))
+  return Number.isSafeInteger(cents) ? cents : null
+}
+
+/** "10000" or "10,000"; null for what is not a whole number. */
+export function parseCount(text: string): number | null {
+  const digits = text.trim().replace(/^(\d{1,3})((?:,\d{3})+)$/, (number) => number.replaceAll(',', ''))
+  if (!/^\d+$/.test(digits)) return null
+  const count = Number(digits)
+  return Number.isSafeInteger(count) ? count : null
+}

@@ -1,0 +1,1 @@
+export { CampaignWizard } from './campaign-wizard.tsx'

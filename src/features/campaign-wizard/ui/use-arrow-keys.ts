@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+
+/** Where the arrows belong to what has the focus. */
+const busy = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="combobox"], [role="radiogroup"], [role="slider"], [role="menu"], [role="tablist"]'
+
+/** ArrowRight and ArrowLeft anywhere on the page, unless somebody is typing or choosing. */
+export function useArrowKeys(keys: { right: () => void; left: () => void }) {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.target instanceof Element && event.target.closest(busy)) return
+      if (document.querySelector('dialog[open]')) return
+      if (event.key === 'ArrowRight') latest.current.right()
+      if (event.key === 'ArrowLeft') latest.current.left()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,51 @@
+import { useForm } from '@tanstack/react-form'
+import type { ProblemCode } from '#features/campaigns/policy.ts'
+import type { WizardDraft } from '../draft.ts'
+import type { Refused } from '../refusal.ts'
+import { partOf, type Problem } from '../steps.ts'
+import { problemText } from './problem-text.ts'
+
+export const useWizardForm = (start: WizardDraft) => useForm({ defaultValues: start })
+export type WizardForm = ReturnType<typeof useWizardForm>
+
+/** What every step is given: the form, and the text to show at a field; `left`: somebody has been there and gone on. */
+export type StepProps = { form: WizardForm; problemAt: (field: string, left?: boolean) => string | undefined }
+
+type Bindable = { name: string; state: { value: string }; handleChange: (value: string) => void; handleBlur: () => void }
+type Typed = { target: { value: string } }
+
+/** Ties a control to its field. Its id is what a refusal leads to. */
+export function bind(field: Bindable) {
+  return {
+    id: fieldId(field.name),
+    value: field.state.value,
+    onChange: (event: Typed) => field.handleChange(event.target.value),
+    onBlur: () => field.handleBlur(),
+  }
+}
+
+/** "alternatives[0].url" and "alternatives.0.url" are one field. */
+export const fieldId = (field: string) => `wizard-${field.replaceAll(/[[\].]+/g, '-')}`
+
+/** Too much is said at once, the unfinished only after leaving the field; what is still missing stands in the hints. */
+const atOnce: readonly ProblemCode[] = [
+  'TITLE_TOO_LONG', 'GOAL_TOO_LONG', 'WHY_TOO_LONG', 'BODY_TOO_LONG', 'CAUSES_TOO_MANY', 'ACTION_TOO_LONG', 'ALTERNATIVE_TOO_LONG', 'NOTE_TOO_LONG',
+  'PRODUCT_TOO_LONG', 'UNIT_TOO_LONG', 'NAME_TOO_LONG', 'INDUSTRY_NAME_LENGTH', 'CAUSE_NAME',
+]
+const afterLeaving: readonly ProblemCode[] = ['URL_INVALID', 'ALTERNATIVE_NAME', 'PRODUCT_MISSING', 'SPEND_INVALID', 'UNIT_MISSING', 'GOAL_NUMBER_INVALID']
+
+export function shownProblem(at: { field: string; left: boolean; draft: WizardDraft; problems: readonly Problem[]; refused: Refused | null }): string | undefined {
+  const refusedHere = stillRefused(at.refused, at.draft).find(({ field }) => field === at.field)
+  if (refusedHere) return problemText(refusedHere.code)
+  const own = at.problems.find(({ field }) => field === at.field)
+  if (own && (atOnce.includes(own.code) || (at.left && afterLeaving.includes(own.code)))) return problemText(own.code)
+  return undefined
+}
+
+export function stillRefused(refused: Refused | null, draft: WizardDraft): readonly Problem[] {
+  if (refused === null) return []
+  return refused.problems.filter(({ field }) => {
+    const part = partOf(field)
+    return part !== null && refused.draft[part] === draft[part]
+  })
+}

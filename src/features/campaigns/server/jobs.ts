@@ -1,0 +1,31 @@
+import type { Leadership } from '#platform/server/leader.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
+import { refreshRanks } from './ranks.ts'
+
+export { refreshRanks } from './ranks.ts'
+
+const everyMs = 30_000
+
+/** Refreshes the lists' order every half minute, in the process that leads. */
+export function startRankJob(options: { store: Store; log: Log; leadership: Leadership }): { stop: () => Promise<void> } {
+  let running: Promise<void> | null = null
+  async function run() {
+    if (await options.leadership.isMine()) await refreshRanks(options.store.db)
+  }
+  function start() {
+    running ??= run()
+      .catch((error: unknown) => options.log.warn({ err: error }, 'refreshing the ranks failed; it is tried again'))
+      .finally(() => {
+        running = null
+      })
+  }
+  start()
+  const timer = setInterval(start, everyMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import { pledgeOf } from '#features/pledges/server/public.ts'
+import { authorName } from '#platform/names.ts'
+import type { DB } from '#platform/server/store/schema.gen.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Campaign } from '../contract.ts'
+import { mayRead } from '../policy.ts'
+import { campaignRows, cardOf } from './queries.ts'
+
+type Db = Kysely<DB>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** One campaign as this viewer may see it, or null: for others a draft is like one that never was. */
+export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: Viewer | null }): Promise<Campaign | null> {
+  const { idOrSlug, viewer } = key
+  const row = await campaignRows(db)
+    .leftJoin('person as p', 'p.id', 'c.creator_id')
+    .select([
+      'c.body_html',
+      'c.why_it_matters',
+      'c.supporters_goal',
+      'c.outcome',
+      'c.created_at',
+      'c.updated_at',
+      'c.creator_id',
+      'c.draft_causes',
+      'p.first_name',
+      'p.last_name',
+      't.is_fictional',
+    ])
+    .where(uuid.test(idOrSlug) ? 'c.id' : 'c.slug', '=', idOrSlug)
+    .executeTakeFirst()
+  if (!row) return null
+  const card = cardOf(row)
+  const isCreator = viewer !== null && row.creator_id === viewer.id
+  if (!mayRead({ status: card.status, viewer: { isCreator } })) return null
+
+  const parts = await partsOf(db, row.id)
+  const drafted = row.draft_causes
+  return {
+    ...card,
+    target: { slug: row.target_slug, name: card.target.name, isFictional: row.is_fictional ?? false },
+    bodyHtml: row.body_html,
+    whyItMatters: row.why_it_matters,
+    supportersGoal: row.supporters_goal,
+    creator: row.creator_id === null ? null : { id: row.creator_id, name: authorName(row.first_name ?? '', row.last_name ?? '') ?? 'Anonymous' },
+    ...parts,
+    causes: [...parts.causes, ...pendingCauses(drafted)],
+    outcome: row.outcome,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    viewer: { isCreator, pledge: viewer === null ? null : await pledgeOf(db, { campaignId: row.id, personId: viewer.id }) },
+  }
+}
+
+type Parts = Pick<Campaign, 'causes' | 'actions' | 'alternatives' | 'sources'>
+
+/** The lists that belong to a campaign, in one round trip. */
+async function partsOf(db: Db, id: string): Promise<Parts> {
+  const { rows } = await sql<Parts>`
+    select
+      coalesce((select json_agg(json_build_object('slug', k.slug, 'name', k.name) order by k.name) from campaign_cause cc join cause k on k.id = cc.cause_id where cc.campaign_id = ${id}), '[]') as causes,
+      coalesce((select json_agg(a.action_text order by a.sort_order) from campaign_action a where a.campaign_id = ${id}), '[]') as actions,
+      coalesce((select json_agg(json_build_object('name', a.name, 'url', a.url, 'note', a.note) order by a.sort_order) from campaign_alternative a where a.campaign_id = ${id}), '[]') as alternatives,
+      coalesce((select json_agg(json_build_object('title', s.title, 'publisher', s.publisher, 'url', s.url) order by s.sort_order) from campaign_source s where s.campaign_id = ${id}), '[]') as sources`.execute(
+    db,
+  )
+  return rows[0] ?? { causes: [], actions: [], alternatives: [], sources: [] }
+}
+
+/** Causes that a draft only plans to add; the known ones are linked already. */
+function pendingCauses(drafted: unknown): { slug: null; name: string }[] {
+  if (!Array.isArray(drafted)) return []
+  return drafted.flatMap((entry: unknown) => {
+    const name: unknown = Object(entry).new_cause_name
+    return typeof name === 'string' ? [{ slug: null, name }] : []
+  })
+}

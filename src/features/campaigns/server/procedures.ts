@@ -1,0 +1,70 @@
+import { implement } from '@orpc/server'
+import type { TallyDesk } from '#features/live-stats/server/public.ts'
+import { once } from '#platform/server/idempotency.ts'
+import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { campaignsContract } from '../contract.ts'
+import { campaignProblems, shownIn } from '../policy.ts'
+import { ownCampaigns } from './own.ts'
+import { campaignPage } from './page.ts'
+import { publishDraft } from './publish-draft.ts'
+import { listCampaigns } from './queries.ts'
+import { publishNew, saveDraft } from './save.ts'
+
+/** `pagesChanged` makes cached pages be rendered anew, so that what was just published is there. */
+type CampaignsContext = RequestContext & { tally: TallyDesk; pagesChanged: () => void }
+const os = implement(campaignsContract).$context<CampaignsContext>()
+
+const list = os.list.use(anyone).handler(({ context, input }) => {
+  const { status, causes, ...filter } = input
+  const statuses = status === 'default' ? shownIn.default : status === 'all' ? shownIn.all : [status]
+  return listCampaigns(context.db, {
+    ...filter,
+    statuses,
+    causes: causes
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  })
+})
+
+const mine = os.mine.use(signedIn).handler(async ({ context, input }) => {
+  const rows = await ownCampaigns(context.db, { creatorId: context.viewer.id, from: decodeCursor(input.cursor, 'time'), limit: input.limit + 1 })
+  return pageOfRows(rows, input.limit, { item: ({ at: _at, ...item }) => item, position: (row) => ({ after: row.at, id: row.id }) })
+})
+
+const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
+  const campaign = await campaignPage(context.db, { idOrSlug: input.idOrSlug, viewer: context.viewer })
+  if (!campaign) throw errors.NOT_FOUND()
+  return campaign
+})
+
+const create = os.create.use(signedIn).handler(async ({ context, input }) => {
+  const { publish, ...campaign } = input
+  refuseFields(campaignProblems(campaign, { publish }))
+  const { db, viewer } = context
+  const saved = await once({ db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.create', input }, (tx) =>
+    publish ? publishNew(tx, { input: campaign, viewer }) : saveDraft(tx, { input: campaign, viewer }),
+  )
+  if (publish) becameActive(context)
+  return saved
+})
+
+const publish = os.publish.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const saved = await once({ db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.publish', input }, (tx) =>
+    publishDraft(tx, { id: input.id, viewer }),
+  )
+  if (saved === 'absent') throw errors.NOT_FOUND()
+  if (saved.status !== 'active') throw errors.CAMPAIGN_NOT_DRAFT()
+  becameActive(context)
+  return saved
+})
+
+function becameActive({ tally, pagesChanged }: CampaignsContext) {
+  pagesChanged()
+  tally.nudge()
+}
+
+export const campaignProcedures = os.router({ list, mine, get, create, publish })

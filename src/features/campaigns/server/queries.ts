@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely'
+import { pictureOf } from '#features/media/server/public.ts'
+import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
+import type { DB } from '#platform/server/store/schema.gen.ts'
+import type { CampaignCard, Impact } from '../contract.ts'
+import { yearlyCents } from '../policy.ts'
+import { type CampaignSort, durationBases, type Status, statuses } from '../terms.ts'
+
+type Db = Kysely<DB>
+export type ListFilter = {
+  statuses: readonly Status[]
+  target?: string | undefined
+  industry?: string | undefined
+  causes?: string[] | undefined
+  sort: CampaignSort
+  cursor?: string | undefined
+  limit: number
+}
+
+const orders = {
+  trending: { column: 'score', kind: 'number' },
+  most_pledged: { column: 'supporters', kind: 'number' },
+  newest: { column: 'published_at', kind: 'time' },
+} as const
+
+/** A page of public campaigns: first the ids in order from the ranking, then the cards with their live counts. */
+export async function listCampaigns(db: Db, filter: ListFilter) {
+  const order = orders[filter.sort]
+  const from = decodeCursor(filter.cursor, order.kind)
+  const column = sql.ref(`r.${order.column}`)
+  const cast = sql.raw(order.kind === 'time' ? 'timestamptz' : 'float8')
+  const rows = await db
+    .selectFrom('campaign_rank as r')
+    .select(['r.campaign_id', sql<string | number>`${column}${sql.raw(order.kind === 'time' ? '::text' : '::float8')}`.as('at')])
+    .where('r.status', 'in', [...filter.statuses])
+    .$if(filter.target !== undefined, (query) =>
+      query.where('r.target_id', '=', (eb) =>
+        eb
+          .selectFrom('target')
+          .select('id')
+          .where('slug', '=', filter.target ?? ''),
+      ),
+    )
+    .$if(filter.industry !== undefined, (query) =>
+      query.where('r.industry_id', '=', (eb) =>
+        eb
+          .selectFrom('industry')
+          .select('id')
+          .where(sql`norm(name)`, '=', sql`norm(${filter.industry ?? ''})`),
+      ),
+    )
+    .$if(Boolean(filter.causes?.length), (query) =>
+      query.where(
+        sql<boolean>`r.cause_ids && array(select id from cause where norm(name) in (select norm(name) from unnest(${filter.causes ?? []}::text[]) as given(name)))`,
+      ),
+    )
+    .$if(from !== null, (query) => query.where(sql<boolean>`(${column}, r.campaign_id) < (${from?.after}::${cast}, ${from?.id}::uuid)`))
+    .orderBy(column, 'desc')
+    .orderBy('r.campaign_id', 'desc')
+    .limit(filter.limit + 1)
+    .execute()
+  const page = pageOfRows(rows, filter.limit, { item: (row) => row.campaign_id, position: (row) => ({ after: row.at, id: row.campaign_id }) })
+  return { items: await cardsOf(db, page.items), nextCursor: page.nextCursor }
+}
+
+/** Cards in the order of `ids`, with the counts of this moment. */
+export async function cardsOf(db: Db, ids: string[]): Promise<CampaignCard[]> {
+  if (ids.length === 0) return []
+  const rows = await campaignRows(db).where('c.id', 'in', ids).where('c.status', '<>', 'draft').execute()
+  const byId = new Map(rows.map((row) => [row.id, cardOf(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What a card and the page share, from the campaign with its target, cover, count and rank. */
+export function campaignRows(db: Db) {
+  return db
+    .selectFrom('campaign as c')
+    .leftJoin('target as t', 't.id', 'c.target_id')
+    .leftJoin('industry as i', 'i.id', 't.industry_id')
+    .leftJoin('media as m', 'm.id', 'c.cover_media_id')
+    .leftJoin('campaign_stats as s', 's.campaign_id', 'c.id')
+    .leftJoin('campaign_rank as r', 'r.campaign_id', 'c.id')
+    .select([
+      'c.id',
+      'c.slug',
+      'c.status',
+      'c.title',
+      'c.summary',
+      'c.impact_mode',
+      'c.product_service',
+      'c.spend_cents',
+      'c.duration_basis',
+      'c.currency',
+      'c.non_monetary_unit',
+      'c.is_historical',
+      'c.started_on',
+      'c.ended_on',
+      'c.published_at',
+      'c.draft_target_name',
+      't.slug as target_slug',
+      't.name as target_name',
+      'i.slug as industry_slug',
+      'i.name as industry_name',
+      'm.id as media_id',
+      'm.width as media_width',
+      'm.height as media_height',
+      'm.placeholder as media_placeholder',
+      's.supporters',
+      's.version',
+      'r.score',
+    ])
+}
+export type CampaignRow = Awaited<ReturnType<ReturnType<typeof campaignRows>['execute']>>[number]
+
+export function cardOf(row: CampaignRow): CampaignCard {
+  const impact = impactOf(row)
+  const count = { supporters: row.supporters ?? 0, version: row.version ?? 0 }
+  return {
+    id: row.id,
+    slug: row.slug,
+    status: statusOf(row.status),
+    title: row.title,
+    summary: row.summary,
+    target: { slug: row.target_slug ?? '', name: row.target_name ?? row.draft_target_name ?? '' },
+    industry: row.industry_slug !== null && row.industry_name !== null ? { slug: row.industry_slug, name: row.industry_name } : null,
+    cover:
+      row.media_id === null
+        ? null
+        : pictureOf({ id: row.media_id, width: row.media_width ?? 0, height: row.media_height ?? 0, placeholder: row.media_placeholder ?? '' }),
+    impact,
+    count,
+    yearlyCents: yearlyCents(impact, count.supporters),
+    trendingScore: Math.round((row.score ?? 0) * 10) / 10,
+    isHistorical: row.is_historical,
+    startedOn: row.started_on,
+    endedOn: row.ended_on,
+    publishedAt: row.published_at,
+  }
+}
+
+function impactOf(row: CampaignRow): Impact {
+  const basis = durationBases.find((known) => known === row.duration_basis)
+  if (row.impact_mode === 'monetary' && row.spend_cents !== null && basis) {
+    return { mode: 'monetary', productService: row.product_service ?? '', spendCents: row.spend_cents, durationBasis: basis, currency: 'USD' }
+  }
+  return { mode: 'non_monetary', unit: row.non_monetary_unit ?? '' }
+}
+
+export function statusOf(text: string): Status {
+  const known = statuses.find((status) => status === text)
+  if (!known) throw new Error(`The store holds an unknown status: ${text}`)
+  return known
+}

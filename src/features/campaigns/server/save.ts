@@ -1,0 +1,140 @@
+import { v7 as uuidv7 } from 'uuid'
+import { tallyCampaign } from '#features/live-stats/server/public.ts'
+import { takeFirstPledge } from '#features/pledges/server/public.ts'
+import { freeSlug } from '#platform/server/free-slug.ts'
+import type { Tx } from '#platform/server/idempotency.ts'
+import { renderMarkdown } from '#platform/server/markdown.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import { neat } from '#platform/text.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { CampaignInput } from '../contract.ts'
+import { rankNew } from './ranks.ts'
+import { causesByName, industryOf, knownCauses, targetOf } from './taxonomy.ts'
+
+type Saved = { id: string; slug: string; status: 'draft' | 'active' }
+
+/** Saves a draft with whatever is only pending kept as draft fields. The input has passed `campaignProblems`. */
+export async function saveDraft(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<Saved> {
+  const { target } = input
+  const targetId = target && 'id' in target ? await targetOf(tx, target) : null
+  const pending = target && 'name' in target ? target : null
+  const industry = pending?.industry
+  const campaign = await insertCampaign(tx, {
+    input,
+    viewer,
+    row: {
+      status: 'draft',
+      target_id: targetId,
+      draft_target_name: pending ? neat(pending.name) : null,
+      draft_target_website: neat(pending?.websiteUrl ?? '') || null,
+      draft_industry_id: industry && 'id' in industry ? await industryOf(tx, industry) : null,
+      draft_industry_name: industry && 'name' in industry ? neat(industry.name) : null,
+      draft_causes: JSON.stringify(newCauseNames(input).map((name) => ({ new_cause_name: name }))),
+    },
+  })
+  await linkCauses(tx, campaign.id, await knownCauses(tx, input.causes))
+  return { ...campaign, status: 'draft' }
+}
+
+/**
+ * Publishes at once: pending target and industry, pending causes, the campaign, its lists, the creator's pledge, its
+ * place in the counts and lists. All of it or nothing.
+ */
+export async function publishNew(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<Saved> {
+  if (!input.target) throw new Error('Published without a target')
+  const targetId = await targetOf(tx, input.target)
+  const causeIds = [...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, newCauseNames(input)))]
+  const campaign = await insertCampaign(tx, { input, viewer, row: { status: 'active', target_id: targetId, published_at: new Date() } })
+  await linkCauses(tx, campaign.id, causeIds)
+  await enterLists(tx, { campaignId: campaign.id, viewer })
+  return { ...campaign, status: 'active' }
+}
+
+/** What follows for every campaign that becomes active. */
+export async function enterLists(tx: Tx, { campaignId, viewer }: { campaignId: string; viewer: Viewer }): Promise<void> {
+  await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately })
+  await tallyCampaign(tx, campaignId)
+  await rankNew(tx, campaignId)
+}
+
+export async function linkCauses(tx: Tx, campaignId: string, causeIds: string[]): Promise<void> {
+  const rows = [...new Set(causeIds)].map((causeId) => ({ campaign_id: campaignId, cause_id: causeId }))
+  if (rows.length)
+    await tx
+      .insertInto('campaign_cause')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+type Row = {
+  status: 'draft' | 'active'
+  target_id: string | null
+  published_at?: Date
+  draft_target_name?: string | null
+  draft_target_website?: string | null
+  draft_industry_id?: string | null
+  draft_industry_name?: string | null
+  draft_causes?: string
+}
+
+async function insertCampaign(tx: Tx, { input, viewer, row }: { input: CampaignInput; viewer: Viewer; row: Row }) {
+  const id = uuidv7()
+  const cover = await ownCover(tx, { mediaId: input.coverMediaId ?? null, viewer })
+  const slug = await freeSlug(tx, { table: 'campaign', text: neat(input.title), fallback: `campaign-${id.slice(-8)}` })
+  await tx
+    .insertInto('campaign')
+    .values({
+      id,
+      slug,
+      title: neat(input.title),
+      summary: neat(input.summary),
+      body: neat(input.body),
+      body_html: renderMarkdown(neat(input.body)),
+      why_it_matters: neat(input.whyItMatters),
+      cover_media_id: cover,
+      supporters_goal: input.supportersGoal ?? null,
+      creator_id: viewer.id,
+      ...impactColumns(input.impact),
+      ...row,
+    })
+    .execute()
+  const actions = input.actions.map(neat).filter(Boolean)
+  if (actions.length)
+    await tx
+      .insertInto('campaign_action')
+      .values(actions.map((action_text, sort_order) => ({ campaign_id: id, action_text, sort_order })))
+      .execute()
+  const alternatives = input.alternatives.filter(({ name }) => neat(name))
+  if (alternatives.length) {
+    const rows = alternatives.map(({ name, url, note }, sort_order) => ({
+      campaign_id: id,
+      sort_order,
+      name: neat(name),
+      url: neat(url ?? '') || null,
+      note: neat(note ?? '') || null,
+    }))
+    await tx.insertInto('campaign_alternative').values(rows).execute()
+  }
+  return { id, slug }
+}
+
+function impactColumns(impact: CampaignInput['impact']) {
+  if (impact.mode === 'non_monetary') return { impact_mode: impact.mode, non_monetary_unit: neat(impact.unit ?? '') }
+  return {
+    impact_mode: impact.mode,
+    product_service: neat(impact.productService ?? ''),
+    currency: 'USD',
+    spend_cents: impact.spendCents ?? null,
+    duration_basis: impact.durationBasis ?? null,
+  }
+}
+
+async function ownCover(tx: Tx, { mediaId, viewer }: { mediaId: string | null; viewer: Viewer }): Promise<string | null> {
+  if (mediaId === null) return null
+  const media = await tx.selectFrom('media').select('id').where('id', '=', mediaId).where('owner_id', '=', viewer.id).executeTakeFirst()
+  if (!media) refuseFields({ cover: 'COVER_UNKNOWN' })
+  return mediaId
+}
+
+const newCauseNames = (input: CampaignInput) => input.causes.flatMap((cause) => ('name' in cause ? [neat(cause.name)] : []))

@@ -1,0 +1,51 @@
+import type { Leadership } from '#platform/server/leader.ts'
+import type { LiveHub } from '#platform/server/live/hub.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
+import { platformStats } from './queries.ts'
+import { applyPledgeLog } from './tally.ts'
+
+export type TallyDesk = { nudge: () => void; stop: () => Promise<void> }
+
+const idleMs = 1_000
+
+/**
+ * Keeps the distinct counts up to date: one process leads and applies the pledge log, at once when it is nudged and
+ * otherwise every second. After each change it announces the platform's numbers.
+ */
+export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; leadership: Leadership }): TallyDesk {
+  const { store, live, log, leadership } = options
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  async function run(): Promise<void> {
+    do {
+      again = false
+      if (!(await leadership.isMine())) return
+      let applied = 0
+      for (let batch = await applyPledgeLog(store.db); batch > 0; batch = await applyPledgeLog(store.db)) applied += batch
+      if (applied) live.announce({ topic: 'stats', data: await platformStats(store.db) })
+    } while (again && !stopped)
+  }
+
+  function nudge() {
+    if (stopped) return
+    again = true
+    running ??= run()
+      .catch((error: unknown) => log.warn({ err: error }, 'applying the pledge log failed; it is tried again'))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  const timer = setInterval(nudge, idleMs)
+  return {
+    nudge,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { openTallyDesk, type TallyDesk } from './desk.ts'
+export { tallyCampaign } from './tally.ts'

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { platformId } from './queries.ts'
+
+const batchSize = 5_000
+
+/**
+ * Takes counted pledges out of the log and applies them to the distinct counts of target, industry, causes and the
+ * platform, in one statement and so exactly once. Returns how many it applied; zero means the counts are complete.
+ */
+export async function applyPledgeLog(db: Db): Promise<number> {
+  const result = await sql<{ applied: number }>`
+    with batch as (
+      delete from pledge_log where id in (select id from pledge_log order by id limit ${batchSize} for update skip locked)
+      returning campaign_id, person_id, delta),
+    subject as (
+      select b.person_id, b.delta, c.yearly_cents, s.subject_id, s.kind
+      from batch b
+      join campaign c on c.id = b.campaign_id
+      join target t on t.id = c.target_id
+      cross join lateral (
+        select ${platformId}::uuid as subject_id, 'platform' as kind
+        union all select t.id, 'target'
+        union all select t.industry_id, 'industry' where t.industry_id is not null
+        union all select cc.cause_id, 'cause' from campaign_cause cc where cc.campaign_id = c.id) s),
+    moved as (
+      select subject_id, person_id, sum(delta)::int as n from subject group by subject_id, person_id),
+    kept as (
+      insert into tally_supporter as t (subject_id, person_id, n)
+      select subject_id, person_id, n from moved order by subject_id, person_id
+      on conflict (subject_id, person_id) do update set n = t.n + excluded.n
+      returning subject_id, person_id, n),
+    people as (
+      select k.subject_id, sum(case when k.n > 0 and k.n - m.n <= 0 then 1 when k.n <= 0 and k.n - m.n > 0 then -1 else 0 end)::int as people
+      from kept k join moved m using (subject_id, person_id) group by k.subject_id),
+    cents as (
+      select subject_id, min(kind) as kind, sum(delta * coalesce(yearly_cents, 0)) as cents from subject group by subject_id),
+    applied as (
+      insert into tally as t (subject_id, kind, supporters, yearly_cents)
+      select c.subject_id, c.kind, p.people, c.cents from cents c join people p using (subject_id) order by c.subject_id
+      on conflict (subject_id) do update set supporters = t.supporters + excluded.supporters, yearly_cents = t.yearly_cents + excluded.yearly_cents)
+    select count(*)::int as applied from batch`.execute(db)
+  return result.rows[0]?.applied ?? 0
+}
+
+/** One more active campaign for its target, industry, causes and the platform; inside the transaction that publishes it. */
+export async function tallyCampaign(tx: Db, campaignId: string): Promise<void> {
+  await sql`
+    insert into tally as t (subject_id, kind, campaigns)
+    select s.subject_id, s.kind, 1
+    from campaign c join target g on g.id = c.target_id
+    cross join lateral (
+      select ${platformId}::uuid as subject_id, 'platform' as kind
+      union all select g.id, 'target'
+      union all select g.industry_id, 'industry' where g.industry_id is not null
+      union all select cc.cause_id, 'cause' from campaign_cause cc where cc.campaign_id = c.id) s
+    where c.id = ${campaignId}
+    order by s.subject_id
+    on conflict (subject_id) do update set campaigns = t.campaigns + 1`.execute(tx)
+}

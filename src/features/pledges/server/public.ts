@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#platform/server/store/schema.gen.ts'
+import type { OwnPledge } from '../contract.ts'
+
+export { openPledgeDesk, type PledgeDesk } from './desk.ts'
+
+/** One's own pledge to a campaign, or null. */
+export async function pledgeOf(db: Kysely<DB>, key: { campaignId: string; personId: string }): Promise<OwnPledge | null> {
+  const row = await db
+    .selectFrom('pledge')
+    .select(['state', 'is_private'])
+    .where('campaign_id', '=', key.campaignId)
+    .where('person_id', '=', key.personId)
+    .executeTakeFirst()
+  return row ? { state: row.state === 'unconfirmed' ? 'unconfirmed' : 'counted', isPrivate: row.is_private } : null
+}
+
+/**
+ * The creator's own pledge, with the campaign's counter, inside the transaction that publishes it. The campaign must
+ * have no pledge yet.
+ */
+export async function takeFirstPledge(tx: Kysely<DB>, key: { campaignId: string; personId: string; isPrivate: boolean }): Promise<void> {
+  const person = await tx.selectFrom('person').select('counting_from').where('id', '=', key.personId).forShare().executeTakeFirstOrThrow()
+  const isCounted = person.counting_from !== null
+  await tx
+    .insertInto('pledge')
+    .values({
+      campaign_id: key.campaignId,
+      person_id: key.personId,
+      is_private: key.isPrivate,
+      state: isCounted ? 'counted' : 'unconfirmed',
+      counted_at: isCounted ? new Date() : null,
+    })
+    .execute()
+  await tx
+    .insertInto('campaign_stats')
+    .values({ campaign_id: key.campaignId, is_open: true, supporters: Number(isCounted), version: 1 })
+    .execute()
+  if (isCounted) await tx.insertInto('pledge_log').values({ campaign_id: key.campaignId, person_id: key.personId, delta: 1 }).execute()
+}

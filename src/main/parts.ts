@@ -1,0 +1,22 @@
+import type { PageContext } from '#platform/page-context.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Limiter } from '#platform/server/http/limits.ts'
+import type { LiveHub } from '#platform/server/live/hub.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Desks } from './context.ts'
+
+export type Env = { Bindings: { requestId: string; address: string } }
+export type Parts = {
+  config: Config
+  store: Store
+  live: LiveHub
+  log: Log
+  limiter: Limiter
+  origin: string
+  isDemo: boolean
+  desks: Desks
+  viewerOf: (cookies: string | null | undefined) => Promise<Viewer | null>
+  renderPage: (request: Request, options: { context: PageContext }) => Promise<Response> | Response
+}

@@ -1,0 +1,50 @@
+import anyAscii from 'any-ascii'
+
+const uuidLike = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/
+
+// Words that are, or may become, part of an address.
+const reserved = new Set([
+  'about',
+  'admin',
+  'all',
+  'api',
+  'archived',
+  'create',
+  'draft',
+  'edit',
+  'feed',
+  'me',
+  'new',
+  'null',
+  'search',
+  'settings',
+  'undefined',
+  'victory',
+  'active',
+])
+
+/**
+ * Text as part of an address: transliterated, lowercase, words joined by single hyphens, at most 100 characters. Empty
+ * when nothing is left.
+ */
+export function slugOf(text: string): string {
+  return anyAscii(text.normalize('NFC'))
+    .toLowerCase()
+    .trim()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/[\s_]+/g, '-')
+    .replace(/-+/g, '-')
+    .slice(0, 100)
+    .replace(/^-+|-+$/g, '')
+}
+
+/** Slugs that nobody may have: route words, and whatever could be taken for an id. */
+export const isReservedSlug = (slug: string) => reserved.has(slug) || uuidLike.test(slug)
+
+/** `base`, or `base-2`, `base-3` ... : the first that is neither taken nor reserved. */
+export function firstFreeSlug(base: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(base) && !isReservedSlug(base)) return base
+  let n = 2
+  while (taken.has(`${base}-${n}`)) n++
+  return `${base}-${n}`
+}

@@ -1,0 +1,105 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { serve } from '#main/serve.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { makeDatabase } from './databases.ts'
+
+/** The whole product on a real store, served on a port of its own; pages are not rendered here. One for each worker. */
+async function open() {
+  const onPostgres = process.env.TEST_STORE === 'postgres'
+  const database = onPostgres ? await makeDatabase() : null
+  const dataDir = mkdtempSync(join(tmpdir(), 'holdout-test-'))
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', ...(database ? { DATABASE_URL: database.url } : {}) })
+  const running = await serve({
+    config,
+    assets: null,
+    say: () => {},
+    renderPage: () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+    ...(database ? {} : { storeFolder: 'memory://' }),
+  })
+  return {
+    ...running,
+    config,
+    async close() {
+      await running.stop()
+      await database?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Site = Awaited<ReturnType<typeof open>>
+const shared = globalThis as { site?: Promise<Site> }
+export const theSite = () => (shared.site ??= open())
+export const isSiteOpen = () => shared.site !== undefined
+
+export type Person = { id: string; cookie: string }
+export type Answer = { status: number; body: any; headers: Headers }
+
+/** Someone with an account and a session. `isCounted: false` has not confirmed the e-mail. */
+export async function aPerson(given: { isCounted?: boolean; role?: 'member' | 'moderator' } = {}): Promise<Person> {
+  const { store, config } = await theSite()
+  const id = uuidv7()
+  await store.db
+    .insertInto('person')
+    .values({ id, email: `${id}@people.test`, display_name: 'Test P.', first_name: 'Test', last_name: 'Person', role: given.role ?? 'member', counting_from: given.isCounted === false ? null : new Date() })
+    .execute()
+  const token = randomUUID()
+  await store.db.insertInto('auth_session').values({ id: uuidv7(), token, person_id: id, expires_at: new Date(Date.now() + 3_600_000) }).execute()
+  const signature = createHmac('sha256', config.authSecret).update(token).digest('base64')
+  return { id, cookie: `holdout.session=${encodeURIComponent(`${token}.${signature}`)}` }
+}
+
+/** Calls the public API as this person, or as a visitor. */
+export async function call(who: Person | null, method: string, path: string, options: { body?: unknown; key?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+  const { origin } = await theSite()
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: {
+      origin,
+      ...(who ? { cookie: who.cookie } : {}),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.key ? { 'idempotency-key': options.key } : {}),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+}
+
+/** A body that may be published as it is. */
+export function aCampaignBody(changes: Record<string, unknown> = {}) {
+  return {
+    publish: true,
+    target: { name: `Company ${uuidv7()}` },
+    title: `Ten letters and more ${uuidv7().slice(-6)}`,
+    summary: 'Pay everyone who works there',
+    whyItMatters: 'People who make these things cannot live from what they are paid, and asking politely for years has changed nothing at all.',
+    causes: [{ name: `Cause ${uuidv7()}` }],
+    actions: ['Stop buying there'],
+    alternatives: [{ name: 'The shop next door' }],
+    impact: { mode: 'monetary', productService: 'Streaming', spendCents: 2_499, durationBasis: 'monthly' },
+    ...changes,
+  }
+}
+
+export async function aCampaign(creator: Person, changes: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> {
+  const { status, body } = await call(creator, 'POST', '/campaigns', { body: aCampaignBody(changes) })
+  if (status !== 201) throw new Error(`not created: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Waits until `look` gives something true, at most 10 s. */
+export async function until<T>(look: () => Promise<T> | T): Promise<NonNullable<T>> {
+  const end = Date.now() + 10_000
+  for (;;) {
+    const seen = await look()
+    if (seen) return seen as NonNullable<T>
+    if (Date.now() > end) throw new Error('It did not happen within 10 s')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
