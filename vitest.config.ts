@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: onPostgres ? 2 : 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    setupFiles: ['tests/support/close-store.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
     reporters: ['default', ['json', { outputFile: `.tmp/vitest-${onPostgres ? 'postgres' : 'embedded'}.json` }]],
   },
 })

@@ -5,8 +5,8 @@ import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { isSameOrigin } from '#platform/server/http/same-origin.ts'
 import { closedPolicy, sealPage, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { cookieValue } from '#platform/server/session.ts'
-import { isStoreAway, openApi } from './api.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { isStoreAway, openApi } from './api.ts'
 import type { AppContext } from './context.ts'
 import { addHealth } from './health.ts'
 import type { Env, Parts } from './parts.ts'
@@ -25,7 +25,7 @@ export function createApp(parts: Parts): Hono<Env> {
     const started = performance.now()
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', closedPolicy)
+    if (!c.res.headers.has('content-security-policy') && !parts.isDevelopment) c.res.headers.set('content-security-policy', closedPolicy)
     c.res.headers.set('x-request-id', c.env.requestId)
     if (c.res.status === 503 && !c.res.headers.has('retry-after')) c.res.headers.set('retry-after', '2')
     log.debug({ id: c.env.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
@@ -99,7 +99,12 @@ export function createApp(parts: Parts): Hono<Env> {
     const sealed = sealPage(await page.text(), nonce)
     return new Response(sealed.html, {
       status: page.status,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': sealed.policy, 'cache-control': 'private, no-cache', vary: 'Cookie' },
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        ...(parts.isDevelopment ? {} : { 'content-security-policy': sealed.policy }),
+        'cache-control': 'private, no-cache',
+        vary: 'Cookie',
+      },
     })
   })
   app.all('*', (c) => c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This address only answers GET.'), 405))

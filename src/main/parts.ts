@@ -16,6 +16,8 @@ export type Parts = {
   limiter: Limiter
   origin: string
   isDemo: boolean
+  /** Vite's own scripts and styles are inline, so pages carry no content security policy. */
+  isDevelopment: boolean
   desks: Desks
   viewerOf: (cookies: string | null | undefined) => Promise<Viewer | null>
   renderPage: (request: Request, options: { context: PageContext }) => Promise<Response> | Response

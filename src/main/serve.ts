@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
@@ -24,6 +23,8 @@ type Serve = {
   /** Where the build's files for browsers are; null while Vite serves them (development). */
   assets: string | null
   say: (line: string) => void
+  /** Development only: Vite's middlewares, asked before the product. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   /** Where the embedded store lives when not in DATA_DIR; `memory://` keeps nothing. */
   storeFolder?: string
 }
@@ -34,7 +35,7 @@ export type Running = { origin: string; listener: ReturnType<typeof createListen
  * Opens the store, brings it to the newest schema, loads what a new site has, and serves. Throws `StoreInUse`,
  * `NewerSchema` or the socket's error; whatever was opened until then is closed again.
  */
-export async function serve({ config, renderPage, assets, say, storeFolder }: Serve): Promise<Running> {
+export async function serve({ config, renderPage, assets, say, storeFolder, before }: Serve): Promise<Running> {
   const log = openLog(config.logLevel)
   mkdirSync(config.dataDir, { recursive: true })
   const undo: (() => Promise<unknown> | unknown)[] = []
@@ -43,7 +44,11 @@ export async function serve({ config, renderPage, assets, say, storeFolder }: Se
   }
   try {
     say(config.databaseUrl ? 'Opening PostgreSQL' : 'Opening the embedded store')
-    const store = await openStore({ url: config.databaseUrl, folder: storeFolder ?? config.dataDir, onError: (error) => log.warn({ err: error }, 'store connection') })
+    const store = await openStore({
+      url: config.databaseUrl,
+      folder: storeFolder ?? config.dataDir,
+      onError: (error) => log.warn({ err: error }, 'store connection'),
+    })
     undo.push(() => store.close())
     const applied = await migrate(store)
     if (applied.length) say(`Brought the store to its newest form (${applied.length} ${applied.length === 1 ? 'step' : 'steps'})`)
@@ -66,13 +71,14 @@ export async function serve({ config, renderPage, assets, say, storeFolder }: Se
       log,
       origin,
       renderPage,
+      isDevelopment: before !== undefined,
       limiter: openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) }),
       viewerOf: sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic }),
     }
     const serveAsset = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
     const { listener, endStreams, ...cache } = createListener({ parts, app: createApp(parts), build: buildId(), serveAsset })
     dropPages = cache.dropPages
-    server.on('request', listener)
+    server.on('request', before ? (request, response) => before(request, response, () => listener(request, response)) : listener)
     undo.push(() => closeServer(server, endStreams))
     return { origin, listener, store, stop }
   } catch (error) {
@@ -86,8 +92,8 @@ function listen(server: ReturnType<typeof createServer>, config: Config): Promis
     server.once('error', reject)
     server.listen(config.port, config.host, () => {
       server.off('error', reject)
-      const address = server.address() as AddressInfo
-      resolve(address.port)
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : config.port)
     })
   })
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { aCampaignBody } from './campaign-body.ts'
 import { makeDatabase } from './databases.ts'
 
 /** The whole product on a real store, served on a port of its own; pages are not rendered here. One for each worker. */
@@ -34,7 +35,6 @@ async function open() {
 type Site = Awaited<ReturnType<typeof open>>
 const shared = globalThis as { site?: Promise<Site> }
 export const theSite = () => (shared.site ??= open())
-export const isSiteOpen = () => shared.site !== undefined
 
 export type Person = { id: string; cookie: string }
 export type Answer = { status: number; body: any; headers: Headers }
@@ -45,16 +45,32 @@ export async function aPerson(given: { isCounted?: boolean; role?: 'member' | 'm
   const id = uuidv7()
   await store.db
     .insertInto('person')
-    .values({ id, email: `${id}@people.test`, display_name: 'Test P.', first_name: 'Test', last_name: 'Person', role: given.role ?? 'member', counting_from: given.isCounted === false ? null : new Date() })
+    .values({
+      id,
+      email: `${id}@people.test`,
+      display_name: 'Test P.',
+      first_name: 'Test',
+      last_name: 'Person',
+      role: given.role ?? 'member',
+      counting_from: given.isCounted === false ? null : new Date(),
+    })
     .execute()
   const token = randomUUID()
-  await store.db.insertInto('auth_session').values({ id: uuidv7(), token, person_id: id, expires_at: new Date(Date.now() + 3_600_000) }).execute()
+  await store.db
+    .insertInto('auth_session')
+    .values({ id: uuidv7(), token, person_id: id, expires_at: new Date(Date.now() + 3_600_000) })
+    .execute()
   const signature = createHmac('sha256', config.authSecret).update(token).digest('base64')
   return { id, cookie: `holdout.session=${encodeURIComponent(`${token}.${signature}`)}` }
 }
 
 /** Calls the public API as this person, or as a visitor. */
-export async function call(who: Person | null, method: string, path: string, options: { body?: unknown; key?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+export async function call(
+  who: Person | null,
+  method: string,
+  path: string,
+  options: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
   const { origin } = await theSite()
   const response = await fetch(`${origin}/api/v1${path}`, {
     method,
@@ -69,22 +85,6 @@ export async function call(who: Person | null, method: string, path: string, opt
   })
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
-}
-
-/** A body that may be published as it is. */
-export function aCampaignBody(changes: Record<string, unknown> = {}) {
-  return {
-    publish: true,
-    target: { name: `Company ${uuidv7()}` },
-    title: `Ten letters and more ${uuidv7().slice(-6)}`,
-    summary: 'Pay everyone who works there',
-    whyItMatters: 'People who make these things cannot live from what they are paid, and asking politely for years has changed nothing at all.',
-    causes: [{ name: `Cause ${uuidv7()}` }],
-    actions: ['Stop buying there'],
-    alternatives: [{ name: 'The shop next door' }],
-    impact: { mode: 'monetary', productService: 'Streaming', spendCents: 2_499, durationBasis: 'monthly' },
-    ...changes,
-  }
 }
 
 export async function aCampaign(creator: Person, changes: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> {

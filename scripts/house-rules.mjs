@@ -1,0 +1,36 @@
+// House rules of docs/ARCHITECTURE.md that no other checker knows.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+const longest = 400
+const problems = []
+const files = filesBelow('src').filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$|paraglide/.test(file))
+
+for (const file of files) {
+  const text = readFileSync(file, 'utf8')
+  const isTest = /\.test\.tsx?$/.test(file)
+  const lines = text.split('\n').length
+  if (lines > longest) problems.push(`${file}: ${lines} lines, none may have over ${longest}`)
+  if (/(^|\/)(utils?|helpers?|common|misc|manager|service)(\/|\.tsx?$)/.test(file)) problems.push(`${file}: a name that says nothing`)
+  if (/^index\.tsx?$/.test(basename(file)) && !file.startsWith('src/routes/')) problems.push(`${file}: barrel files are not used`)
+  if (/^export default /m.test(text) && file !== 'src/server.ts') problems.push(`${file}: exports are named`)
+  if (!isTest && !file.startsWith('src/platform/')) {
+    for (const [line] of text.matchAll(/^(?!.*(import|export \*|\/\/|\* )).*\bas (?!const\b)[A-Z{(][\w.<{(].*$/gm))
+      if (!/['"`].* as .*['"`]/.test(line)) problems.push(`${file}: type assertion: ${line.trim()}`)
+  }
+  if (/server\/procedures\.ts$/.test(file)) {
+    for (const [, name] of text.matchAll(/\bos\.(\w+)(?!\w)(?!\.use\((?:signedIn|anyone)\))\s*\n?\s*\./g))
+      if (name !== 'router' && !new RegExp(`os\\.${name}\\s*\\.use\\((signedIn|anyone)\\)`).test(text))
+        problems.push(`${file}: ${name} does not begin with .use(signedIn) or .use(anyone)`)
+  }
+}
+for (const problem of problems) console.error(problem)
+console.log(`${files.length} files read`)
+process.exit(problems.length || files.length < 50 ? 1 : 0)
+
+function filesBelow(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesBelow(path) : [path]
+  })
+}

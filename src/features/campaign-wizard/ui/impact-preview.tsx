@@ -1,0 +1,59 @@
+import { m } from '#messages'
+import { yearlyCents, yearlyMultiplier } from '#features/campaigns/policy.ts'
+import { BigNumber } from '#design/big-number.tsx'
+import { compactCents, formatCents, formatCount } from '#platform/format.ts'
+import { neat } from '#platform/text.ts'
+import { parseCents, parseCount } from '../amounts.ts'
+import type { WizardDraft } from '../draft.ts'
+import { perBasis } from './basis-text.ts'
+
+/** What one supporter is worth: until people join, the author is the only one. */
+export function ImpactPreview({ draft }: { draft: WizardDraft }) {
+  return (
+    <section aria-label={m.wizard_preview()} className="border-y-2 border-ink py-4">
+      {draft.mode === 'monetary' ? <Money draft={draft} /> : <Units draft={draft} />}
+    </section>
+  )
+}
+
+function Money({ draft }: { draft: WizardDraft }) {
+  const { durationBasis } = draft
+  const spendCents = parseCents(draft.spend) ?? 0
+  const impact = { mode: 'monetary' as const, productService: draft.productService, spendCents, durationBasis, currency: 'USD' as const }
+  const yearly = yearlyCents(impact, 1) ?? 0
+  const goal = parseCount(draft.supportersGoal)
+  const atGoal = goal === null ? null : yearlyCents(impact, goal)
+  const period = durationBasis === 'one_time' ? undefined : m.wizard_per_year()
+  const parts = { spend: formatCents(spendCents), yearly: formatCents(yearly), times: yearlyMultiplier[durationBasis] }
+  return (
+    <>
+      <BigNumber
+        value={yearly}
+        format={formatCents}
+        unit={period}
+        size="md"
+        label={m.wizard_preview_one()}
+        how={
+          <>
+            <p className="tabular-nums">{durationBasis === 'one_time' ? m.wizard_formula_once(parts) : m.wizard_formula({ ...parts, period: perBasis(durationBasis) })}</p>
+            <p>{m.wizard_formula_help()}</p>
+          </>
+        }
+      />
+      {goal !== null && atGoal !== null && goal > 0 && (
+        <p className="mt-1 tabular-nums">{m.wizard_preview_goal({ count: formatCount(goal), amount: [compactCents(atGoal), period].filter(Boolean).join(' ') })}</p>
+      )}
+    </>
+  )
+}
+
+function Units({ draft }: { draft: WizardDraft }) {
+  const goal = parseCount(draft.supportersGoal)
+  const unit = neat(draft.unit)
+  return (
+    <>
+      <BigNumber value={1} unit={unit} size="md" label={m.wizard_preview_one()} how={<p>{m.wizard_formula_units()}</p>} />
+      {goal !== null && goal > 0 && <p className="mt-1 tabular-nums">{m.wizard_preview_goal({ count: formatCount(goal), amount: `${formatCount(goal)} ${unit}` })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react'
+import { m } from '#messages'
+import { limits } from '#features/campaigns/policy.ts'
+import { useAlert } from '#design/alerts.tsx'
+import { Button } from '#design/button.tsx'
+import { Dialog } from '#design/dialog.tsx'
+import { TextField } from '#design/text-field.tsx'
+import { lengthOf, neat } from '#platform/text.ts'
+import type { CauseChoice } from '../draft.ts'
+import { sameName } from '../same-name.ts'
+
+type NewCauseProps = { known: readonly CauseChoice[]; onClose: () => void; onChoose: (cause: CauseChoice) => void }
+
+const formId = 'new-cause'
+
+/** Commas separate causes in addresses, so a name holds none. */
+export function NewCauseDialog({ known, onClose, onChoose }: NewCauseProps) {
+  const { alert } = useAlert()
+  const [name, setName] = useState('')
+  const error = name.includes(',') || lengthOf(name) > limits.name ? m.wizard_problem_cause_name() : undefined
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!neat(name) || error) return
+    const existing = known.find((cause) => sameName(cause.name, name))
+    if (existing) await alert(m.wizard_cause_exists({ name: existing.name }))
+    onChoose(existing ?? { id: null, name: neat(name) })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.wizard_cause_add()}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.design_cancel()}</Button>
+          <Button tone="primary" type="submit" form={formId} disabled={!neat(name) || error !== undefined}>
+            {m.wizard_cause_add_submit()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField label={m.wizard_cause_name()} value={name} onChange={(event) => setName(event.target.value)} count={{ max: limits.name }} error={error} autoComplete="off" autoFocus />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { m } from '#messages'
+import { limits } from '#features/campaigns/policy.ts'
+import { TextField } from '#design/text-field.tsx'
+import { newAction, newAlternative } from '../draft.ts'
+import { withScheme } from '../web-address.ts'
+import { Rows } from './rows.tsx'
+import { bind, fieldId, type StepProps } from './wizard-form.ts'
+
+export function StepActions({ form, problemAt }: StepProps) {
+  return (
+    <>
+      <form.Field name="actions" mode="array">
+        {(rows) => (
+          <Rows
+            id={fieldId('actions')}
+            legend={m.wizard_actions()}
+            hint={m.wizard_actions_hint()}
+            error={problemAt('actions')}
+            rows={rows.state.value}
+            most={limits.actions}
+            words={{ row: m.wizard_action, add: m.wizard_action_add }}
+            onAdd={() => rows.pushValue(newAction())}
+            onRemove={(at) => rows.removeValue(at)}
+            onMoveUp={(at) => rows.moveValue(at, at - 1)}
+          >
+            {(at, label) => (
+              <form.Field name={`actions[${at}].text`}>
+                {(field) => (
+                  <TextField {...bind(field)} label={label} count={{ max: limits.action }} error={problemAt(`actions.${at}`)} placeholder={at === 0 ? m.wizard_action_placeholder() : undefined} autoComplete="off" />
+                )}
+              </form.Field>
+            )}
+          </Rows>
+        )}
+      </form.Field>
+      <form.Field name="alternatives" mode="array">
+        {(rows) => (
+          <Rows
+            id={fieldId('alternatives')}
+            legend={m.wizard_alternatives()}
+            hint={m.wizard_alternatives_hint()}
+            error={problemAt('alternatives')}
+            rows={rows.state.value}
+            most={limits.alternatives}
+            words={{ row: m.wizard_alternative, add: m.wizard_alternative_add }}
+            onAdd={() => rows.pushValue(newAlternative())}
+            onRemove={(at) => rows.removeValue(at)}
+            onMoveUp={(at) => rows.moveValue(at, at - 1)}
+          >
+            {(at, label) => (
+              <>
+                <form.Field name={`alternatives[${at}].name`}>
+                  {(field) => (
+                    <TextField {...bind(field)} label={label} count={{ max: limits.alternative }} error={problemAt(`alternatives.${at}.name`, field.state.meta.isBlurred)} autoComplete="off" />
+                  )}
+                </form.Field>
+                <div className="grid gap-3 sm:grid-cols-2">
+                  <form.Field name={`alternatives[${at}].url`}>
+                    {(field) => (
+                      <TextField
+                        {...bind(field)}
+                        label={m.wizard_alternative_url()}
+                        optional
+                        type="url"
+                        placeholder="https://"
+                        onBlur={() => {
+                          field.handleBlur()
+                          if (withScheme(field.state.value) !== field.state.value) field.handleChange(withScheme(field.state.value))
+                        }}
+                        error={problemAt(`alternatives.${at}.url`, field.state.meta.isBlurred)}
+                        autoComplete="off"
+                      />
+                    )}
+                  </form.Field>
+                  <form.Field name={`alternatives[${at}].note`}>
+                    {(field) => <TextField {...bind(field)} label={m.wizard_alternative_note()} optional count={{ max: limits.note }} error={problemAt(`alternatives.${at}.note`)} autoComplete="off" />}
+                  </form.Field>
+                </div>
+              </>
+            )}
+          </Rows>
+        )}
+      </form.Field>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { m } from '#messages'
+import { limits } from '#features/campaigns/policy.ts'
+import { TextArea, TextField } from '#design/text-field.tsx'
+import { CauseGrid } from './cause-grid.tsx'
+import { MinimumHint } from './minimum-hint.tsx'
+import { bind, type StepProps } from './wizard-form.ts'
+
+export function StepStory({ form, problemAt }: StepProps) {
+  return (
+    <>
+      <form.Field name="goal">
+        {(field) => (
+          <TextField
+            {...bind(field)}
+            label={m.wizard_goal()}
+            hint={<MinimumHint text={m.wizard_goal_hint()} typed={field.state.value} minimum={limits.goal.min} />}
+            count={{ max: limits.goal.max, from: 0 }}
+            error={problemAt('goal')}
+            autoComplete="off"
+          />
+        )}
+      </form.Field>
+      <form.Field name="whyItMatters">
+        {(field) => (
+          <TextArea
+            {...bind(field)}
+            label={m.wizard_why()}
+            hint={<MinimumHint text={m.wizard_why_hint()} typed={field.state.value} minimum={limits.whyItMatters.min} />}
+            count={{ max: limits.whyItMatters.max }}
+            error={problemAt('whyItMatters')}
+            rows={6}
+          />
+        )}
+      </form.Field>
+      <form.Field name="body">
+        {(field) => <TextArea {...bind(field)} label={m.wizard_body()} hint={m.wizard_body_hint()} optional count={{ max: limits.body }} error={problemAt('body')} rows={5} />}
+      </form.Field>
+      <form.Field name="causes">{(field) => <CauseGrid chosen={field.state.value} onChange={(causes) => field.handleChange(causes)} error={problemAt('causes')} />}</form.Field>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readConfig } from '#platform/server/config.ts'
+import { printBanner } from './banner.ts'
+import type { Parts } from './parts.ts'
+import { serve } from './serve.ts'
+
+type Middlewares = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** The product behind Vite's middlewares. Returns how to stop it. */
+export async function serveForDevelopment(given: { middlewares: Middlewares; renderPage: Parts['renderPage'] }): Promise<() => Promise<void>> {
+  const config = readConfig(process.env)
+  const running = await serve({ config, renderPage: given.renderPage, assets: null, before: given.middlewares, say: (line) => console.log(`  ${line}`) })
+  printBanner({ config, running })
+  return running.stop
+}

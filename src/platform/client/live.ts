@@ -1,0 +1,145 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type LiveEvent, liveStream } from './live-stream.ts'
+
+export type { LiveEvent } from './live-stream.ts'
+
+/** What tabs tell each other: an event, what each needs, who has gone, a new leader's question, and a fresh connection. */
+type Word =
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'need'; tab: string; topics: string[] }
+  | { kind: 'ask' }
+  | { kind: 'missed' }
+
+type Listener = { topics: readonly string[]; onEvent: (event: LiveEvent) => void }
+
+const name = 'holdout-live'
+/** A connection made this soon after the page came needs no second look at the numbers. */
+const freshMs = 5_000
+
+let tabs: ReturnType<typeof openTabs> | undefined
+
+/** Hands over news of these topics while the component is shown. */
+export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) => void): void {
+  const hand = useEffectEvent(onEvent)
+  const key = topics.join(',')
+  useEffect(() => {
+    if (key === '') return
+    tabs ??= openTabs()
+    return tabs.listen({ topics: key.split(','), onEvent: (event) => hand(event) })
+  }, [key])
+}
+
+/** Tells when events may have been missed: back from being hidden, or after a lost connection. */
+export function onMissed(listener: () => void): () => void {
+  tabs ??= openTabs()
+  return tabs.onMissed(listener)
+}
+
+/** One connection for all tabs of this browser: the visible tab that holds the lock keeps it and shares what arrives. */
+function openTabs() {
+  const self = Math.random().toString(36).slice(2)
+  const listeners = new Set<Listener>()
+  const missedListeners = new Set<() => void>()
+  const others = new Map<string, string[]>()
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
+  const stream = liveStream({ onEvent: share, onOpen: opened })
+  let stepDown: (() => void) | null = null
+  let competing: AbortController | null = null
+  let telling: ReturnType<typeof setTimeout> | undefined
+  let startedAt = performance.now()
+
+  const needs = () => [...new Set([...listeners].flatMap(({ topics }) => topics))]
+  const say = (word: Word) => channel?.postMessage(word)
+  const missed = () => missedListeners.forEach((listener) => listener())
+
+  function hand(event: LiveEvent) {
+    for (const { topics, onEvent } of listeners) if (topics.includes(event.topic)) onEvent(event)
+  }
+  function share(event: LiveEvent) {
+    say({ kind: 'event', event })
+    hand(event)
+  }
+  function opened() {
+    if (performance.now() - startedAt < freshMs) return
+    say({ kind: 'missed' })
+    missed()
+  }
+  function follow() {
+    if (stepDown) stream.follow([...new Set([...needs(), ...[...others.values()].flat()])])
+  }
+  /** Told once for all the changes that one screen makes. */
+  function needsChanged() {
+    clearTimeout(telling)
+    telling = setTimeout(() => {
+      say({ kind: 'need', tab: self, topics: document.hidden ? [] : needs() })
+      follow()
+    }, 50)
+  }
+
+  function lead(): Promise<void> {
+    return new Promise((resolve) => {
+      stepDown = () => {
+        stepDown = null
+        others.clear()
+        stream.follow([])
+        resolve()
+      }
+      say({ kind: 'ask' })
+      follow()
+    })
+  }
+  function compete() {
+    if (stepDown || competing) return
+    // Without locks (an address that is not secure) or a channel, each tab is its own leader.
+    if (!channel || !('locks' in navigator)) return void lead()
+    const asking = new AbortController()
+    competing = asking
+    navigator.locks.request(name, { signal: asking.signal }, () => (asking.signal.aborted ? undefined : lead())).catch(() => {})
+  }
+  function rest() {
+    competing?.abort()
+    competing = null
+    stepDown?.()
+    clearTimeout(telling)
+    say({ kind: 'need', tab: self, topics: [] })
+  }
+  function wake() {
+    compete()
+    needsChanged()
+  }
+
+  channel?.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
+    if (word.kind === 'event') hand(word.event)
+    if (word.kind === 'missed') missed()
+    if (word.kind === 'ask') needsChanged()
+    if (word.kind === 'need') {
+      if (word.topics.length) others.set(word.tab, word.topics)
+      else others.delete(word.tab)
+      follow()
+    }
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return rest()
+    startedAt = performance.now()
+    missed()
+    wake()
+  })
+  window.addEventListener('pagehide', rest)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && wake())
+  if (!document.hidden) compete()
+
+  return {
+    listen(listener: Listener) {
+      listeners.add(listener)
+      needsChanged()
+      return () => {
+        listeners.delete(listener)
+        needsChanged()
+      }
+    },
+    onMissed(listener: () => void) {
+      missedListeners.add(listener)
+      return () => void missedListeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+declare const checked: unique symbol
+
+/** HTML that our server made from Markdown and cleaned when it was written. */
+export type SafeHtml = string & { readonly [checked]: true }
+
+/** Only for fields that the contract names `...Html`: those are cleaned at write, on the server. */
+export const serverHtml = (html: string) => html as SafeHtml
+
+/** The one place where HTML is put into a page as it is. */
+export function SafeHtmlBlock({ html, className }: { html: SafeHtml; className?: string }) {
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,66 @@
+import { chmodSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder, freePort, remove, spawnProduct, startProduct } from '#tests/support/product.ts'
+
+const folders: string[] = []
+function folder() {
+  const made = aFolder()
+  folders.push(made)
+  return made
+}
+afterAll(() => folders.forEach(remove))
+
+test('a second process on the same embedded store is refused with the reason, and the first goes on', async () => {
+  const dataDir = folder()
+  const first = await startProduct({ dataDir })
+  const second = spawnProduct({ dataDir, port: await freePort(), env: {} })
+  expect(await second.exited).toBe(1)
+  expect(second.output()).toContain(`another process (${first.process.pid}) has this store open`)
+  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+  expect(await first.stop()).toBe(0)
+
+  const third = await startProduct({ dataDir })
+  expect(await third.stop()).toBe(0)
+})
+
+test('a port in use ends with one clear line and a way out, and the store is free again', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  const dataDir = folder()
+  const refused = spawnProduct({ dataDir, port, env: {} })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output()).toContain(`port ${port} is in use. Stop what holds it, or choose another with PORT=`)
+  other.close()
+  const next = await startProduct({ dataDir, port })
+  expect(await next.stop()).toBe(0)
+})
+
+test('a folder that cannot be written ends with one clear line', async () => {
+  const dataDir = process.getuid?.() === 0 ? '/proc/holdout' : folder()
+  if (process.getuid?.() !== 0) chmodSync(dataDir, 0o500)
+  const refused = spawnProduct({ dataDir, port: await freePort(), env: {} })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output()).toMatch(/cannot be written|no right to write/)
+})
+
+const wrong: [Record<string, string>, string][] = [
+  [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a PostgreSQL address'],
+  [{ BASE_URL: 'https://example.com' }, 'AUTH_SECRET is required on a public site'],
+  [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must be at least 32 characters'],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'PostgreSQL at DATABASE_URL does not answer'],
+]
+test.each(wrong)('a wrong setting %o names itself, its rule and an example', async (env, line) => {
+  const refused = spawnProduct({ dataDir: folder(), port: await freePort(), env })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output()).toContain(line)
+})
+
+test('SIGTERM ends open streams and exits with 0', async () => {
+  const product = await startProduct({ dataDir: folder() })
+  const stream = await fetch(`${product.origin}/api/v1/live?topics=stats`)
+  const reading = stream.text()
+  expect(await product.stop()).toBe(0)
+  expect(await reading).toContain('retry:')
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    root: '.',
+    include: ['tests/faults/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    globalSetup: ['tests/support/global-setup.ts'],
+    env: { TEST_STORE: 'postgres' },
+    reporters: ['default', ['json', { outputFile: '.tmp/vitest-faults.json' }]],
+  },
+})

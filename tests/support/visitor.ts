@@ -1,0 +1,30 @@
+import type { Product } from './product.ts'
+
+/** Someone who signs up and in through the public door, as a program would. */
+export async function signedUp(product: Product, name: string): Promise<{ cookie: string; email: string; password: string }> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Math.floor(Math.random() * 1e9)}@people.test`
+  const password = 'a long enough passphrase'
+  await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: { name, email, password } })
+  const { headers } = await send(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email, password } })
+  const cookie = headers.getSetCookie().find((line) => line.startsWith('holdout.session='))?.split(';')[0]
+  if (!cookie) throw new Error('Signing in gave no session')
+  return { cookie, email, password }
+}
+
+export type Sent = { status: number; headers: Headers; body: any }
+
+export async function send(product: { origin: string }, call: { method: string; path: string; cookie?: string; body?: unknown; key?: string }): Promise<Sent> {
+  const response = await fetch(`${product.origin}${call.path}`, {
+    method: call.method,
+    redirect: 'manual',
+    headers: {
+      origin: product.origin,
+      ...(call.cookie ? { cookie: call.cookie } : {}),
+      ...(call.key ? { 'idempotency-key': call.key } : {}),
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text }
+}
