@@ -21,8 +21,7 @@ const AlertsContext = createContext<Alerts | null>(null)
 export function AlertProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<ReadonlyArray<Asked>>([])
   const alerts = useMemo<Alerts>(() => {
-    const ask = (question: Omit<Asked, 'answer'>) =>
-      new Promise<boolean>((answer) => setQueue((before) => [...before, { ...question, answer }]))
+    const ask = (question: Omit<Asked, 'answer'>) => new Promise<boolean>((answer) => setQueue((before) => [...before, { ...question, answer }]))
     return {
       alert: async (text) => void (await ask({ text })),
       confirm: (text, look) => ask({ confirm: m.design_confirm(), ...look, text, cancel: m.design_cancel() }),
@@ -36,7 +35,14 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   return (
     <AlertsContext value={alerts}>
       {children}
-      <AlertDialog open={asked !== undefined} text={asked?.text ?? ''} cancel={asked?.cancel} confirm={asked?.confirm} danger={asked?.danger} onAnswer={answer} />
+      <AlertDialog
+        open={asked !== undefined}
+        text={asked?.text ?? ''}
+        cancel={asked?.cancel}
+        confirm={asked?.confirm}
+        danger={asked?.danger}
+        onAnswer={answer}
+      />
     </AlertsContext>
   )
 }

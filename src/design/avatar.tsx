@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { cx } from './classes.ts'
 
 const tints = [
-  ['#f3cfc2', '#5b2516'], ['#e8dcae', '#4a3d0c'], ['#cfe0c6', '#274a22'], ['#c9dde0', '#1d454c'], ['#dcd3e3', '#41304f'], ['#e6d5c3', '#50351b'],
+  ['#f3cfc2', '#5b2516'],
+  ['#e8dcae', '#4a3d0c'],
+  ['#cfe0c6', '#274a22'],
+  ['#c9dde0', '#1d454c'],
+  ['#dcd3e3', '#41304f'],
+  ['#e6d5c3', '#50351b'],
 ] as const
 const sizes = { sm: 'size-8 text-xs', md: 'size-11 text-sm', lg: 'size-20 text-xl' } as const
 
@@ -13,7 +18,18 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const frame = cx('inline-grid shrink-0 place-items-center overflow-hidden rounded-full', sizes[size])
   if (src && broken !== src) {
-    return <img src={src} alt="" width={80} height={80} loading="lazy" decoding="async" onError={() => setBroken(src)} className={cx(frame, 'bg-sunk object-cover')} />
+    return (
+      <img
+        src={src}
+        alt=""
+        width={80}
+        height={80}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(src)}
+        className={cx(frame, 'bg-sunk object-cover')}
+      />
+    )
   }
   const [pale = '#e6d5c3', deep = '#50351b'] = tints[tintOf(name)] ?? []
   return (
@@ -26,7 +42,12 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean)
   const last = words.length > 1 ? words.at(-1) : undefined
-  return [words[0], last].map((word) => Array.from(word ?? '')[0] ?? '').join('').toUpperCase() || '?'
+  return (
+    [words[0], last]
+      .map((word) => Array.from(word ?? '')[0] ?? '')
+      .join('')
+      .toUpperCase() || '?'
+  )
 }
 
 function tintOf(name: string): number {

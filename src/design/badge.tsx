@@ -40,7 +40,12 @@ export function Chip({ label, onRemove, icon }: ChipProps) {
       {icon}
       <span className="truncate">{label}</span>
       {onRemove && (
-        <button type="button" aria-label={m.design_remove({ label })} onClick={onRemove} className="target-44 relative grid size-9 shrink-0 place-items-center rounded-full hover:bg-sunk">
+        <button
+          type="button"
+          aria-label={m.design_remove({ label })}
+          onClick={onRemove}
+          className="target-44 relative grid size-9 shrink-0 place-items-center rounded-full hover:bg-sunk"
+        >
           <X className="size-4" />
         </button>
       )}

@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { formatCount } from '#platform/format.ts'
-import { CountUp } from './count-up.tsx'
 import { cx } from './classes.ts'
+import { CountUp } from './count-up.tsx'
 
 type BigNumberProps = {
   value: number

@@ -7,7 +7,8 @@ const tones = {
   primary: 'border-accent bg-accent text-on-accent not-aria-disabled:hover:border-accent-strong not-aria-disabled:hover:bg-accent-strong',
   secondary: 'border-ink bg-transparent text-ink not-aria-disabled:hover:bg-ink not-aria-disabled:hover:text-paper',
   quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-sunk not-aria-disabled:hover:border-line',
-  danger: 'border-danger-text bg-transparent text-danger-text not-aria-disabled:hover:border-active not-aria-disabled:hover:bg-active not-aria-disabled:hover:text-on-active',
+  danger:
+    'border-danger-text bg-transparent text-danger-text not-aria-disabled:hover:border-active not-aria-disabled:hover:bg-active not-aria-disabled:hover:text-on-active',
 } as const
 
 const sizes = {

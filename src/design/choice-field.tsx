@@ -5,8 +5,7 @@ import { controlClass, ErrorText, FieldFrame, type FieldTexts, HintText, useFiel
 
 export type Option<Value extends string> = { value: Value; label: string; disabled?: boolean }
 
-type SelectFieldProps = Omit<ComponentProps<'select'>, 'className' | 'children'> &
-  FieldTexts & { options: ReadonlyArray<Option<string>>; className?: string }
+type SelectFieldProps = Omit<ComponentProps<'select'>, 'className' | 'children'> & FieldTexts & { options: ReadonlyArray<Option<string>>; className?: string }
 
 export function SelectField({ id: given, label, hint, error, optional, options, className, ...rest }: SelectFieldProps) {
   const { id, described } = useFieldIds(given, { label, hint, error })

@@ -32,7 +32,13 @@ export function GalleryControls() {
       <Example title="Numbers">
         <div className="grid gap-6 sm:grid-cols-2">
           <BigNumber value={supporters} label="Supporters" how="Each confirmed person once, from the moment of confirming." />
-          <BigNumber value={supporters * 29988} format={formatCents} unit="/ year" label="Estimated impact" how="Supporters x $24.99 x 12 months. An estimate." />
+          <BigNumber
+            value={supporters * 29988}
+            format={formatCents}
+            unit="/ year"
+            label="Estimated impact"
+            how="Supporters x $24.99 x 12 months. An estimate."
+          />
           <BigNumber size="md" value={249900000} format={compactCents} unit="/ month" label="Potential losses (estimate)" />
         </div>
         <ProgressBar value={supporters} max={20000} label="Towards the goal" />
@@ -56,8 +62,11 @@ export function GalleryControls() {
         ))}
         <p className="type-kicker text-accent-text">type-kicker: ends Friday</p>
         <p className="max-w-prose">
-          Public Sans sets what is read: why it matters, what to do, what to buy instead. Lines stay between 60 and 72 characters, <a href="#main" className="link">links are underlined</a>, and <strong>strong words</strong> are
-          rare.
+          Public Sans sets what is read: why it matters, what to do, what to buy instead. Lines stay between 60 and 72 characters,{' '}
+          <a href="#main" className="link">
+            links are underlined
+          </a>
+          , and <strong>strong words</strong> are rare.
         </p>
       </Example>
       <Example title="Colour">
@@ -125,7 +134,8 @@ function Overlays() {
         <Button onClick={() => alert('Industry name must be between 2 and 80 characters.')}>Alert</Button>
         <Button
           onClick={async () => {
-            if (await confirm('Delete this update?', { confirm: 'Delete', danger: true })) toast({ text: 'Deleted.', action: { label: 'Undo', onPress: () => {} } })
+            if (await confirm('Delete this update?', { confirm: 'Delete', danger: true }))
+              toast({ text: 'Deleted.', action: { label: 'Undo', onPress: () => {} } })
           }}
         >
           Confirm

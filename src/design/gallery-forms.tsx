@@ -18,9 +18,22 @@ export function GalleryForms() {
     <Example title="Forms">
       <div className="grid max-w-form gap-6">
         <TextField label="Title" hint="Say what people will stop doing." count={{ max: 120, from: 0 }} defaultValue="No coffee until" />
-        <TextField label="Website" type="url" optional value={url} onChange={(event) => setUrl(event.target.value)} error={URL.canParse(url) ? undefined : 'Please enter a valid URL'} />
+        <TextField
+          label="Website"
+          type="url"
+          optional
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          error={URL.canParse(url) ? undefined : 'Please enter a valid URL'}
+        />
         <TextArea label="Why it matters" count={{ max: 60 }} defaultValue="Because the growers get four cents of a five dollar cup. Really." />
-        <SelectField label="Industry" options={[{ value: '', label: 'All industries' }, { value: 'coffee', label: 'Coffee' }]} />
+        <SelectField
+          label="Industry"
+          options={[
+            { value: '', label: 'All industries' },
+            { value: 'coffee', label: 'Coffee' },
+          ]}
+        />
         <TextField label="Spend per supporter" disabled defaultValue="24.99" />
         <CheckboxField label="Join privately" hint="You are in the number, and nowhere else." />
         <CheckboxField label="I agree to the terms" error="Tick this to go on" />

@@ -10,10 +10,18 @@ import { type Theme, ThemeToggle } from './theme-toggle.tsx'
 import { ToastProvider } from './toasts.tsx'
 
 const titles = [
-  'Stop renting our own music back to us', 'No coffee until the growers are paid', 'Park the car payments',
+  'Stop renting our own music back to us',
+  'No coffee until the growers are paid',
+  'Park the car payments',
   'Leave Northwind Streaming until it ends the price increases for loyal members and lets people share a home again, as sold',
-  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk', 'Hold', 'قاطعوا الشركة حتى تدفع أجورا عادلة', '値上げをやめるまで買わない', 'Phones made to last',
-  'One week without deliveries', 'Ask before you train on our work', 'Heat pumps, not excuses',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk',
+  'Hold',
+  'قاطعوا الشركة حتى تدفع أجورا عادلة',
+  '値上げをやめるまで買わない',
+  'Phones made to last',
+  'One week without deliveries',
+  'Ask before you train on our work',
+  'Heat pumps, not excuses',
 ] as const
 
 /** Every part in every state, for whoever builds with them (in development, at /design). Its words are not translated. */

@@ -8,7 +8,10 @@ export function Breadcrumb({ trail, current }: { trail: ReadonlyArray<ReactNode>
     <nav aria-label={m.design_breadcrumb()} className="text-sm">
       <ol className="flex flex-wrap items-center gap-x-2">
         {trail.map((link, index) => (
-          <li key={index} className="flex min-h-11 items-center gap-2 text-muted [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-ink">
+          <li
+            key={index}
+            className="flex min-h-11 items-center gap-2 text-muted [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-ink"
+          >
             {link}
             <span aria-hidden="true">/</span>
           </li>
@@ -35,7 +38,10 @@ export const tabLinkClass =
 
 export function SkipLink({ target = 'main', children }: { target?: string; children?: string }) {
   return (
-    <a href={`#${target}`} className="type-label fixed start-4 top-2 z-50 inline-flex min-h-11 -translate-y-20 items-center bg-ink px-4 text-paper focus:translate-y-0">
+    <a
+      href={`#${target}`}
+      className="type-label fixed start-4 top-2 z-50 inline-flex min-h-11 -translate-y-20 items-center bg-ink px-4 text-paper focus:translate-y-0"
+    >
       {children ?? m.design_skip_to_content()}
     </a>
   )

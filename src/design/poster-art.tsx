@@ -95,8 +95,6 @@ function strike({ accent }: Inks, dice: Dice): Artwork {
   const rise = 14 + Math.round(dice() * 22)
   return {
     box: { x: 28, y: 70, width: 584, height: 168, largest: 112 },
-    art: (
-      <path className={accent} fill="none" strokeWidth="34" d={`M28 296L612 ${296 - rise}`} />
-    ),
+    art: <path className={accent} fill="none" strokeWidth="34" d={`M28 296L612 ${296 - rise}`} />,
   }
 }

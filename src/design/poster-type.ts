@@ -1,7 +1,16 @@
 /** Widths in thousandths of an em of Archivo 800 at 62%, measured in Chromium. */
 const widths: ReadonlyArray<readonly [string, number]> = [
-  ['il.,:;|\'', 215], ['-()[]r!tf1', 265], ['I', 245], [' ', 260], ['szv?x$yJ7', 385], ['abcdeghknopqu024568L39', 428],
-  ['FETZ/', 465], ['ABCDGHKNOPQRSUVXY&', 505], ['w', 595], ['mM%@', 665], ['W', 705],
+  ["il.,:;|'", 215],
+  ['-()[]r!tf1', 265],
+  ['I', 245],
+  [' ', 260],
+  ['szv?x$yJ7', 385],
+  ['abcdeghknopqu024568L39', 428],
+  ['FETZ/', 465],
+  ['ABCDGHKNOPQRSUVXY&', 505],
+  ['w', 595],
+  ['mM%@', 665],
+  ['W', 705],
 ]
 /** Set a full em wide, and broken anywhere. */
 const wide = /[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\u{1f000}-\u{3ffff}]/u

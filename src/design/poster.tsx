@@ -12,9 +12,24 @@ type PosterProps = {
 }
 
 const sheets = [
-  { sheet: 'fill-sunk', text: 'fill-ink', rule: 'stroke-ink', inks: { main: 'stroke-ink', accent: 'stroke-accent', fill: 'fill-accent', faint: 'stroke-line' } },
-  { sheet: 'fill-ink', text: 'fill-paper', rule: 'stroke-paper', inks: { main: 'stroke-paper', accent: 'stroke-accent', fill: 'fill-accent', faint: 'stroke-muted' } },
-  { sheet: 'fill-accent', text: 'fill-on-accent', rule: 'stroke-on-accent', inks: { main: 'stroke-on-accent', accent: 'stroke-poster-ink', fill: 'fill-poster-ink', faint: 'stroke-accent-strong' } },
+  {
+    sheet: 'fill-sunk',
+    text: 'fill-ink',
+    rule: 'stroke-ink',
+    inks: { main: 'stroke-ink', accent: 'stroke-accent', fill: 'fill-accent', faint: 'stroke-line' },
+  },
+  {
+    sheet: 'fill-ink',
+    text: 'fill-paper',
+    rule: 'stroke-paper',
+    inks: { main: 'stroke-paper', accent: 'stroke-accent', fill: 'fill-accent', faint: 'stroke-muted' },
+  },
+  {
+    sheet: 'fill-accent',
+    text: 'fill-on-accent',
+    rule: 'stroke-on-accent',
+    inks: { main: 'stroke-on-accent', accent: 'stroke-poster-ink', fill: 'fill-poster-ink', faint: 'stroke-accent-strong' },
+  },
 ] as const
 
 /** Red is rarer than paper and ink. */

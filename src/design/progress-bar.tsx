@@ -30,11 +30,22 @@ export function ProgressBar({ value, max, label, text, size = 'md', className }:
       aria-valuetext={text ?? m.design_progress({ value: formatCount(value), max: formatCount(max) })}
       className={cx('w-full rtl:-scale-x-100', className)}
     >
-      <svg viewBox="0 0 400 24" preserveAspectRatio="none" aria-hidden="true" fill="none" className={cx('block w-full', size === 'sm' ? 'h-3 stroke-2' : 'h-6 stroke-[3.5]')}>
+      <svg
+        viewBox="0 0 400 24"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        fill="none"
+        className={cx('block w-full', size === 'sm' ? 'h-3 stroke-2' : 'h-6 stroke-[3.5]')}
+      >
         {groups.map((group) => (
           <g key={group}>
             {uprights.map((stroke) => (
-              <path key={stroke} d={`M${group * 40 + 7 + stroke * 8} 2v20`} vectorEffect="non-scaling-stroke" className={group * 5 + stroke < counted ? 'stroke-ink' : 'stroke-line'} />
+              <path
+                key={stroke}
+                d={`M${group * 40 + 7 + stroke * 8} 2v20`}
+                vectorEffect="non-scaling-stroke"
+                className={group * 5 + stroke < counted ? 'stroke-ink' : 'stroke-line'}
+              />
             ))}
             {group * 5 + 4 < counted && <path d={`M${group * 40 + 2} 17l34-10`} vectorEffect="non-scaling-stroke" className="stroke-accent" />}
           </g>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { cx } from './classes.ts'
 import { type Option, tickClass } from './choice-field.tsx'
+import { cx } from './classes.ts'
 import { ErrorText, HintText } from './field.tsx'
 
 type RadioProps<Value extends string> = {

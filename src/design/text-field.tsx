@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { CharacterCounter } from './counter.tsx'
 import { cx } from './classes.ts'
+import { CharacterCounter } from './counter.tsx'
 import { controlClass, FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
 
 /** `count` shows a counter: `{ max, from }`, see CharacterCounter. */

@@ -29,7 +29,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <section aria-label={m.design_notices()} className="pointer-events-none fixed inset-x-0 bottom-0 z-50 p-4 pb-[calc(1rem+var(--bottom-bar,0px)+env(safe-area-inset-bottom))]">
+      <section
+        aria-label={m.design_notices()}
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 p-4 pb-[calc(1rem+var(--bottom-bar,0px)+env(safe-area-inset-bottom))]"
+      >
         <div aria-live="polite" className="flex flex-col items-center gap-2 md:items-end">
           {toasts.map((toast) => (
             <ToastRow key={toast.id} toast={toast} onEnd={remove} />
@@ -57,7 +60,13 @@ function ToastRow({ toast, onEnd }: { toast: Shown; onEnd: (id: number) => void 
   }, [held, id, seconds, onEnd])
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
   return (
-    <div {...hold} className={cx('toast pointer-events-auto flex w-full max-w-form items-center gap-3 rounded-sm border border-s-6 border-ink bg-raised py-1 ps-4 pe-1 md:w-auto md:min-w-80', edges[toast.tone ?? 'plain'])}>
+    <div
+      {...hold}
+      className={cx(
+        'toast pointer-events-auto flex w-full max-w-form items-center gap-3 rounded-sm border border-s-6 border-ink bg-raised py-1 ps-4 pe-1 md:w-auto md:min-w-80',
+        edges[toast.tone ?? 'plain'],
+      )}
+    >
       <p className="grow py-2">{toast.text}</p>
       {action && (
         <Button

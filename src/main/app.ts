@@ -27,6 +27,8 @@ export function createApp(parts: Parts): Hono<Env> {
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (!c.res.headers.has('content-security-policy') && !parts.isDevelopment) c.res.headers.set('content-security-policy', closedPolicy)
     c.res.headers.set('x-request-id', c.env.requestId)
+    // The rest of a body that is too large is not read: the connection cannot serve another request.
+    if (c.res.status === 413) c.res.headers.set('connection', 'close')
     if (c.res.status === 503 && !c.res.headers.has('retry-after')) c.res.headers.set('retry-after', '2')
     log.debug({ id: c.env.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
   })

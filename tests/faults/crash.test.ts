@@ -49,11 +49,18 @@ async function publish(product: Product, cookie: string): Promise<string> {
 }
 
 /** Everybody joins everything, in no order, until the product is gone. */
-async function pledgeAll(given: { product: Product; campaigns: string[]; people: string[]; acknowledged: { campaign: string; person: string }[] }): Promise<void> {
+async function pledgeAll(given: {
+  product: Product
+  campaigns: string[]
+  people: string[]
+  acknowledged: { campaign: string; person: string }[]
+}): Promise<void> {
   await Promise.all(
     given.people.map(async (person) => {
       for (const campaign of given.campaigns) {
-        const { status } = await send(given.product, { method: 'PUT', path: `/api/v1/campaigns/${campaign}/pledge`, cookie: person, body: {} }).catch(() => ({ status: 0 }))
+        const { status } = await send(given.product, { method: 'PUT', path: `/api/v1/campaigns/${campaign}/pledge`, cookie: person, body: {} }).catch(() => ({
+          status: 0,
+        }))
         if (status === 200) given.acknowledged.push({ campaign, person })
         if (status === 0) return
       }

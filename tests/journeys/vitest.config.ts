@@ -8,7 +8,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 120_000,
 
-
     reporters: ['default', ['json', { outputFile: '.tmp/vitest-journeys.json' }]],
   },
 })

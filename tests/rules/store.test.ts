@@ -25,6 +25,9 @@ test('case and accents make no new name', async () => {
   const { store } = await theSite()
   const name = `Säle ${uuidv7()}`
   await store.db.insertInto('cause').values({ id: uuidv7(), slug: uuidv7(), name }).execute()
-  const again = store.db.insertInto('cause').values({ id: uuidv7(), slug: uuidv7(), name: name.toUpperCase().replace('Ä', 'A') }).execute()
+  const again = store.db
+    .insertInto('cause')
+    .values({ id: uuidv7(), slug: uuidv7(), name: name.toUpperCase().replace('Ä', 'A') })
+    .execute()
   await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'cause_name_key' })
 })

@@ -15,4 +15,3 @@ export function aCampaignBody(changes: Record<string, unknown> = {}) {
     ...changes,
   }
 }
-

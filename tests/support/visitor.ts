@@ -6,7 +6,10 @@ export async function signedUp(product: Product, name: string): Promise<{ cookie
   const password = 'a long enough passphrase'
   await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: { name, email, password } })
   const { headers } = await send(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email, password } })
-  const cookie = headers.getSetCookie().find((line) => line.startsWith('holdout.session='))?.split(';')[0]
+  const cookie = headers
+    .getSetCookie()
+    .find((line) => line.startsWith('holdout.session='))
+    ?.split(';')[0]
   if (!cookie) throw new Error('Signing in gave no session')
   return { cookie, email, password }
 }

@@ -4,11 +4,7 @@ import { type LiveEvent, liveStream } from './live-stream.ts'
 export type { LiveEvent } from './live-stream.ts'
 
 /** What tabs tell each other: an event, what each needs, who has gone, a new leader's question, and a fresh connection. */
-type Word =
-  | { kind: 'event'; event: LiveEvent }
-  | { kind: 'need'; tab: string; topics: string[] }
-  | { kind: 'ask' }
-  | { kind: 'missed' }
+type Word = { kind: 'event'; event: LiveEvent } | { kind: 'need'; tab: string; topics: string[] } | { kind: 'ask' } | { kind: 'missed' }
 
 type Listener = { topics: readonly string[]; onEvent: (event: LiveEvent) => void }
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { DurationBasis } from '#features/campaigns/policy.ts'
+import type { DurationBasis } from '#features/campaigns/terms.ts'
 
 const names: { [basis in DurationBasis]: () => string } = {
   one_time: m.wizard_basis_one_time,

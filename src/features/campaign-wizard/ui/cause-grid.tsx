@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { limits } from '#features/campaigns/policy.ts'
+import { limits } from '#features/campaigns/terms.ts'
 import { Button } from '#design/button.tsx'
 import { tickClass } from '#design/choice-field.tsx'
 import { ErrorText, HintText } from '#design/field.tsx'
@@ -18,6 +18,7 @@ type CauseGridProps = { chosen: CauseChoice[]; onChange: (chosen: CauseChoice[])
 export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
   const causes = useQuery(api.causes.list.queryOptions())
   const [isAdding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   const id = fieldId('causes')
   const known: CauseChoice[] = causes.data?.items ?? []
   // What is chosen stays visible, whatever the list holds.
@@ -26,8 +27,12 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
   const isChosen = (cause: CauseChoice) => chosen.some((other) => isSame(other, cause))
   const add = ({ id: causeId, name }: CauseChoice) => onChange([...chosen, { id: causeId, name }])
 
-  function take(cause: CauseChoice) {
+  function close() {
     setAdding(false)
+    requestAnimationFrame(() => addButton.current?.focus())
+  }
+  function take(cause: CauseChoice) {
+    close()
     if (!isChosen(cause)) add(cause)
   }
 
@@ -63,11 +68,11 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
       </div>
       <ErrorText id={id} error={error} />
       <div>
-        <Button size="sm" tone="quiet" icon={<Plus className="size-4" />} disabled={isFull} onClick={() => setAdding(true)}>
+        <Button ref={addButton} size="sm" tone="quiet" icon={<Plus className="size-4" />} disabled={isFull} onClick={() => setAdding(true)}>
           {m.wizard_cause_add()}
         </Button>
       </div>
-      {isAdding && <NewCauseDialog known={shown} onClose={() => setAdding(false)} onChoose={take} />}
+      {isAdding && <NewCauseDialog known={shown} onClose={close} onChoose={take} />}
     </fieldset>
   )
 }

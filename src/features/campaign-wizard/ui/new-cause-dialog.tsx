@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { m } from '#messages'
-import { limits } from '#features/campaigns/policy.ts'
+import { limits } from '#features/campaigns/terms.ts'
 import { useAlert } from '#design/alerts.tsx'
 import { Button } from '#design/button.tsx'
 import { Dialog } from '#design/dialog.tsx'
@@ -17,6 +17,8 @@ const formId = 'new-cause'
 export function NewCauseDialog({ known, onClose, onChoose }: NewCauseProps) {
   const { alert } = useAlert()
   const [name, setName] = useState('')
+  const nameId = useId()
+  useEffect(() => document.getElementById(nameId)?.focus(), [nameId])
   const error = name.includes(',') || lengthOf(name) > limits.name ? m.wizard_problem_cause_name() : undefined
 
   async function submit(event: FormEvent) {
@@ -42,7 +44,7 @@ export function NewCauseDialog({ known, onClose, onChoose }: NewCauseProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
-        <TextField label={m.wizard_cause_name()} value={name} onChange={(event) => setName(event.target.value)} count={{ max: limits.name }} error={error} autoComplete="off" autoFocus />
+        <TextField id={nameId} label={m.wizard_cause_name()} value={name} onChange={(event) => setName(event.target.value)} count={{ max: limits.name }} error={error} autoComplete="off" />
       </form>
     </Dialog>
   )

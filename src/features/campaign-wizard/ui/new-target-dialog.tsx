@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { m } from '#messages'
-import { limits } from '#features/campaigns/policy.ts'
+import { limits } from '#features/campaigns/terms.ts'
 import type { Industry } from '#features/industries/contract.ts'
 import { useAlert } from '#design/alerts.tsx'
 import { Button } from '#design/button.tsx'
@@ -30,6 +30,8 @@ export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
   const [website, setWebsite] = useState({ text: start.websiteUrl, left: false })
   const [picked, setPicked] = useState(start.industry === null ? none : (start.industry.id ?? another))
   const [newIndustry, setNewIndustry] = useState(start.industry?.id === null ? start.industry.name : '')
+  const nameId = useId()
+  useEffect(() => document.getElementById(nameId)?.focus(), [nameId])
   const [isChecking, setChecking] = useState(false)
   const known = industries.data?.items ?? []
   const nameError = lengthOf(name) > limits.name ? m.wizard_problem_name_too_long() : undefined
@@ -81,7 +83,7 @@ export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField label={m.wizard_target_name()} value={name} onChange={(event) => setName(event.target.value)} count={{ max: limits.name }} error={nameError} autoComplete="off" autoFocus />
+        <TextField id={nameId} label={m.wizard_target_name()} value={name} onChange={(event) => setName(event.target.value)} count={{ max: limits.name }} error={nameError} autoComplete="off" />
         <TextField
           label={m.wizard_target_website()}
           optional

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { limits } from '#features/campaigns/policy.ts'
+import { limits } from '#features/campaigns/terms.ts'
 import { TextField } from '#design/text-field.tsx'
 import { newAction, newAlternative } from '../draft.ts'
 import { withScheme } from '../web-address.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@tanstack/react-form'
 import { m } from '#messages'
-import { durationBases, limits } from '#features/campaigns/policy.ts'
+import { durationBases, limits } from '#features/campaigns/terms.ts'
 import { SelectField } from '#design/choice-field.tsx'
 import { cx } from '#design/classes.ts'
 import { Segmented } from '#design/radio-group.tsx'

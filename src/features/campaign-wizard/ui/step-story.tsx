@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { limits } from '#features/campaigns/policy.ts'
+import { limits } from '#features/campaigns/terms.ts'
 import { TextArea, TextField } from '#design/text-field.tsx'
 import { CauseGrid } from './cause-grid.tsx'
 import { MinimumHint } from './minimum-hint.tsx'

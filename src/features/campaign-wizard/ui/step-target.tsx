@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Pencil, Plus, X } from 'lucide-react'
 import { m } from '#messages'
-import { limits } from '#features/campaigns/policy.ts'
+import { limits } from '#features/campaigns/terms.ts'
 import { Button } from '#design/button.tsx'
 import { cardClass } from '#design/card.tsx'
 import { cx } from '#design/classes.ts'
@@ -21,6 +21,10 @@ export function StepTarget({ form, problemAt }: StepProps) {
   const error = problemAt('target') ?? problemAt('target.name') ?? problemAt('target.websiteUrl') ?? problemAt('target.industry')
   const choose = (target: TargetChoice | null) => {
     form.setFieldValue('target', target)
+    setAsked(null)
+    focusField('target')
+  }
+  const cancel = () => {
     setAsked(null)
     focusField('target')
   }
@@ -57,7 +61,7 @@ export function StepTarget({ form, problemAt }: StepProps) {
           />
         )}
       </form.Field>
-      {asked && <NewTargetDialog start={asked} onClose={() => setAsked(null)} onChoose={choose} />}
+      {asked && <NewTargetDialog start={asked} onClose={cancel} onChoose={choose} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type Failure, failureOf, isRefusal, type Refused } from '../refusal.ts'
 import { api } from './api.ts'
 
 export type Saved = { slug: string; status: string }
+export type Trouble = { text: string; kind: Failure['kind'] }
 type Attempt = {
   key: string
   /** The draft that was refused under this key: another one goes under a new key. */
@@ -16,7 +17,7 @@ type Handlers = { onSaved: (saved: Saved) => void | Promise<void>; onRefused: (f
 export function useSave(startKey: string, { onSaved, onRefused }: Handlers) {
   const [attempt, setAttempt] = useState<Attempt>({ key: startKey, refusedDraft: null })
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
-  const [trouble, setTrouble] = useState<{ text: string; kind: Failure['kind'] } | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const isBusy = useRef(false)
 

@@ -75,8 +75,14 @@ async function startWorker(file: string, folder: string) {
         reject(new WorkerLost(`The embedded store has not answered for ${deadlineMs / 1000} s`))
       }, deadlineMs)
       waiting.set(id, {
-        resolve: (bytes) => (clearTimeout(timer), resolve(bytes)),
-        reject: (error) => (clearTimeout(timer), reject(error)),
+        resolve(bytes) {
+          clearTimeout(timer)
+          resolve(bytes)
+        },
+        reject(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
       })
       thread.postMessage({ id, ...message })
     })

@@ -1,0 +1,156 @@
+import { useStore } from '@tanstack/react-form'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Chip } from '#design/badge.tsx'
+import { Button } from '#design/button.tsx'
+import { formatCents, formatCount } from '#platform/format.ts'
+import { neat } from '#platform/text.ts'
+import { parseCents, parseCount } from '../amounts.ts'
+import type { WizardDraft } from '../draft.ts'
+import { perBasis } from './basis-text.ts'
+import { CoverPreview } from './cover-preview.tsx'
+import { ImpactPreview } from './impact-preview.tsx'
+import { stepTitle } from './step-titles.ts'
+import type { CoverUpload } from './use-cover-upload.ts'
+import type { StepProps } from './wizard-form.ts'
+
+type ReviewProps = Pick<StepProps, 'form'> & {
+  cover: CoverUpload
+  onEdit: (step: number) => void
+  saving: 'draft' | 'publish' | null
+  onSave: (intent: 'draft' | 'publish') => void
+}
+
+export function StepReview({ form, cover, onEdit, saving, onSave }: ReviewProps) {
+  const draft = useStore(form.store, ({ values }) => values)
+  const isWaiting = cover.isUploading || saving !== null
+  return (
+    <>
+      <div className="border-b border-ink">
+        <Section step={1} onEdit={onEdit}>
+          <p className="type-title text-2xl [overflow-wrap:anywhere]">{neat(draft.title)}</p>
+          <TargetLine draft={draft} />
+        </Section>
+        <Section step={2} onEdit={onEdit}>
+          <Fact label={m.wizard_goal()}>{neat(draft.goal)}</Fact>
+          <Fact label={m.wizard_why()}>{neat(draft.whyItMatters)}</Fact>
+          {neat(draft.body) && <Fact label={m.wizard_body()}>{neat(draft.body)}</Fact>}
+          <Fact label={m.wizard_causes()}>
+            <span className="mt-1 flex flex-wrap gap-2">
+              {draft.causes.map(({ id, name }) => (
+                <Chip key={id ?? name} label={id === null ? `${name} ${m.wizard_new()}` : name} />
+              ))}
+            </span>
+          </Fact>
+        </Section>
+        <Section step={3} onEdit={onEdit}>
+          <ActionsAndAlternatives draft={draft} />
+        </Section>
+        <Section step={4} onEdit={onEdit}>
+          <ImpactFacts draft={draft} />
+        </Section>
+        <Section step={5} onEdit={onEdit} edit={draft.cover === null && !cover.isUploading ? m.wizard_add() : undefined}>
+          <div className="overflow-hidden rounded-md border border-line">
+            <CoverPreview draft={draft} uploading={cover.preview} />
+          </div>
+          {draft.cover === null && <p className="text-sm text-muted">{cover.isUploading ? m.wizard_cover_uploading() : m.wizard_cover_poster()}</p>}
+        </Section>
+      </div>
+      <div className="flex flex-col gap-3 sm:flex-row sm:justify-end">
+        <Button size="lg" pending={saving === 'draft'} disabled={isWaiting && saving !== 'draft'} onClick={() => onSave('draft')}>
+          {m.wizard_save_draft()}
+        </Button>
+        <Button size="lg" tone="primary" pending={saving === 'publish'} disabled={isWaiting && saving !== 'publish'} onClick={() => onSave('publish')}>
+          {m.wizard_publish()}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type SectionProps = { step: number; onEdit: (step: number) => void; edit?: string | undefined; children: ReactNode }
+
+function Section({ step, onEdit, edit = m.wizard_edit(), children }: SectionProps) {
+  return (
+    <section aria-labelledby={`review-${step}`} className="border-t border-ink py-4">
+      <header className="mb-1 flex items-center justify-between gap-4">
+        <h3 id={`review-${step}`} className="type-kicker text-muted">
+          {stepTitle(step)}
+        </h3>
+        <button type="button" className="link -my-2 inline-flex min-h-11 items-center px-1 font-semibold" aria-label={m.wizard_edit_part({ edit, part: stepTitle(step) })} onClick={() => onEdit(step)}>
+          {edit}
+        </button>
+      </header>
+      <div className="flex flex-col gap-3">{children}</div>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <p className="text-sm text-muted">{label}</p>
+      <div className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{children}</div>
+    </div>
+  )
+}
+
+function TargetLine({ draft: { target } }: { draft: WizardDraft }) {
+  if (target === null) return null
+  const industry = target.kind === 'known' ? target.industry : target.industry?.name
+  const details = [industry, target.kind === 'new' && target.websiteUrl].filter(Boolean).join(' · ')
+  return (
+    <p>
+      <strong>{target.name}</strong>
+      {details && <span className="text-muted"> · {details}</span>}
+      {target.kind === 'new' && <span className="text-muted"> {m.wizard_new()}</span>}
+    </p>
+  )
+}
+
+function ActionsAndAlternatives({ draft }: { draft: WizardDraft }) {
+  const actions = draft.actions.filter(({ text }) => neat(text))
+  const alternatives = draft.alternatives.filter(({ name }) => neat(name))
+  return (
+    <>
+      <Fact label={m.wizard_actions()}>
+        <ol className="list-decimal ps-6">
+          {actions.map(({ key, text }) => (
+            <li key={key}>{neat(text)}</li>
+          ))}
+        </ol>
+      </Fact>
+      <Fact label={m.wizard_alternatives()}>
+        <ol className="list-decimal ps-6">
+          {alternatives.map(({ key, name, url, note }) => (
+            <li key={key}>
+              <strong>{neat(name)}</strong>
+              {neat(url) && <span className="text-muted"> {neat(url)}</span>}
+              {neat(note) && <span className="block text-sm">{neat(note)}</span>}
+            </li>
+          ))}
+        </ol>
+      </Fact>
+    </>
+  )
+}
+
+function ImpactFacts({ draft }: { draft: WizardDraft }) {
+  const goal = parseCount(draft.supportersGoal)
+  const spend = parseCents(draft.spend)
+  return (
+    <>
+      {draft.mode === 'monetary' && spend !== null && (
+        <p>
+          <strong>{neat(draft.productService)}</strong>
+          <span className="tabular-nums">
+            {' '}
+            · {formatCents(spend)} {perBasis(draft.durationBasis)}
+          </span>
+        </p>
+      )}
+      {goal !== null && <Fact label={m.wizard_supporter_goal()}>{formatCount(goal)}</Fact>}
+      <ImpactPreview draft={draft} />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { m } from '#messages'
+import { Button, buttonClass } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
+import { ProgressBar } from '#design/progress-bar.tsx'
+import { type Problem, reviewStep, stepCount } from '../steps.ts'
+import { problemText } from './problem-text.ts'
+import { stepTitle } from './step-titles.ts'
+import type { Trouble } from './use-save.ts'
+
+type FrameProps = {
+  step: number
+  /** The last step that may be opened. */
+  furthest: number
+  /** What this step still needs. */
+  missing: readonly Problem[]
+  trouble: Trouble | null
+  heading: RefObject<HTMLHeadingElement | null>
+  onStep: (step: number) => void
+  onBack: () => void
+  onNext: () => void
+  /** Straight back to the review, for somebody who came from there. */
+  onReview: (() => void) | undefined
+  children: ReactNode
+}
+
+const steps = Array.from({ length: stepCount }, (_, index) => index + 1)
+
+export function WizardFrame(props: FrameProps) {
+  const { step, heading, trouble, children } = props
+  return (
+    <>
+      <p role="status" className="mt-2 font-semibold tabular-nums">
+        {m.wizard_step_of({ step, count: stepCount })}
+      </p>
+      <ProgressBar value={step} max={stepCount} label={m.wizard_progress()} text={m.wizard_step_of({ step, count: stepCount })} size="sm" className="mt-1" />
+      <div className="mt-6 grid items-start gap-x-16 lg:mt-10 lg:grid-cols-[14rem_minmax(0,40rem)]">
+        <StepList {...props} />
+        <section aria-labelledby="wizard-heading" className="min-w-0">
+          <h2 id="wizard-heading" ref={heading} tabIndex={-1} className="type-title mb-6 text-2xl outline-none">
+            {stepTitle(step)}
+          </h2>
+          {trouble && <TroubleNote trouble={trouble} />}
+          <div className="flex flex-col gap-7">{children}</div>
+          <Moves {...props} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function StepList({ step, furthest, onStep }: FrameProps) {
+  return (
+    <nav aria-label={m.wizard_steps()} className="sticky top-6 hidden lg:block">
+      <ol className="border-t border-line">
+        {steps.map((each) => (
+          <li key={each} className="border-b border-line">
+            <button
+              type="button"
+              disabled={each > furthest}
+              aria-current={each === step ? 'step' : undefined}
+              onClick={() => onStep(each)}
+              className="group flex min-h-12 w-full items-center gap-3 py-1 text-start not-disabled:hover:underline disabled:text-muted aria-[current=step]:font-semibold"
+            >
+              <span className="type-figure w-5 shrink-0 text-lg group-aria-[current=step]:text-accent-text">{each}</span>
+              <span className="grow">{stepTitle(each)}</span>
+              {each < furthest && each !== step && <Check className="size-4 shrink-0" strokeWidth={3} />}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Moves({ step, missing, onBack, onNext, onReview }: FrameProps) {
+  const isValid = missing.length === 0
+  const needs = [...new Set(missing.map(({ code }) => problemText(code)))].join(' ')
+  return (
+    <footer className={cx('mt-8 flex flex-col gap-3', step < reviewStep && 'border-t border-ink pt-5')}>
+      <div className="flex items-center justify-between gap-4">
+        <Button disabled={step === 1} onClick={onBack} icon={<ArrowLeft className="size-4 rtl:rotate-180" />}>
+          {m.wizard_back()}
+        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          {onReview && isValid && (
+            <Button tone="quiet" onClick={onReview}>
+              {m.wizard_back_to_review()}
+            </Button>
+          )}
+          {step < reviewStep && (
+            <Button tone="primary" disabled={!isValid} aria-describedby={isValid ? undefined : 'wizard-needs'} onClick={onNext} className="min-w-32">
+              {m.wizard_next()}
+              <ArrowRight className="size-4 rtl:rotate-180" />
+            </Button>
+          )}
+        </div>
+      </div>
+      {!isValid && (
+        <p id="wizard-needs" className="text-sm text-muted sm:text-end">
+          <strong className="text-ink">{m.wizard_needs()}</strong> {needs}
+        </p>
+      )}
+    </footer>
+  )
+}
+
+function TroubleNote({ trouble }: { trouble: Trouble }) {
+  return (
+    <div role="alert" className="mb-6 flex flex-wrap items-center justify-between gap-3 border-2 border-s-6 border-danger-text px-4 py-3">
+      <p className="font-semibold text-danger-text">{trouble.text}</p>
+      {trouble.kind === 'signed-out' && (
+        <a href="/auth?returnTo=%2Fcampaigns%2Fcreate" className={buttonClass({ tone: 'primary' })}>
+          {m.wizard_sign_in()}
+        </a>
+      )}
+      {trouble.kind === 'saved-before' && (
+        <a href="/dashboard" className={buttonClass()}>
+          {m.wizard_to_dashboard()}
+        </a>
+      )}
+    </div>
+  )
+}

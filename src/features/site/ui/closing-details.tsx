@@ -1,0 +1,30 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ComponentProps, useEffect, useRef } from 'react'
+
+/** A menu that opens without JavaScript; with it, Esc, a press outside and a change of page close it. */
+export function ClosingDetails(props: ComponentProps<'details'>) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const href = useRouterState({ select: ({ location }) => location.href })
+  useEffect(() => {
+    if (details.current && href) details.current.open = false
+  }, [href])
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => {
+      const menu = details.current
+      if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false
+    }
+    const key = (event: KeyboardEvent) => {
+      const menu = details.current
+      if (event.key !== 'Escape' || !menu?.open) return
+      menu.open = false
+      menu.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('keydown', key)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('keydown', key)
+    }
+  }, [])
+  return <details {...props} ref={details} />
+}

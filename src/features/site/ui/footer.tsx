@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Logo } from '#design/logo.tsx'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
+import type { Theme } from '#platform/page-context.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const linkClass = 'inline-flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-4'
+
+/** Only pages that exist; a column without any is left out. */
+function columns(): { title: string; links: ReactNode[] }[] {
+  return [
+    {
+      title: m.site_footer_platform(),
+      links: [
+        <Link key="home" to="/" className={linkClass}>
+          {m.site_footer_home()}
+        </Link>,
+        <Link key="campaigns" to="/campaigns" className={linkClass}>
+          {m.site_footer_campaigns()}
+        </Link>,
+      ],
+    },
+    { title: m.site_footer_company(), links: [] },
+    {
+      title: m.site_footer_get_started(),
+      links: [
+        <a key="start" href="/campaigns/create" className={linkClass}>
+          {m.site_footer_start()}
+        </a>,
+        <a key="sign-up" href="/auth" className={linkClass}>
+          {m.site_footer_sign_up()}
+        </a>,
+      ],
+    },
+    { title: m.site_footer_support(), links: [] },
+  ]
+}
+
+export function Footer({ theme }: { theme: Theme }) {
+  return (
+    <footer aria-label={m.site_footer()} className="mt-20 border-t-4 border-ink">
+      <div className="page-column grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
+        <div className="max-w-sm">
+          <Logo name={brand.name} />
+          <p className="mt-3 text-sm text-muted">{m.site_footer_line()}</p>
+        </div>
+        {columns()
+          .filter(({ links }) => links.length > 0)
+          .map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className="type-kicker text-muted">{title}</h2>
+              <ul className="mt-1">
+                {links.map((link, index) => (
+                  <li key={index}>{link}</li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        <ThemeSwitch initial={theme} />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
+import { Tally } from '#design/tally.tsx'
+import { m } from '#messages'
+import { brand, nouns } from '#platform/brand.ts'
+
+/** What stands in an advertising slot while none is sold: a word of our own, and it says so. Never an empty box. */
+export function AdPlace({ card, className }: { card: 'start' | 'count'; className?: string }) {
+  return (
+    <aside aria-label={m.site_house_from({ name: brand.name })} className={cx('flex min-h-40 items-start gap-5 border-y-2 border-ink py-5', className)}>
+      <Tally counted={card === 'start' ? 1 : 5} className="size-12" />
+      {card === 'start' ? <Start /> : <Count />}
+    </aside>
+  )
+}
+
+function Start() {
+  return (
+    <div className="min-w-0">
+      <p className="type-title text-xl">{m.site_house_start_title()}</p>
+      <p className="mt-1 max-w-prose text-muted">{m.site_house_start_text()}</p>
+      <a href="/campaigns/create" className={cx(buttonClass(), 'mt-3')}>
+        {m.site_house_start_action(nouns)}
+      </a>
+    </div>
+  )
+}
+
+function Count() {
+  return (
+    <div className="min-w-0">
+      <p className="type-title text-xl">{m.site_house_count_title()}</p>
+      <p className="mt-1 max-w-prose text-muted">{m.site_house_count_text(nouns)}</p>
+      <Link to="/campaigns" className={cx(buttonClass(), 'mt-3')}>
+        {m.site_house_count_action(nouns)}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { Menu, Plus } from 'lucide-react'
+import { buttonClass } from '#design/button.tsx'
+import { Logo } from '#design/logo.tsx'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { SignOut } from './sign-out.tsx'
+import { ClosingDetails } from './closing-details.tsx'
+
+const barLink = 'type-label inline-flex min-h-11 items-center border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
+const menuLink = 'type-title flex min-h-14 items-center border-b border-line text-xl no-underline hover:text-accent-text aria-[current=page]:text-accent-text'
+
+export function Navbar({ viewer }: { viewer: Viewer | null }) {
+  return (
+    <header className="relative border-b border-ink bg-paper">
+      <div className="page-column flex min-h-16 items-center justify-between gap-6">
+        <Link to="/" aria-label={brand.name} className="inline-flex min-h-11 items-center no-underline">
+          <Logo name={brand.name} />
+        </Link>
+        <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 md:flex">
+          <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={barLink}>
+            {m.site_nav_campaigns()}
+          </Link>
+          {viewer ? (
+            <AccountMenu viewer={viewer} />
+          ) : (
+            <a href="/auth" className={barLink}>
+              {m.site_nav_sign_in()}
+            </a>
+          )}
+          <a href="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+            <Plus className="size-4" strokeWidth={3} aria-hidden="true" />
+            {m.site_nav_start()}
+          </a>
+        </nav>
+        <ClosingDetails className="md:hidden">
+          <summary className={buttonClass({ tone: 'quiet' })}>
+            <Menu className="size-5" aria-hidden="true" />
+            {m.site_nav_menu()}
+          </summary>
+          <nav aria-label={m.site_nav_main()} className="absolute inset-x-0 top-full z-20 border-b-4 border-ink bg-paper">
+            <ul className="page-column flex flex-col py-2">
+              <li>
+                <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={menuLink}>
+                  {m.site_nav_campaigns()}
+                </Link>
+              </li>
+              <li>
+                <a href="/campaigns/create" className={menuLink}>
+                  {m.site_nav_start()}
+                </a>
+              </li>
+              {viewer ? (
+                <>
+                  <li>
+                    <a href="/dashboard" className={menuLink}>
+                      {m.site_nav_dashboard()}
+                    </a>
+                  </li>
+                  <li>
+                    <SignOut className={`${menuLink} w-full`} />
+                  </li>
+                </>
+              ) : (
+                <li>
+                  <a href="/auth" className={menuLink}>
+                    {m.site_nav_sign_in()}
+                  </a>
+                </li>
+              )}
+            </ul>
+          </nav>
+        </ClosingDetails>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,1 @@
+export { AdPlace } from './house-card.tsx'

@@ -1,0 +1,23 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { m } from '#messages'
+import { CampaignWizard } from '#features/campaign-wizard/ui/public.ts'
+import { readSite } from '#platform/client/site.ts'
+
+export const Route = createFileRoute('/campaigns/create')({
+  beforeLoad: ({ location }) => {
+    const { viewer } = readSite()
+    if (!viewer) throw redirect({ href: `/auth?${new URLSearchParams({ returnTo: location.href })}` })
+    return { viewer }
+  },
+  head: () => ({ meta: [{ title: m.wizard_header() }] }),
+  component: Create,
+})
+
+function Create() {
+  const { viewer } = Route.useRouteContext()
+  return (
+    <main id="main">
+      <CampaignWizard personId={viewer.id} />
+    </main>
+  )
+}

@@ -1,0 +1,99 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { addressReader } from '#platform/server/http/client-address.ts'
+import { isOddPath } from '#platform/server/http/odd-address.ts'
+import { openLimiter } from '#platform/server/http/limits.ts'
+import { sealPage } from '#platform/server/http/security-headers.ts'
+import { aPerson, call, theSite } from '#tests/support/site.ts'
+
+test('every answer carries the security headers and a request id', async () => {
+  const { origin } = await theSite()
+  for (const path of ['/', '/api/v1/stats', '/api/v1/none', '/healthz', '/readyz', '/campaigns/none', '/api/openapi.json']) {
+    const { headers } = await fetch(`${origin}${path}`)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+test('refusals have one form: code, message, status and data', async () => {
+  expect((await call(null, 'GET', '/nowhere')).body).toEqual({ code: 'NOT_FOUND', message: 'Not found.', status: 404, data: null })
+  expect((await call(null, 'GET', '/me')).body).toEqual({ code: 'UNAUTHORIZED', message: 'Sign in first.', status: 401, data: null })
+  expect((await call(null, 'GET', '/campaigns?limit=101')).body).toMatchObject({ code: 'MALFORMED', status: 400, data: { fields: { limit: expect.any(String) } } })
+  expect((await call(await aPerson(), 'POST', '/campaigns', { body: 'x'.repeat(300_000) })).body).toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 })
+})
+
+test('a body that is not JSON is malformed, never an error of ours', async () => {
+  const { origin } = await theSite()
+  const { cookie } = await aPerson()
+  for (const [type, body] of [
+    ['application/json', '{"title":'],
+    ['application/json', '[[[[[[1]]]]]]'],
+    ['text/plain', 'hello'],
+    ['application/x-www-form-urlencoded', 'title=x'],
+  ]) {
+    const { status } = await fetch(`${origin}/api/v1/campaigns`, { method: 'POST', headers: { origin, cookie, 'content-type': type ?? '' }, body: body ?? '' })
+    expect([400, 415]).toContain(status)
+  }
+})
+
+test('odd addresses get a plain 404 and never a redirect', async () => {
+  const { origin } = await theSite()
+  for (const path of ['//', '//evil.example', '/%5E', '/%5Ca', '/a//b', '/%2e%2e/etc/passwd', '/..%2f', '/a/../b', '/%00', '/%zz', '/\\evil.example', '/campaigns/%E0%A4%A', '/%25%32%65']) {
+    expect({ path, status: await rawStatus(origin, path) }).toEqual({ path, status: 404 })
+  }
+  for (const path of ['/campaigns?causes=a,b,c', '/campaigns?causes=a%2Cb', '/campaigns/a,b']) expect(await rawStatus(origin, path)).toBe(200)
+})
+
+test('names in other scripts are ordinary addresses', () => {
+  expect(isOddPath('/campaigns/%D9%85%D9%82')).toBe(false)
+})
+
+test('behind a trusted proxy the nearest address that is not one counts, whatever the client claims', () => {
+  const read = addressReader(['10.0.0.0/8', '127.0.0.1'])
+  const from = (socket: string, forwarded?: string) => read({ socket: { remoteAddress: socket }, headers: { 'x-forwarded-for': forwarded } } as never)
+  expect(from('203.0.113.9', '1.2.3.4')).toBe('203.0.113.9')
+  expect(from('127.0.0.1', '1.2.3.4, 198.51.100.7, 10.1.2.3')).toBe('198.51.100.7')
+  expect(from('::ffff:127.0.0.1', 'nonsense')).toBe('127.0.0.1')
+  expect(from('2001:db8:1:2:aaaa::1')).toBe(from('2001:db8:1:2:bbbb::2'))
+})
+
+test('the limit lets exactly so many through and says how long to wait, however many ask at once', async () => {
+  const limiter = openLimiter({ exempt: () => false })
+  const waits = await Promise.all(Array.from({ length: 100 }, () => limiter.take('signIn', 'somebody')))
+  expect(waits.filter((wait) => wait === null)).toHaveLength(25)
+  expect(Math.min(...waits.filter((wait) => wait !== null))).toBeGreaterThan(0)
+})
+
+test('only inline scripts that the renderer marked may run', () => {
+  const { html, policy } = sealPage('<script nonce="N0nce">ours()</script><p>x</p><script>theirs()</script>', 'N0nce')
+  expect(html).toBe('<script>ours()</script><p>x</p><script>theirs()</script>')
+  expect(policy.match(/'sha256-/g)).toHaveLength(1)
+  expect(policy).not.toContain('unsafe-inline\' ;')
+})
+
+test('the description lists every operation with its refusals', async () => {
+  const { origin } = await theSite()
+  const description: any = await (await fetch(`${origin}/api/openapi.json`)).json()
+  expect(description.openapi).toMatch(/^3\.1/)
+  expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(['/campaigns', '/campaigns/{idOrSlug}', '/campaigns/{id}/pledge', '/campaigns/{id}/publish', '/stats', '/targets', '/industries', '/causes', '/media', '/me']))
+})
+
+test('a stream takes only topics that exist, and not too many', async () => {
+  const { origin } = await theSite()
+  for (const topics of ['', 'everything', 'campaign:1', `campaign:${'x'.repeat(36)}`]) expect((await fetch(`${origin}/api/v1/live?topics=${topics}`)).status).toBe(400)
+  expect((await fetch(`${origin}/api/v1/live?topics=stats`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+})
+
+function rawStatus(origin: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    request({ hostname, port, path, insecureHTTPParser: true }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
