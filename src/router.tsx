@@ -2,6 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
+import { ErrorPage } from '#features/site/ui/error-page.tsx'
+import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
+import { mayRetry } from '#platform/client/refusal-of.ts'
+import { parseSearch, stringifySearch } from '#platform/client/search-text.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 const nonce = createIsomorphicFn()
@@ -9,11 +13,17 @@ const nonce = createIsomorphicFn()
   .client((): string | undefined => undefined)
 
 export function getRouter() {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: mayRetry } } })
   const router = createRouter({
     routeTree,
     context: { queryClient },
+    parseSearch,
+    stringifySearch,
     scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 300,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     ssr: { nonce: nonce() },

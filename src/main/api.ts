@@ -11,21 +11,9 @@ import { router } from './router.ts'
 
 /** The two doors to the same procedures: REST for everybody, RPC for the site, and a direct call for page rendering. */
 export function openApi(log: Log) {
-  const interceptors = [
-    async ({ next, request }: { next: () => Promise<never>; request: { url: URL; method: string } }) => {
-      try {
-        return await next()
-      } catch (error) {
-        throw publicError(error, log, `${request.method} ${request.url.pathname}`)
-      }
-    },
-  ]
-  const rest = new OpenAPIHandler(router, {
-    interceptors: interceptors as never,
-    clientInterceptors: [refuseUncleanText as never],
-    customErrorResponseBodyEncoder: ({ code, message, status, data }) => ({ code, message, status, data: data ?? null }),
-  })
-  const rpc = new RPCHandler(router, { interceptors: interceptors as never, clientInterceptors: [refuseUncleanText as never] })
+  const guard = guardedCall(log)
+  const rest = new OpenAPIHandler(router, { clientInterceptors: [guard], customErrorResponseBodyEncoder: refusalBody })
+  const rpc = new RPCHandler(router, { clientInterceptors: [guard] })
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 
   return {
@@ -88,10 +76,27 @@ export function isStoreAway(error: unknown): boolean {
   return /timeout exceeded when trying to connect|Connection terminated|embedded store/i.test(error.message)
 }
 
-/** NUL bytes, lone surrogates and control characters are refused wherever they stand. */
-async function refuseUncleanText({ input, next }: { input: unknown; next: () => Promise<unknown> }) {
-  if (!isCleanDeep(input, 0)) throw new ORPCError('BAD_REQUEST', { data: { issues: [{ path: [], message: 'Holds characters that are not text.' }] } })
-  return next()
+type Call = { input: unknown; path: readonly string[]; next: () => Promise<unknown> }
+
+/** Around every call through a door: text that is none is refused, and errors leave in their public form. */
+function guardedCall(log: Log) {
+  return async ({ input, path, next }: Call): Promise<unknown> => {
+    // NUL bytes, lone surrogates and control characters, wherever they stand.
+    if (!isCleanDeep(input, 0)) throw malformed({ body: 'Holds characters that are not text.' })
+    try {
+      return await next()
+    } catch (error) {
+      throw publicError(error, log, path.join('.'))
+    }
+  }
+}
+
+const malformed = (fields: Record<string, string>) => new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields } })
+
+/** One form for every refusal; what could not even be read is malformed too. */
+function refusalBody({ code, message, status, data }: ORPCError<string, unknown>) {
+  if (code === 'BAD_REQUEST') return { code: 'MALFORMED', message: 'The request does not fit the description.', status, data: { fields: malformedFields(data) } }
+  return { code, message, status, data: data ?? null }
 }
 
 function isCleanDeep(value: unknown, depth: number): boolean {

@@ -68,6 +68,7 @@ export function createApp(parts: Parts): Hono<Env> {
   }
 
   app.all('/api/v1/*', async (c) => {
+    if (hasForeignType(c.req)) return c.json(refusal(415, 'NOT_JSON', 'Send JSON (content-type: application/json).'), 415)
     const context = await contextOf(c)
     const refused = await tooOften(c.req.method, context.viewer)
     if (refused) return refused
@@ -124,3 +125,10 @@ export function createApp(parts: Parts): Hono<Env> {
 
 export const refusal = (status: number, code: string, message: string) => ({ code, message, status, data: null })
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+
+/** A body that is neither JSON nor, for pictures, a form: other pages can send those without asking. */
+function hasForeignType(request: { path: string; header: (name: string) => string | undefined }): boolean {
+  const type = request.header('content-type')
+  if (type === undefined) return false
+  return !(request.path === '/api/v1/media' ? /^multipart\/form-data\b/i : /^application\/json\b/i).test(type)
+}

@@ -1,25 +1,79 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
-import { readSite } from '#platform/client/site.ts'
+import type { ReactNode } from 'react'
+import { AlertProvider } from '#design/alerts.tsx'
+import { preloadedFonts } from '#design/fonts.ts'
+import { SkipLink } from '#design/navigation.tsx'
+import themeStyles from '#design/theme.css?url'
+import { ToastProvider } from '#design/toasts.tsx'
+import { DemoBanner } from '#features/site/ui/demo-banner.tsx'
+import { ErrorPage } from '#features/site/ui/error-page.tsx'
+import { Footer } from '#features/site/ui/footer.tsx'
+import { Navbar } from '#features/site/ui/navbar.tsx'
+import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
+import { useFreshPages } from '#features/site/ui/use-fresh-pages.ts'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
+import { keepSite, readSite } from '#platform/client/site.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: () => readSite(),
   staleTime: Number.POSITIVE_INFINITY,
-  head: () => ({ meta: [{ charSet: 'utf-8' }, { name: 'viewport', content: 'width=device-width, initial-scale=1' }, { title: 'Holdout' }] }),
-  component: Root,
+  head: ({ loaderData, match }) => {
+    // In the browser the first of all heads: from here on every page there knows its site.
+    if (loaderData) keepSite(loaderData)
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+        { title: match.globalNotFound ? m.site_title({ page: m.site_not_found_title(), name: brand.name }) : brand.name },
+        { name: 'format-detection', content: 'telephone=no' },
+      ],
+      links: [
+        ...preloadedFonts.map((href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const),
+        { rel: 'stylesheet', href: themeStyles },
+        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'icon', href: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+        { rel: 'manifest', href: '/manifest.webmanifest' },
+      ],
+    }
+  },
+  shellComponent: Document,
+  component: Site,
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
 })
 
-function Root() {
-  const site = Route.useLoaderData()
+function Document({ children }: { children: ReactNode }) {
+  const site = readSite()
   return (
-    <html lang="en" data-theme={site.theme}>
+    <html lang="en" dir="ltr" data-theme={site.theme} suppressHydrationWarning>
       <head>
         <HeadContent />
       </head>
-      <body>
-        <Outlet />
+      <body className="flex flex-col has-data-join-bar:max-md:pb-[calc(5rem+env(safe-area-inset-bottom))]">
+        {children}
         <Scripts />
       </body>
     </html>
+  )
+}
+
+function Site() {
+  const { viewer, isDemo, theme } = Route.useLoaderData()
+  useFreshPages()
+  return (
+    <ToastProvider>
+      <AlertProvider>
+        <SkipLink />
+        {isDemo && <DemoBanner />}
+        <Navbar viewer={viewer} />
+        <main id="main" tabIndex={-1} className="grow outline-none">
+          <Outlet />
+        </main>
+        <Footer theme={theme} />
+      </AlertProvider>
+    </ToastProvider>
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { m } from '#messages'
 import { CampaignWizard } from '#features/campaign-wizard/ui/public.ts'
+import { nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
 
 export const Route = createFileRoute('/campaigns/create')({
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/campaigns/create')({
     if (!viewer) throw redirect({ href: `/auth?${new URLSearchParams({ returnTo: location.href })}` })
     return { viewer }
   },
-  head: () => ({ meta: [{ title: m.wizard_header() }] }),
+  head: () => ({ meta: [{ title: m.wizard_header(nouns) }] }),
   component: Create,
 })
 

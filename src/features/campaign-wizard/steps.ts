@@ -1,4 +1,4 @@
-import { campaignProblems } from '#features/campaigns/terms.ts'
+import { campaignProblems } from '#features/campaigns/policy.ts'
 import { type ProblemCode, problemCodes } from '#features/campaigns/terms.ts'
 import { requestOf, type Request, type WizardDraft } from './draft.ts'
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { Spinner } from '#design/spinner.tsx'
+import { nouns } from '#platform/brand.ts'
 import { type Progress, restoreProgress } from '../progress.ts'
 import { storedProgress } from './use-progress.ts'
 import { Wizard } from './wizard.tsx'
@@ -11,7 +12,7 @@ export function CampaignWizard({ personId }: { personId: string }) {
   useEffect(() => setStart(restoreProgress(storedProgress(personId))), [personId])
   return (
     <div className="page-column py-6 md:py-10">
-      <h1 className="type-title text-3xl">{m.wizard_header()}</h1>
+      <h1 className="type-title text-3xl">{m.wizard_header(nouns)}</h1>
       {start ? (
         <Wizard personId={personId} start={start} />
       ) : (

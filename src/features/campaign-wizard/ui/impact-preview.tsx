@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { yearlyCents, yearlyMultiplier } from '#features/campaigns/terms.ts'
+import { yearlyCents, yearlyMultiplier } from '#features/campaigns/policy.ts'
 import { BigNumber } from '#design/big-number.tsx'
 import { compactCents, formatCents, formatCount } from '#platform/format.ts'
 import { neat } from '#platform/text.ts'

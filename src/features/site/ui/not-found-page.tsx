@@ -7,7 +7,6 @@ import { nouns } from '#platform/brand.ts'
 export function NotFoundPage() {
   return (
     <div className="page-column py-12">
-      <title>{m.site_not_found_title()}</title>
       <EmptyState
         level={1}
         title={m.site_not_found_title()}

@@ -1,0 +1,6 @@
+import type { campaignsContract } from '#features/campaigns/contract.ts'
+import { apiFor } from '#platform/client/api.ts'
+
+export const api = apiFor<typeof campaignsContract>('campaigns')
+
+export const mine = () => api.mine.queryOptions({ input: { limit: 100 } })

@@ -1,0 +1,2 @@
+export { mine } from './api.ts'
+export { Dashboard } from './dashboard.tsx'

@@ -1,0 +1,96 @@
+import { Check } from 'lucide-react'
+import { Button, buttonClass } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { compactNumber } from '#platform/format.ts'
+import type { Join } from './use-join.ts'
+
+/** The button: a link to sign-in for visitors, then "Join this Holdout", then "Joined". */
+export function JoinButton({ join, size }: { join: Join; size: 'md' | 'lg' }) {
+  if (join.signIn) {
+    return (
+      <a href={join.signIn} className={buttonClass({ tone: 'primary', size, wide: true })}>
+        {m.pledges_join(nouns)}
+      </a>
+    )
+  }
+  if (join.pledge) {
+    return (
+      <Button size={size} wide disabled icon={<Check className="size-5" strokeWidth={3} aria-hidden="true" />}>
+        {m.pledges_joined()}
+      </Button>
+    )
+  }
+  return (
+    <Button tone="primary" size={size} wide onClick={join.join}>
+      {m.pledges_join(nouns)}
+    </Button>
+  )
+}
+
+/** The button with all that belongs to it; on a phone the button itself is in the bar below. */
+export function JoinPanel({ join }: { join: Join }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="max-md:hidden">
+        <JoinButton join={join} size="lg" />
+      </div>
+      <div role="status">{join.pledge && <Pledged pledge={join.pledge} />}</div>
+      <JoinProblem join={join} />
+      {!join.pledge && !join.signIn && <PrivateSwitch join={join} />}
+      {join.signIn && <p className="text-sm text-muted">{m.pledges_sign_in_hint()}</p>}
+    </div>
+  )
+}
+
+function Pledged({ pledge }: { pledge: NonNullable<Join['pledge']> }) {
+  return (
+    <>
+      {pledge.state === 'unconfirmed' && <p className="border-s-4 border-rising ps-3 font-semibold">{m.pledges_joined_unconfirmed()}</p>}
+      {pledge.isPrivate && <p className="mt-1 text-sm text-muted">{m.pledges_is_private()}</p>}
+    </>
+  )
+}
+
+function JoinProblem({ join }: { join: Join }) {
+  return (
+    <div role="alert" className="max-md:empty:hidden">
+      {join.problem && <p className="border-s-4 border-danger-text ps-3 text-sm font-semibold text-danger-text">{join.problem}</p>}
+    </div>
+  )
+}
+
+function PrivateSwitch({ join }: { join: Join }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" role="switch" checked={join.isPrivate} onChange={(event) => join.setPrivate(event.target.checked)} className="peer sr-only" />
+      <span
+        aria-hidden="true"
+        className={cx(
+          'relative h-6 w-11 shrink-0 rounded-full border-2 border-edge bg-raised transition-colors peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
+          'after:absolute after:start-0.5 after:top-0.5 after:size-4 after:rounded-full after:bg-edge after:transition-transform peer-checked:after:translate-x-5 peer-checked:after:bg-paper rtl:peer-checked:after:-translate-x-5',
+        )}
+      />
+      <span className="text-sm">
+        <span className="block font-semibold">{m.pledges_private()}</span>
+        <span className="block text-muted">{m.pledges_private_hint()}</span>
+      </span>
+    </label>
+  )
+}
+
+/** On a phone: always within the thumb's reach. The page leaves room for it below (see the document's body). */
+export function JoinBar({ join, supporters }: { join: Join; supporters: number }) {
+  return (
+    <div data-join-bar="" className="fixed inset-x-0 bottom-0 z-30 border-t-2 border-ink bg-paper pb-[env(safe-area-inset-bottom)] md:hidden">
+      <div className="page-column flex items-center gap-4 py-2.5">
+        <p className="shrink-0 leading-none">
+          <span className="type-figure block text-2xl leading-none">{compactNumber(supporters)}</span>
+          <span className="text-xs text-muted">{m.pledges_supporters({ count: supporters })}</span>
+        </p>
+        <JoinButton join={join} size="md" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import { readSite } from '#platform/client/site.ts'
+import type { Count, OwnPledge } from '../contract.ts'
+import { api } from './api.ts'
+import { learnCount } from './counts.ts'
+
+type Joinable = {
+  campaign: { id: string; slug: string; pledge: OwnPledge | null }
+  /** The count as it is shown now. */
+  count: Count
+  onPledged: (pledge: OwnPledge) => void
+}
+
+export type Join = ReturnType<typeof useJoin>
+
+/** Joins at once on screen, then for good; taken back with a word why if the server refuses. */
+export function useJoin({ campaign, count, onPledged }: Joinable) {
+  const { viewer } = readSite()
+  const [isPrivate, setPrivate] = useState(viewer?.pledgesPrivately ?? false)
+  const [heldAt, setHeldAt] = useState<number | null>(null)
+  const joining = useMutation({
+    mutationFn: () => api.join.call({ id: campaign.id, isPrivate }),
+    onMutate: () => setHeldAt(count.version),
+    onSuccess: (answer) => {
+      learnCount(campaign.id, answer.count)
+      onPledged(answer.pledge)
+    },
+    onError: (error) => {
+      if (refusalOf(error)?.code === 'UNAUTHORIZED') window.location.assign(signInAddress(campaign.slug))
+    },
+    onSettled: () => setHeldAt(null),
+  })
+  const hopedFor: OwnPledge = { state: viewer?.isCounted ? 'counted' : 'unconfirmed', isPrivate }
+  return {
+    pledge: campaign.pledge ?? (joining.isPending ? hopedFor : null),
+    /** One's own stroke, until the server's count holds it. */
+    ahead: heldAt === count.version && hopedFor.state === 'counted' ? 1 : 0,
+    signIn: viewer ? null : signInAddress(campaign.slug),
+    isPrivate,
+    setPrivate,
+    problem: joining.isError ? problemText(joining.error) : null,
+    join: () => joining.mutate(),
+  }
+}
+
+const signInAddress = (slug: string) => `/auth?${new URLSearchParams({ returnTo: `/campaigns/${slug}` })}`
+
+function problemText(error: unknown): string {
+  const refusal = refusalOf(error)
+  if (!refusal) return m.error_network()
+  if (refusal.code === 'CAMPAIGN_NOT_ACTIVE') return m.error_campaign_not_active(nouns)
+  if (refusal.code === 'NOT_FOUND') return m.error_campaign_not_found()
+  return refusal.status === 429 ? m.error_too_many() : m.error_unexpected()
+}

@@ -1,0 +1,13 @@
+/** The query as plain text values, as a form sends it; a repeated name is one list with commas. */
+export function parseSearch(text: string): Record<string, string> {
+  const read = new URLSearchParams(text)
+  return Object.fromEntries([...new Set(read.keys())].map((name) => [name, read.getAll(name).join(',')]))
+}
+
+/** Encoded exactly as browsers encode a form, so that server and browser agree on every address. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const written = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== null) written.set(name, String(value))
+  const text = written.toString()
+  return text === '' ? '' : `?${text}`
+}

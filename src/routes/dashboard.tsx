@@ -1,0 +1,24 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { m } from '#messages'
+import { Dashboard, mine } from '#features/dashboard/ui/public.ts'
+import { readSite } from '#platform/client/site.ts'
+
+export const Route = createFileRoute('/dashboard')({
+  beforeLoad: ({ location }) => {
+    const { viewer } = readSite()
+    if (!viewer) throw redirect({ href: `/auth?${new URLSearchParams({ returnTo: location.href })}` })
+    return { viewer }
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(mine()),
+  head: () => ({ meta: [{ title: m.dashboard_title() }] }),
+  component: DashboardPage,
+})
+
+function DashboardPage() {
+  const { viewer } = Route.useRouteContext()
+  return (
+    <main id="main">
+      <Dashboard displayName={viewer.displayName} />
+    </main>
+  )
+}
