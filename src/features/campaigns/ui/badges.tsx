@@ -1,0 +1,26 @@
+import { Badge, type BadgeTone } from '#design/badge.tsx'
+import { m } from '#messages'
+import type { Status } from '../terms.ts'
+import { heat } from '../policy.ts'
+
+const tones = { draft: 'neutral', active: 'active', victory: 'victory', archived: 'outlined' } as const satisfies Record<Status, BadgeTone>
+export const statusTexts: Record<Status, () => string> = {
+  draft: m.campaigns_status_draft,
+  active: m.campaigns_status_active,
+  victory: m.campaigns_status_victory,
+  archived: m.campaigns_status_archived,
+}
+
+type Badged = { campaign: { status: Status; isHistorical: boolean; trendingScore: number }; place: 'card' | 'detail' }
+
+/** How it stands, and how fast it moves. */
+export function Badges({ campaign, place }: Badged) {
+  const moving = campaign.status === 'active' ? heat(campaign.trendingScore, place) : null
+  return (
+    <p className="flex flex-wrap items-center gap-1.5">
+      <Badge tone={tones[campaign.status]}>{statusTexts[campaign.status]()}</Badge>
+      {campaign.isHistorical && <Badge tone="neutral">{m.campaigns_historical()}</Badge>}
+      {moving && <Badge tone={moving}>{moving === 'hot' ? m.campaigns_hot() : m.campaigns_rising()}</Badge>}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { cardLinkClass } from '#design/card.tsx'
+import { CountUp } from '#design/count-up.tsx'
+import { useCount } from '#features/pledges/ui/public.ts'
+import { m } from '#messages'
+import { compactNumber } from '#platform/format.ts'
+import type { CampaignCard } from '../contract.ts'
+import { impactInShort } from './impact-text.ts'
+
+/** Campaigns as rows of print: date, title, who it is against, and the two numbers. */
+export function Ledger({ campaigns }: { campaigns: readonly CampaignCard[] }) {
+  return (
+    <ol className="border-t-2 border-ink">
+      {campaigns.map((campaign) => (
+        <LedgerRow key={campaign.id} campaign={campaign} />
+      ))}
+    </ol>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+function LedgerRow({ campaign }: { campaign: CampaignCard }) {
+  const { supporters } = useCount(campaign.id, campaign.count, { isLive: campaign.status === 'active' })
+  return (
+    <li className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-line py-4 hover:bg-sunk md:grid-cols-[5rem_1fr_7rem_9rem]">
+      <p className="type-kicker text-muted max-md:col-span-2">{campaign.publishedAt && <time dateTime={campaign.publishedAt.toISOString()}>{day.format(campaign.publishedAt)}</time>}</p>
+      <div className="min-w-0 max-md:col-span-2">
+        <h3 className="type-title text-xl">
+          <Link to="/campaigns/$slug" params={{ slug: campaign.slug }} className={cardLinkClass}>
+            {campaign.title}
+          </Link>
+        </h3>
+        <p className="text-sm text-muted">{m.campaigns_against({ target: campaign.target.name })}</p>
+      </div>
+      <p className="md:text-end">
+        <CountUp value={supporters} format={compactNumber} className="type-figure text-xl leading-none" />
+        <span className="block text-xs text-muted max-md:ms-1.5 max-md:inline">{m.pledges_supporters({ count: supporters })}</span>
+      </p>
+      <p className="min-w-0 text-end">
+        <span className="type-figure text-lg leading-none">{impactInShort(campaign.impact, supporters)}</span>
+        <span className="block text-xs text-muted max-md:sr-only">{m.campaigns_impact_short()}</span>
+      </p>
+    </li>
+  )
+}

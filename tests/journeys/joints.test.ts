@@ -1,0 +1,104 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
+import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+let product: Product
+const folders: string[] = []
+beforeAll(async () => {
+  folders.push(aFolder())
+  product = await startProduct({ dataDir: folders[0] ?? '', env: { DEMO: 'on' } })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await product?.stop()
+  folders.forEach(remove)
+})
+
+test('two people rendered at the same moment are never mixed up', async () => {
+  const [ada, bao] = [await signedUp(product, 'Adamaria First'), await signedUp(product, 'Baolin Second')]
+  const pages = await Promise.all(
+    Array.from({ length: 40 }, async (_, n) => {
+      const [own, other] = n % 2 ? ['Adamaria F.', 'Baolin S.'] : ['Baolin S.', 'Adamaria F.']
+      const { body } = await send(product, { method: 'GET', path: '/', cookie: (n % 2 ? ada : bao).cookie })
+      return { hasOwn: body.includes(own), hasOther: body.includes(other) }
+    }),
+  )
+  expect(pages.filter(({ hasOwn, hasOther }) => !hasOwn || hasOther)).toEqual([])
+  const visitor = await send(product, { method: 'GET', path: '/' })
+  expect(visitor.body).not.toMatch(/Adamaria|Baolin/)
+})
+
+test('a page from the cache takes over in the browser without breaking its security policy', async () => {
+  await fetch(`${product.origin}/`)
+  for (const path of ['/', '/campaigns', await firstCampaign()]) {
+    await fetch(`${product.origin}${path}`)
+    const { page, context, problems } = await aVisit()
+    const response = await page.goto(`${product.origin}${path}`)
+    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)
+    await hydrated(page)
+    expect(problems).toEqual([])
+    await context.close()
+  }
+})
+
+test('a page that is never found in the cache of a signed-in person', async () => {
+  const { cookie } = await signedUp(product, 'Cacheless Reader')
+  const { headers } = await send(product, { method: 'GET', path: '/', cookie })
+  expect(headers.get('cache-control')).toMatch(/private/)
+})
+
+test('odd addresses end somewhere, never in a loop', async () => {
+  for (const path of ['/%5E', '/campaigns/%5E', '/%2e%2e', '/campaigns?causes=a,b', '/campaigns?causes=a%2Cb&sort=newest', '/campaigns?sort=%5E', '/campaigns/', '/auth?returnTo=//evil.example', '/?x=%E0%A4%A']) {
+    let address = `${product.origin}${path}`
+    let hops = 0
+    for (;;) {
+      const response = await fetch(address, { redirect: 'manual' })
+      if (response.status < 300 || response.status >= 400) break
+      address = new URL(response.headers.get('location') ?? '/', address).href
+      expect(new URL(address).origin, path).toBe(product.origin)
+      expect(++hops, `${path} -> ${address}`).toBeLessThan(3)
+    }
+  }
+})
+
+test('a change to the sources shows in the running development server', async () => {
+  const copy = aFolder()
+  folders.push(copy)
+  for (const part of ['src', 'messages', 'db', 'project.inlang', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts', 'brand.json', 'scripts']) cpSync(part, join(copy, part), { recursive: true })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
+  const port = await freePort()
+  const development = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/dev.mjs', '--inside'], {
+    cwd: copy,
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: join(copy, 'data'), DEMO: 'off' },
+  })
+  const { page, context } = await aVisit()
+  try {
+    await answered(`http://127.0.0.1:${port}/readyz`)
+    await page.goto(`http://127.0.0.1:${port}/auth`, { timeout: 60_000 })
+    const file = join(copy, 'messages/en/accounts.json')
+    const words = 'Additional sign-in options coming soon'
+    await page.getByText(words).waitFor({ timeout: 60_000 })
+    writeFileSync(file, readFileSync(file, 'utf8').replace(words, 'Changed while it runs'))
+    await page.getByText('Changed while it runs').waitFor({ timeout: 60_000 })
+  } finally {
+    await context.close()
+    development.kill('SIGTERM')
+  }
+})
+
+async function firstCampaign(): Promise<string> {
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/campaigns?status=active&limit=1' })
+  return `/campaigns/${body.items[0].slug}`
+}
+
+async function answered(address: string): Promise<void> {
+  const end = Date.now() + 60_000
+  while (!(await fetch(address).then(({ ok }) => ok, () => false))) {
+    if (Date.now() > end) throw new Error(`${address} does not answer`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
