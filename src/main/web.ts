@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '#platform/server/config.ts'
+import { ConfigError, idleSettings, readConfig } from '#platform/server/config.ts'
 import { projectRoot } from '#platform/server/root.ts'
 import { StoreInUse } from '#platform/server/store/lock.ts'
 import { NewerSchema } from '#platform/server/store/migrate.ts'
@@ -11,6 +11,7 @@ const say = (line: string) => console.log(`  ${line}`)
 
 try {
   const config = readConfig(process.env)
+  for (const name of idleSettings(process.env)) say(`${name} is set, but this version does not use it yet`)
   const running = await serve({ config, renderPage, assets: join(projectRoot, 'dist/client'), say })
   printBanner({ config, running })
   let stopping = false

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { m } from '#messages'
 import { CampaignWizard } from '#features/campaign-wizard/ui/public.ts'
 import { nouns } from '#platform/brand.ts'
+import { pageHead } from '#features/site/ui/head.ts'
 import { readSite } from '#platform/client/site.ts'
 
 export const Route = createFileRoute('/campaigns/create')({
@@ -10,15 +11,11 @@ export const Route = createFileRoute('/campaigns/create')({
     if (!viewer) throw redirect({ href: `/auth?${new URLSearchParams({ returnTo: location.href })}` })
     return { viewer }
   },
-  head: () => ({ meta: [{ title: m.wizard_header(nouns) }] }),
+  head: () => pageHead({ title: m.wizard_header(nouns), path: '/campaigns/create', hidden: true }),
   component: Create,
 })
 
 function Create() {
   const { viewer } = Route.useRouteContext()
-  return (
-    <main id="main">
-      <CampaignWizard personId={viewer.id} />
-    </main>
-  )
+  return <CampaignWizard personId={viewer.id} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { m } from '#messages'
 import { Dashboard, mine } from '#features/dashboard/ui/public.ts'
+import { pageHead } from '#features/site/ui/head.ts'
 import { readSite } from '#platform/client/site.ts'
 
 export const Route = createFileRoute('/dashboard')({
@@ -10,15 +11,11 @@ export const Route = createFileRoute('/dashboard')({
     return { viewer }
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(mine()),
-  head: () => ({ meta: [{ title: m.dashboard_title() }] }),
+  head: () => pageHead({ title: m.dashboard_title(), path: '/dashboard', hidden: true }),
   component: DashboardPage,
 })
 
 function DashboardPage() {
   const { viewer } = Route.useRouteContext()
-  return (
-    <main id="main">
-      <Dashboard displayName={viewer.displayName} />
-    </main>
-  )
+  return <Dashboard displayName={viewer.displayName} />
 }

@@ -1,23 +1,34 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { api } from '#features/live-stats/ui/api.ts'
+import { newestActive } from '#features/campaigns/ui/api.ts'
+import { CardGridSkeleton } from '#features/campaigns/ui/card-grid.tsx'
+import { HomeLists } from '#features/campaigns/ui/home-lists.tsx'
+import { api as stats } from '#features/live-stats/ui/api.ts'
+import { StatsBand } from '#features/live-stats/ui/stats-band.tsx'
+import { pageHead } from '#features/site/ui/head.ts'
+import { Hero } from '#features/site/ui/hero.tsx'
 
 export const Route = createFileRoute('/')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(api.stats.queryOptions()),
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.ensureQueryData(stats.stats.queryOptions()), queryClient.ensureQueryData(newestActive())])
+  },
+  head: () => pageHead({ path: '/' }),
+  pendingComponent: () => (
+    <>
+      <Hero />
+      <div className="page-column py-12">
+        <CardGridSkeleton cards={6} />
+      </div>
+    </>
+  ),
   component: Home,
 })
 
 function Home() {
-  const [n, set] = useState(0)
-  const { data } = useSuspenseQuery(api.stats.queryOptions())
   return (
-    <main>
-      <h1>Holdout</h1>
-      <p id="supporters">{data.supporters}</p>
-      <button type="button" onClick={() => set(n + 1)}>
-        {n}
-      </button>
-    </main>
+    <>
+      <Hero />
+      <StatsBand />
+      <HomeLists />
+    </>
   )
 }

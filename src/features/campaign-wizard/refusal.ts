@@ -1,3 +1,4 @@
+import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Request, WizardDraft } from './draft.ts'
 import { onScreen, type Problem } from './steps.ts'
 
@@ -13,17 +14,15 @@ export type Failure =
 export type Refused = { draft: WizardDraft; problems: readonly Problem[] }
 
 export function failureOf(error: unknown, request: Request): Failure {
-  if (read(error, 'status') === 401) return { kind: 'signed-out' }
-  if (read(error, 'code') === 'IDEMPOTENCY_KEY_REUSED') return { kind: 'saved-before' }
-  const fields = Object.entries(Object(read(read(error, 'data'), 'fields'))).map(([field, code]) => [field, String(code)] as const)
-  const problems = onScreen(Object.fromEntries(fields), request)
+  const refusal = refusalOf(error)
+  if (refusal?.status === 401) return { kind: 'signed-out' }
+  if (refusal?.code === 'IDEMPOTENCY_KEY_REUSED') return { kind: 'saved-before' }
+  const problems = onScreen(refusal?.fields ?? {}, request)
   return problems.length > 0 ? { kind: 'fields', problems } : { kind: 'other' }
 }
 
 /** Whether the server answered that it did nothing; silence may mean that it did. */
 export function isRefusal(error: unknown): boolean {
-  const status = read(error, 'status')
-  return typeof status === 'number' && status >= 400 && status < 500
+  const status = refusalOf(error)?.status ?? 0
+  return status >= 400 && status < 500
 }
-
-const read = (from: unknown, name: string): unknown => (typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined)

@@ -157,7 +157,7 @@ test('what a client may not say is malformed: unknown keys, authors, times, NUL 
 
 test('another site’s page cannot write with somebody’s cookie', async () => {
   const creator = await aPerson()
-  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]) {
+  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }, { origin: 'null' }]) {
     expect((await call(creator, 'POST', '/campaigns', { body: aCampaignBody(), headers })).status).toBe(403)
   }
 })

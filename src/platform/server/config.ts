@@ -17,7 +17,6 @@ const Environment = z.object({
   AUTH_SECRET: optional(z.string().min(32)),
   TRUSTED_PROXIES: optional(z.string().regex(/^[0-9a-fA-F.:/, ]+$/)),
   DEMO: optional(z.enum(['on', 'off'])),
-  BRAND_FILE: optional(z.string()),
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
 })
 
@@ -30,9 +29,17 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   AUTH_SECRET: 'at least 32 characters, for example the output of: openssl rand -base64 32',
   TRUSTED_PROXIES: 'addresses or networks separated by commas, for example 127.0.0.1, 10.0.0.0/8',
   DEMO: 'on or off',
-  BRAND_FILE: 'a JSON file like brand.json, for example ./brand.json',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 }
+
+// Named in .env.example for features that are still to come.
+const notYetUsed = [
+  ...['BROKER_URL', 'SMTP_URL', 'MAIL_FROM', 'BRAND_FILE', 'OPERATOR_EMAIL', 'DONATE_URL', 'DONATE_SCRIPT_URL', 'ADS_CLIENT_ID', 'ADS_SLOTS'],
+  ...['S3_ENDPOINT', 'S3_BUCKET', 'OPENAI_API_KEY', 'VAPID_PUBLIC_KEY', 'ANALYTICS_SCRIPT_URL', 'GOOGLE_CLIENT_ID', 'TWITCH_CLIENT_ID', 'DISCORD_CLIENT_ID', 'FACEBOOK_CLIENT_ID'],
+]
+
+/** Settings that are given but that this version does nothing with. */
+export const idleSettings = (env: NodeJS.ProcessEnv): string[] => notYetUsed.filter((name) => env[name])
 
 export type Config = {
   host: string

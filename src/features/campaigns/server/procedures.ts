@@ -64,7 +64,7 @@ const publish = os.publish.use(signedIn).handler(async ({ context, input, errors
 
 function becameActive({ tally, pagesChanged }: CampaignsContext) {
   pagesChanged()
-  tally.nudge()
+  tally.campaignsChanged()
 }
 
 export const campaignProcedures = os.router({ list, mine, get, create, publish })

@@ -57,7 +57,7 @@ function CopyLink({ address }: { address: string }) {
 }
 
 function places({ address, text }: Shared): { name: string; href: string }[] {
-  const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
+  const query = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll('+', '%20')
   return [
     { name: 'X', href: `https://x.com/intent/tweet?${query({ text, url: address })}` },
     { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?${query({ u: address })}` },

@@ -5,7 +5,13 @@ import type { Store } from '#platform/server/store/open-store.ts'
 import { platformStats } from './queries.ts'
 import { applyPledgeLog } from './tally.ts'
 
-export type TallyDesk = { nudge: () => void; stop: () => Promise<void> }
+export type TallyDesk = {
+  /** Pledges wait in the log. */
+  nudge: () => void
+  /** A campaign entered or left the counts: the platform's numbers are announced whether or not pledges wait. */
+  campaignsChanged: () => void
+  stop: () => Promise<void>
+}
 
 const idleMs = 1_000
 
@@ -17,6 +23,7 @@ export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; 
   const { store, live, log, leadership } = options
   let running: Promise<void> | null = null
   let again = false
+  let campaignsDiffer = false
   let stopped = false
 
   async function run(): Promise<void> {
@@ -25,7 +32,8 @@ export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; 
       if (!(await leadership.isMine())) return
       let applied = 0
       for (let batch = await applyPledgeLog(store.db); batch > 0; batch = await applyPledgeLog(store.db)) applied += batch
-      if (applied) live.announce({ topic: 'stats', data: await platformStats(store.db) })
+      if (applied || campaignsDiffer) live.announce({ topic: 'stats', data: await platformStats(store.db) })
+      campaignsDiffer = false
     } while (again && !stopped)
   }
 
@@ -42,6 +50,10 @@ export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; 
   const timer = setInterval(nudge, idleMs)
   return {
     nudge,
+    campaignsChanged() {
+      campaignsDiffer = true
+      nudge()
+    },
     async stop() {
       stopped = true
       clearInterval(timer)

@@ -1,11 +1,11 @@
 /**
- * Whether a request that changes something comes from our own pages or from a program (which sends neither header).
- * Browsers always say where a request comes from; another site's is refused whatever cookies it carries.
+ * Whether a request that changes something comes from our own pages or from a program. Browsers say where a request
+ * comes from, and pages cannot forge it: another site's is refused whatever cookies it carries. A browser too old for
+ * Sec-Fetch-Site still sends Origin; a program sends neither and then must not bring a cookie.
  */
 export function isSameOrigin(headers: { get: (name: string) => string | null }, ownOrigin: string): boolean {
   const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
   const origin = headers.get('origin')
-  if (site !== null && site !== 'same-origin' && site !== 'none') return false
-  if (origin !== null && origin !== ownOrigin) return false
-  return site !== null || origin !== null || headers.get('cookie') === null
+  return origin === null ? headers.get('cookie') === null : origin === ownOrigin
 }

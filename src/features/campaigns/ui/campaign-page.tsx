@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { JoinBar, JoinPanel, useCount, useJoin } from '#features/pledges/ui/public.ts'
+import { AdPlace } from '#features/site/ui/public.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { readSite } from '#platform/client/site.ts'
+import type { Campaign } from '../contract.ts'
+import { api } from './api.ts'
+import { DraftBanner } from './draft-banner.tsx'
+import { HistoryNote, Sources } from './history.tsx'
+import { Lead } from './lead.tsx'
+import { Numbers } from './numbers.tsx'
+import { About, Actions, Alternatives, Product, Why } from './sections.tsx'
+import { ShareBar } from './share-bar.tsx'
+
+/** Read from top to bottom like a page of print. */
+export function CampaignPage({ campaign }: { campaign: Campaign }) {
+  return (
+    <article>
+      <DraftBanner campaign={campaign} />
+      <Lead campaign={campaign} />
+      <div className="border-y-4 border-ink">{campaign.isHistorical ? <HistoryNote campaign={campaign} /> : <Counted campaign={campaign} />}</div>
+      {campaign.status !== 'draft' && (
+        <div className="page-column border-b border-line py-3">
+          <ShareBar address={`${readSite().origin}/campaigns/${campaign.slug}`} text={m.campaigns_share_text({ title: campaign.title, target: campaign.target.name })} />
+        </div>
+      )}
+      <div className="page-column grid gap-x-12 gap-y-12 py-10 lg:grid-cols-[7fr_5fr] xl:grid-cols-[2fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-12">
+          <Why text={campaign.whyItMatters} />
+          <Actions actions={campaign.actions} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-12 lg:row-span-2">
+          <Alternatives alternatives={campaign.alternatives} />
+          <Product impact={campaign.impact} />
+          <AdPlace card="count" />
+        </div>
+        <div className="flex min-w-0 flex-col gap-12">
+          <About campaign={campaign} />
+          <Sources sources={campaign.sources} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The number, and what one can do about it. */
+function Counted({ campaign }: { campaign: Campaign }) {
+  const queryClient = useQueryClient()
+  const isActive = campaign.status === 'active'
+  const count = useCount(campaign.id, campaign.count, { isLive: isActive })
+  const join = useJoin({
+    campaign: { id: campaign.id, slug: campaign.slug, pledge: campaign.viewer.pledge },
+    count,
+    onPledged: (pledge) => {
+      const key = api.get.queryKey({ input: { idOrSlug: campaign.slug } })
+      queryClient.setQueryData(key, (before) => before && { ...before, viewer: { ...before.viewer, pledge } })
+    },
+  })
+  const supporters = count.supporters + join.ahead
+  return (
+    <>
+      <div className="page-column grid gap-x-12 gap-y-6 py-8 lg:grid-cols-[7fr_5fr] xl:grid-cols-[2fr_1fr]">
+        <Numbers campaign={campaign} supporters={supporters} />
+        {isActive && <JoinPanel join={join} />}
+        {campaign.status !== 'active' && campaign.status !== 'draft' && <p className="text-lg font-semibold">{m.pledges_ended(nouns)}</p>}
+      </div>
+      {isActive && <JoinBar join={join} supporters={supporters} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { buttonClass } from '#design/button.tsx'
+import { m } from '#messages'
+import { type CampaignSort, campaignSorts } from '../terms.ts'
+import { statusTexts } from './badges.tsx'
+import { type BrowseSearch, causeNames, isFiltered, readBrowseSearch } from './browse-search.ts'
+
+type Chip = { key: string; label: string; without: BrowseSearch }
+
+/** What is filtered by; each a link to the same list without it. */
+export function FilterChips({ search, targetName }: { search: BrowseSearch; targetName: string | null }) {
+  if (!isFiltered(search)) return null
+  return (
+    <ul aria-label={m.campaigns_filters_active()} className="flex flex-wrap items-center gap-2">
+      {chipsOf(search, targetName).map(({ key, label, without }) => (
+        <li key={key} className="min-w-0">
+          <Link
+            to="/campaigns"
+            search={without}
+            resetScroll={false}
+            aria-label={m.campaigns_filter_remove({ name: label })}
+            className="target-44 relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-edge bg-raised ps-3 pe-2 text-sm no-underline hover:border-ink hover:bg-sunk"
+          >
+            <span className="truncate">{label}</span>
+            <X className="size-4 shrink-0" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to="/campaigns" search={search.sort ? { sort: search.sort } : {}} resetScroll={false} className={buttonClass({ tone: 'quiet', size: 'sm' })}>
+          {m.campaigns_filter_clear()}
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+function chipsOf(search: BrowseSearch, targetName: string | null): Chip[] {
+  const without = (change: Partial<Record<keyof BrowseSearch, string>>) => readBrowseSearch({ ...search, cursor: '', ...change })
+  const causes = causeNames(search.causes)
+  return [
+    ...(search.target ? [{ key: 'target', label: targetName ?? search.target, without: without({ target: '' }) }] : []),
+    ...(search.industry ? [{ key: 'industry', label: search.industry, without: without({ industry: '' }) }] : []),
+    ...causes.map((name) => ({ key: `cause ${name}`, label: name, without: without({ causes: causes.filter((other) => other !== name).join(',') }) })),
+    ...(search.status ? [{ key: 'status', label: statusTexts[search.status](), without: without({ status: '' }) }] : []),
+  ]
+}
+
+const sortTexts: Record<CampaignSort, () => string> = {
+  trending: m.campaigns_sort_trending,
+  newest: m.campaigns_sort_newest,
+  most_pledged: m.campaigns_sort_most_pledged,
+}
+
+export function SortLinks({ search }: { search: BrowseSearch }) {
+  const current = search.sort ?? 'trending'
+  return (
+    <nav aria-label={m.campaigns_sort()} className="flex flex-wrap gap-px self-start rounded-sm border border-edge bg-line">
+      {campaignSorts.map((sort) => (
+        <Link
+          key={sort}
+          to="/campaigns"
+          search={readBrowseSearch({ ...search, cursor: '', sort })}
+          resetScroll={false}
+          aria-current={sort === current ? 'true' : undefined}
+          activeProps={{ 'aria-current': sort === current ? 'true' : undefined }}
+          className="type-label inline-flex min-h-11 grow items-center justify-center bg-raised px-4 text-sm no-underline hover:bg-sunk aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+        >
+          {sortTexts[sort]()}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#design/button.tsx'
+import { EmptyState } from '#design/states.tsx'
+import { AdPlace } from '#features/site/ui/public.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { newestActive } from './api.ts'
+import { CardGrid } from './card-grid.tsx'
+import { Ledger } from './ledger.tsx'
+
+const shown = 6
+
+/** Trending and latest, both from the newest eight. */
+export function HomeLists() {
+  const { data } = useSuspenseQuery(newestActive())
+  const trending = data.items.toSorted((one, other) => other.trendingScore - one.trendingScore).slice(0, shown)
+  if (data.items.length === 0) return <NewSite />
+  return (
+    <div className="page-column flex flex-col gap-14 py-12">
+      <List id="trending" title={m.site_trending(nouns)} all={<Link to="/campaigns">{m.site_see_all_trending()}</Link>}>
+        <CardGrid campaigns={trending} />
+      </List>
+      <AdPlace card="count" />
+      <List
+        id="latest"
+        title={m.site_latest(nouns)}
+        all={
+          <Link to="/campaigns" search={{ sort: 'newest' }}>
+            {m.site_see_all_latest()}
+          </Link>
+        }
+      >
+        <Ledger campaigns={data.items.slice(0, shown)} />
+      </List>
+    </div>
+  )
+}
+
+function List({ id, title, all, children }: { id: string; title: string; all: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id={id} className="type-title text-3xl">
+          {title}
+        </h2>
+        <p className="[&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-accent-text">{all}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function NewSite() {
+  return (
+    <div className="page-column py-12">
+      <EmptyState
+        title={m.site_home_empty_title(nouns)}
+        action={
+          <a href="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+            {m.site_hero_start(nouns)}
+          </a>
+        }
+      >
+        {m.site_home_empty_text()}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '#messages'
+import type { Campaign } from '../contract.ts'
+import { Badges } from './badges.tsx'
+import { Cover } from './cover.tsx'
+
+/** The head of the page: title, who asks what of whom. */
+export function Lead({ campaign }: { campaign: Campaign }) {
+  return (
+    <header className="page-column grid gap-x-12 gap-y-6 py-8 md:py-12 lg:grid-cols-[7fr_5fr] lg:items-center">
+      <div className="min-w-0">
+        <Badges campaign={campaign} place="detail" />
+        <h1 className="type-title mt-4 text-[clamp(2.25rem,1.3rem+4.2vw,4.75rem)] leading-[0.95] hyphens-auto">{campaign.title}</h1>
+        <p className="mt-6 text-lg text-muted">
+          <Asks campaign={campaign} />
+        </p>
+        <p className="mt-1 max-w-prose text-xl leading-snug font-semibold">{campaign.summary}</p>
+        {campaign.target.isFictional && <p className="mt-3 text-sm text-muted">{m.campaigns_fictional_target({ target: campaign.target.name })}</p>}
+        <Causes causes={campaign.causes} />
+      </div>
+      <div className="border border-line">
+        <Cover campaign={campaign} sizes="(width < 64rem) 100vw, 40vw" isFirst />
+      </div>
+    </header>
+  )
+}
+
+/** "Ada L. asks of Beanholt", with the target a link to all that is asked of it. */
+function Asks({ campaign }: { campaign: Campaign }) {
+  const mark = '\u0000'
+  const creator = campaign.creator?.name ?? m.campaigns_deleted_creator()
+  const sentence = campaign.isHistorical ? m.campaigns_was_asked({ target: mark }) : m.campaigns_asks({ creator, target: mark })
+  const [before, after] = sentence.split(mark)
+  const { slug, name } = campaign.target
+  return (
+    <>
+      {before}
+      {slug ? (
+        <Link to="/campaigns" search={{ target: slug }} className="link font-semibold text-ink">
+          {name}
+        </Link>
+      ) : (
+        <strong className="font-semibold text-ink">{name}</strong>
+      )}
+      {after}
+    </>
+  )
+}
+
+function Causes({ causes }: { causes: Campaign['causes'] }) {
+  if (causes.length === 0) return null
+  return (
+    <ul aria-label={m.campaigns_causes()} className="mt-5 flex flex-wrap gap-2">
+      {causes.map(({ slug, name }) => (
+        <li key={name}>
+          {slug ? (
+            <Link to="/campaigns" search={{ causes: name }} className="target-44 relative inline-flex min-h-9 items-center rounded-full border border-edge px-3 text-sm no-underline hover:border-ink hover:bg-sunk">
+              {name}
+            </Link>
+          ) : (
+            <span className="inline-flex min-h-9 items-center rounded-full border border-dashed border-edge px-3 text-sm">{name}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

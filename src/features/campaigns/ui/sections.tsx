@@ -1,0 +1,112 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { SafeHtmlBlock, serverHtml } from '#platform/client/safe-html.tsx'
+import { formatCents } from '#platform/format.ts'
+import type { Campaign } from '../contract.ts'
+import { basisTexts } from './impact-text.ts'
+
+/** A part of the page under its own rule. */
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="border-t-2 border-ink pt-4">
+      <h2 id={id} className="type-title text-2xl">
+        {title}
+      </h2>
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}
+
+export function Why({ text }: { text: string }) {
+  if (!text) return null
+  return (
+    <Section id="why" title={m.campaigns_why()}>
+      <p dir="auto" className="max-w-prose text-lg leading-normal whitespace-pre-line">
+        {text}
+      </p>
+    </Section>
+  )
+}
+
+export function Actions({ actions }: { actions: Campaign['actions'] }) {
+  if (actions.length === 0) return null
+  return (
+    <Section id="do" title={m.campaigns_do()}>
+      <ol className="max-w-prose">
+        {actions.map((action, index) => (
+          <li key={index} className="grid grid-cols-[2.5rem_1fr] items-baseline gap-2 border-b border-line py-3 last:border-b-0">
+            <span aria-hidden="true" className="type-figure text-2xl leading-none text-accent-text">
+              {index + 1}
+            </span>
+            <span dir="auto">{action}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+export function Alternatives({ alternatives }: { alternatives: Campaign['alternatives'] }) {
+  if (alternatives.length === 0) return null
+  return (
+    <Section id="instead" title={m.campaigns_instead()}>
+      <ul>
+        {alternatives.map(({ name, url, note }, index) => (
+          <li key={index} className="border-b border-line py-3 first:pt-0 last:border-b-0">
+            {url ? (
+              <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank" className="link inline-flex min-h-6 items-baseline gap-1.5 font-semibold">
+                {name}
+                <ExternalLink className="size-3.5 shrink-0 self-center" aria-hidden="true" />
+              </a>
+            ) : (
+              <span className="font-semibold">{name}</span>
+            )}
+            {note && (
+              <p dir="auto" className="text-sm text-muted">
+                {note}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export function Product({ impact }: { impact: Campaign['impact'] }) {
+  if (impact.mode !== 'monetary') return null
+  return (
+    <Section id="product" title={m.campaigns_product()}>
+      <p className="text-lg font-semibold">{impact.productService}</p>
+      <p className="text-muted">{m.campaigns_spend_each({ spend: formatCents(impact.spendCents), basis: basisTexts[impact.durationBasis]() })}</p>
+    </Section>
+  )
+}
+
+export function About({ campaign }: { campaign: Campaign }) {
+  const { impact } = campaign
+  return (
+    <Section id="about" title={m.campaigns_about()}>
+      <dl className="grid max-w-prose gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
+        <dt className="type-label text-sm text-muted sm:pt-0.5">{m.campaigns_about_goal()}</dt>
+        <dd dir="auto">{campaign.summary}</dd>
+        {impact.mode === 'monetary' && (
+          <>
+            <dt className="type-label text-sm text-muted sm:pt-0.5">{m.campaigns_product()}</dt>
+            <dd dir="auto">{impact.productService}</dd>
+          </>
+        )}
+      </dl>
+      {campaign.bodyHtml && (
+        <div className="mt-6">
+          <h3 className="type-title text-lg">{m.campaigns_more()}</h3>
+          <SafeHtmlBlock
+            html={serverHtml(campaign.bodyHtml)}
+            className="mt-2 flex max-w-prose flex-col gap-3 [&_a]:underline [&_a]:underline-offset-4 [&_blockquote]:border-s-4 [&_blockquote]:border-ink [&_blockquote]:ps-4 [&_code]:font-mono [&_h1]:font-bold [&_h2]:font-bold [&_h3]:font-bold [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:overflow-x-auto [&_ul]:list-disc [&_ul]:ps-6"
+          />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCombobox } from 'downshift'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { cx } from '#design/classes.ts'
+import { controlClass } from '#design/field.tsx'
+import type { Target } from '#features/targets/contract.ts'
+import { m } from '#messages'
+import { targetsApi } from './api.ts'
+
+export type TypeAheadProps = { initial: string; onChoose: () => void }
+
+/** Takes the place of the plain field while it has the focus. The hidden field holds the slug that the form sends. */
+export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
+  const [text, setText] = useState(initial)
+  const slug = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const search = useDeferredValue(text.trim())
+  const { data, isFetching } = useQuery({ ...targetsApi.list.queryOptions({ input: { search, limit: 10 } }), placeholderData: keepPreviousData })
+  const targets = data?.items ?? []
+  const send = (value: string) => {
+    if (slug.current) slug.current.value = value
+    onChoose()
+  }
+  const { isOpen, highlightedIndex, getInputProps, getLabelProps, getMenuProps, getItemProps, openMenu } = useCombobox<Target>({
+    items: targets,
+    inputValue: text,
+    initialIsOpen: true,
+    itemToString: (target) => target?.name ?? '',
+    onInputValueChange: ({ inputValue }) => setText(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && send(selectedItem.slug),
+  })
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  return (
+    <div className="relative flex flex-col gap-1">
+      <label {...getLabelProps()} className="font-semibold">
+        {m.campaigns_filter_target()}
+      </label>
+      <input
+        {...getInputProps({
+          ref: input,
+          onFocus: () => openMenu(),
+          onBlur: () => text.trim() === '' && initial !== '' && send(''),
+          onKeyDown: (event) => event.key === 'Enter' && text.trim() === '' && initial !== '' && send(''),
+        })}
+        placeholder={m.campaigns_filter_target_placeholder()}
+        maxLength={200}
+        className={controlClass}
+      />
+      <input ref={slug} type="hidden" name="target" defaultValue={initial} />
+      <ul {...getMenuProps()} className={cx('absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto border border-t-4 border-ink bg-raised py-1', !isOpen && 'hidden')}>
+        {isOpen &&
+          targets.map((target, index) => (
+            <li key={target.id} {...getItemProps({ item: target, index })} className={cx('flex min-h-11 flex-col justify-center px-3 py-1', highlightedIndex === index && 'bg-sunk')}>
+              <span className="font-semibold">{target.name}</span>
+              {target.industry && <span className="text-xs text-muted">{target.industry.name}</span>}
+            </li>
+          ))}
+        {isOpen && targets.length === 0 && <li className="px-3 py-2 text-muted">{isFetching ? m.campaigns_targets_searching() : m.campaigns_targets_none()}</li>}
+      </ul>
+    </div>
+  )
+}

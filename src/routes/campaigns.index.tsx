@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { Button } from '#design/button.tsx'
+import { ErrorState } from '#design/states.tsx'
+import { causesApi, industriesApi } from '#features/campaigns/ui/api.ts'
+import { BrowseResults } from '#features/campaigns/ui/browse-results.tsx'
+import { browsePages, readBrowseSearch } from '#features/campaigns/ui/browse-search.ts'
+import { CardGridSkeleton } from '#features/campaigns/ui/card-grid.tsx'
+import { FilterChips, SortLinks } from '#features/campaigns/ui/filter-chips.tsx'
+import { Filters } from '#features/campaigns/ui/filters.tsx'
+import { pageHead } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import { stringifySearch } from '#platform/client/search-text.ts'
+
+export const Route = createFileRoute('/campaigns/')({
+  validateSearch: readBrowseSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const [pages] = await Promise.all([
+      queryClient.ensureInfiniteQueryData(browsePages(deps)).catch((error: unknown) => {
+        if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } })
+        throw error
+      }),
+      queryClient.ensureQueryData(industriesApi.list.queryOptions()),
+      queryClient.ensureQueryData(causesApi.list.queryOptions()),
+    ])
+    return { targetName: deps.target ? (pages.pages[0]?.items[0]?.target.name ?? null) : null }
+  },
+  head: ({ match }) =>
+    pageHead({
+      title: m.campaigns_browse_title(nouns),
+      description: m.campaigns_browse_description(nouns),
+      path: `/campaigns${stringifySearch({ ...match.search, cursor: undefined })}`,
+    }),
+  pendingComponent: () => (
+    <Frame>
+      <CardGridSkeleton cards={9} />
+    </Frame>
+  ),
+  errorComponent: ({ reset }) => (
+    <Frame>
+      <ErrorState onRetry={reset} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
+        {m.campaigns_list_failed()}
+      </ErrorState>
+    </Frame>
+  ),
+  component: Browse,
+})
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="page-column flex flex-col gap-6 py-8 md:py-10">
+      <header>
+        <h1 className="type-title text-4xl">{m.campaigns_browse_title(nouns)}</h1>
+        <p className="mt-2 max-w-prose text-muted">{m.campaigns_browse_lead()}</p>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+function Browse() {
+  const search = Route.useSearch()
+  const { targetName } = Route.useLoaderData()
+  const industries = useSuspenseQuery(industriesApi.list.queryOptions()).data.items
+  const causes = useSuspenseQuery(causesApi.list.queryOptions()).data.items
+  return (
+    <Frame>
+      <Filters search={search} targetName={targetName} industries={industries.map(({ name }) => name)} causes={causes.map(({ name }) => name)} />
+      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-4">
+        <SortLinks search={search} />
+        <FilterChips search={search} targetName={targetName} />
+      </div>
+      <section aria-label={m.campaigns_results()}>
+        <BrowseResults search={search} />
+      </section>
+    </Frame>
+  )
+}
