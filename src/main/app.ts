@@ -85,6 +85,7 @@ export function createApp(parts: Parts): Hono<Env> {
     const { matched, response } = await api.rpc(c.req.raw, context)
     return matched ? new Response(response.body, response) : c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
   })
+  app.all('/api/auth/*', (c) => parts.auth.handle(c.req.raw, c.env))
   let description: Promise<unknown> | undefined
   app.get('/api/openapi.json', async (c) => {
     description ??= api.describe()

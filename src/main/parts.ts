@@ -1,4 +1,5 @@
 import type { PageContext } from '#platform/page-context.ts'
+import type { Auth } from '#features/accounts/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Limiter } from '#platform/server/http/limits.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
@@ -19,6 +20,7 @@ export type Parts = {
   /** Vite's own scripts and styles are inline, so pages carry no content security policy. */
   isDevelopment: boolean
   desks: Desks
+  auth: Auth
   viewerOf: (cookies: string | null | undefined) => Promise<Viewer | null>
   renderPage: (request: Request, options: { context: PageContext }) => Promise<Response> | Response
 }

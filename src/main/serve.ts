@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { openAuth } from '#features/accounts/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
@@ -62,6 +63,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     const port = await listen(server, config)
     const origin = config.baseUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
     let dropPages = () => {}
+    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) })
     const parts: Parts = {
       desks: { tally: background.tally, pledges: background.pledges, pagesChanged: () => dropPages() },
       isDemo: false,
@@ -72,7 +74,8 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
       origin,
       renderPage,
       isDevelopment: before !== undefined,
-      limiter: openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) }),
+      limiter,
+      auth: openAuth({ store, config, origin, limiter, log }),
       viewerOf: sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic }),
     }
     const serveAsset = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))

@@ -26,7 +26,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-        { title: match.globalNotFound ? m.site_title({ page: m.site_not_found_title(), name: brand.name }) : brand.name },
+        { title: match._notFound ? m.site_title({ page: m.site_not_found_title(), name: brand.name }) : brand.name },
         { name: 'format-detection', content: 'telephone=no' },
       ],
       links: [

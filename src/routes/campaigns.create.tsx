@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { m } from '#messages'
 import { CampaignWizard } from '#features/campaign-wizard/ui/public.ts'
-import { nouns } from '#platform/brand.ts'
 import { pageHead } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
 
 export const Route = createFileRoute('/campaigns/create')({

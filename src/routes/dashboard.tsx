@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { m } from '#messages'
 import { Dashboard, mine } from '#features/dashboard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
+import { m } from '#messages'
 import { readSite } from '#platform/client/site.ts'
 
 export const Route = createFileRoute('/dashboard')({

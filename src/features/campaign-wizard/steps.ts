@@ -1,16 +1,26 @@
 import { campaignProblems } from '#features/campaigns/policy.ts'
 import { type ProblemCode, problemCodes } from '#features/campaigns/terms.ts'
-import { requestOf, type Request, type WizardDraft } from './draft.ts'
+import { type Request, requestOf, type WizardDraft } from './draft.ts'
 
 export const stepCount = 6
 export const reviewStep = 6
 
 /** Which step holds which field. */
 const stepOfField: { [field in keyof WizardDraft]: number } = {
-  target: 1, title: 1,
-  goal: 2, whyItMatters: 2, body: 2, causes: 2,
-  actions: 3, alternatives: 3,
-  mode: 4, productService: 4, spend: 4, durationBasis: 4, unit: 4, supportersGoal: 4,
+  target: 1,
+  title: 1,
+  goal: 2,
+  whyItMatters: 2,
+  body: 2,
+  causes: 2,
+  actions: 3,
+  alternatives: 3,
+  mode: 4,
+  productService: 4,
+  spend: 4,
+  durationBasis: 4,
+  unit: 4,
+  supportersGoal: 4,
   cover: 5,
 }
 
@@ -45,7 +55,9 @@ export function furthestStep(problems: readonly Problem[]): number {
 
 /** The fields of a refusal, by the rows on screen. Fields and codes the wizard does not know are left out. */
 export function onScreen(fields: { readonly [field: string]: string }, { rows }: Request): Problem[] {
-  const problems = Object.entries(fields).flatMap(([field, code]) => (isProblemCode(code) && partOf(field) !== null ? [{ field: rowOnScreen(field, rows), code }] : []))
+  const problems = Object.entries(fields).flatMap(([field, code]) =>
+    isProblemCode(code) && partOf(field) !== null ? [{ field: rowOnScreen(field, rows), code }] : [],
+  )
   return problems.sort((one, other) => (stepOf(one.field) ?? 0) - (stepOf(other.field) ?? 0))
 }
 

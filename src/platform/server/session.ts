@@ -8,24 +8,32 @@ export const sessionCookie = (isPublic: boolean) => (isPublic ? '__Host-holdout.
 const readSession = {
   name: 'read-session',
   text: `select p.id, p.first_name, p.last_name, p.display_name, p.avatar_url, p.role, p.counting_from is not null as counted,
-           p.pledge_privately
+           p.pledge_privately, s.updated_at < now() - interval '1 hour' as unseen
          from auth_session s join person p on p.id = s.person_id
-         where s.token = $1 and s.expires_at > now() and p.suspended_at is null`,
+         where s.token = $1 and s.expires_at > now() and s.updated_at > now() - interval '7 days' and p.suspended_at is null`,
+}
+const keepSession = { name: 'keep-session', text: 'update auth_session set updated_at = now() where token = $1' }
+
+/** The session token in a request's cookie, if we signed it: token, a dot, and the token's HMAC-SHA256 in base64. */
+export function tokenReader(options: { secret: string; isPublic: boolean }) {
+  const cookieName = sessionCookie(options.isPublic)
+  return (cookieHeader: string | null | undefined) => signedToken(cookieValue(cookieHeader, cookieName), options.secret)
 }
 
 /**
  * Finds who a request's cookie stands for: one prepared statement, no cache, so a revoked session ends at once.
- * The cookie is the authentication library's: token, a dot, and the token's HMAC-SHA256 in base64.
+ * A session ends with its time (30 days), or seven days after it was last seen, which is noted once an hour.
  */
 export function sessionReader(options: { pool: pg.Pool; secret: string; isPublic: boolean }) {
-  const cookieName = sessionCookie(options.isPublic)
+  const tokenOf = tokenReader(options)
 
   return async function viewerOf(cookieHeader: string | null | undefined): Promise<Viewer | null> {
-    const token = signedToken(cookieValue(cookieHeader, cookieName), options.secret)
+    const token = tokenOf(cookieHeader)
     if (!token) return null
     const { rows } = await options.pool.query({ ...readSession, values: [token] })
     const row = rows[0]
     if (!row) return null
+    if (row.unseen) options.pool.query({ ...keepSession, values: [token] }).catch(() => {})
     return {
       id: row.id,
       name: authorName(row.first_name, row.last_name) ?? 'Anonymous',
@@ -52,8 +60,8 @@ function signedToken(raw: string | null, secret: string): string | null {
   const at = value?.lastIndexOf('.') ?? -1
   if (!value || at < 1) return null
   const token = value.slice(0, at)
-  const expected = createHmac('sha256', secret).update(token).digest()
-  const given = Buffer.from(value.slice(at + 1), 'base64')
+  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
+  const given = Buffer.from(value.slice(at + 1))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
 

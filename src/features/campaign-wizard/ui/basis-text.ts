@@ -1,5 +1,5 @@
-import { m } from '#messages'
 import type { DurationBasis } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
 
 const names: { [basis in DurationBasis]: () => string } = {
   one_time: m.wizard_basis_one_time,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { m } from '#messages'
 import { Spinner } from '#design/spinner.tsx'
+import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { type Progress, restoreProgress } from '../progress.ts'
 import { storedProgress } from './use-progress.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { m } from '#messages'
-import { limits } from '#features/campaigns/terms.ts'
 import { Button } from '#design/button.tsx'
 import { tickClass } from '#design/choice-field.tsx'
 import { ErrorText, HintText } from '#design/field.tsx'
 import { LoadingNotice, Skeleton } from '#design/skeleton.tsx'
+import { limits } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
 import type { CauseChoice } from '../draft.ts'
 import { sameName } from '../same-name.ts'
 import { api } from './api.ts'
@@ -51,7 +51,10 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
       )}
       <div className="grid grid-cols-1 gap-x-4 border-t border-line sm:grid-cols-2">
         {shown.map((cause) => (
-          <label key={cause.id ?? cause.name} className="flex min-h-11 items-center gap-3 border-b border-line py-1.5 pe-1 has-checked:font-semibold has-disabled:text-muted">
+          <label
+            key={cause.id ?? cause.name}
+            className="flex min-h-11 items-center gap-3 border-b border-line py-1.5 pe-1 has-checked:font-semibold has-disabled:text-muted"
+          >
             <input
               type="checkbox"
               className={tickClass}

@@ -1,6 +1,6 @@
-import { m } from '#messages'
-import { yearlyCents, yearlyMultiplier } from '#features/campaigns/policy.ts'
 import { BigNumber } from '#design/big-number.tsx'
+import { yearlyCents, yearlyMultiplier } from '#features/campaigns/policy.ts'
+import { m } from '#messages'
 import { compactCents, formatCents, formatCount } from '#platform/format.ts'
 import { neat } from '#platform/text.ts'
 import { parseCents, parseCount } from '../amounts.ts'
@@ -9,11 +9,7 @@ import { perBasis } from './basis-text.ts'
 
 /** What one supporter is worth: until people join, the author is the only one. */
 export function ImpactPreview({ draft }: { draft: WizardDraft }) {
-  return (
-    <section aria-label={m.wizard_preview()} className="border-y-2 border-ink py-4">
-      {draft.mode === 'monetary' ? <Money draft={draft} /> : <Units draft={draft} />}
-    </section>
-  )
+  return <div>{draft.mode === 'monetary' ? <Money draft={draft} /> : <Units draft={draft} />}</div>
 }
 
 function Money({ draft }: { draft: WizardDraft }) {
@@ -35,13 +31,20 @@ function Money({ draft }: { draft: WizardDraft }) {
         label={m.wizard_preview_one()}
         how={
           <>
-            <p className="tabular-nums">{durationBasis === 'one_time' ? m.wizard_formula_once(parts) : m.wizard_formula({ ...parts, period: perBasis(durationBasis) })}</p>
+            <p className="tabular-nums">
+              {durationBasis === 'one_time' ? m.wizard_formula_once(parts) : m.wizard_formula({ ...parts, period: perBasis(durationBasis) })}
+            </p>
             <p>{m.wizard_formula_help()}</p>
           </>
         }
       />
       {goal !== null && atGoal !== null && goal > 0 && (
-        <p className="mt-1 tabular-nums">{m.wizard_preview_goal({ count: formatCount(goal), amount: [compactCents(atGoal), period].filter(Boolean).join(' ') })}</p>
+        <p className="mt-1 tabular-nums">
+          {m.wizard_preview_goal({
+            count: formatCount(goal),
+            amount: [Number.isSafeInteger(atGoal) ? formatCents(atGoal) : compactCents(atGoal), period].filter(Boolean).join(' '),
+          })}
+        </p>
       )}
     </>
   )
@@ -53,7 +56,9 @@ function Units({ draft }: { draft: WizardDraft }) {
   return (
     <>
       <BigNumber value={1} unit={unit} size="md" label={m.wizard_preview_one()} how={<p>{m.wizard_formula_units()}</p>} />
-      {goal !== null && goal > 0 && <p className="mt-1 tabular-nums">{m.wizard_preview_goal({ count: formatCount(goal), amount: `${formatCount(goal)} ${unit}` })}</p>}
+      {goal !== null && goal > 0 && (
+        <p className="mt-1 tabular-nums">{m.wizard_preview_goal({ count: formatCount(goal), amount: `${formatCount(goal)} ${unit}` })}</p>
+      )}
     </>
   )
 }

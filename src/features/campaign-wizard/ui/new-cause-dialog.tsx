@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { m } from '#messages'
-import { limits } from '#features/campaigns/terms.ts'
 import { useAlert } from '#design/alerts.tsx'
 import { Button } from '#design/button.tsx'
 import { Dialog } from '#design/dialog.tsx'
 import { TextField } from '#design/text-field.tsx'
+import { limits } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
 import { lengthOf, neat } from '#platform/text.ts'
 import type { CauseChoice } from '../draft.ts'
 import { sameName } from '../same-name.ts'
@@ -44,7 +44,15 @@ export function NewCauseDialog({ known, onClose, onChoose }: NewCauseProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
-        <TextField id={nameId} label={m.wizard_cause_name()} value={name} onChange={(event) => setName(event.target.value)} count={{ max: limits.name }} error={error} autoComplete="off" />
+        <TextField
+          id={nameId}
+          label={m.wizard_cause_name()}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          count={{ max: limits.name }}
+          error={error}
+          autoComplete="off"
+        />
       </form>
     </Dialog>
   )

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { m } from '#messages'
-import { limits } from '#features/campaigns/terms.ts'
-import type { Industry } from '#features/industries/contract.ts'
 import { useAlert } from '#design/alerts.tsx'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { Dialog } from '#design/dialog.tsx'
 import { TextField } from '#design/text-field.tsx'
+import { limits } from '#features/campaigns/terms.ts'
+import type { Industry } from '#features/industries/contract.ts'
+import { m } from '#messages'
 import { isWebAddress, lengthOf, neat } from '#platform/text.ts'
 import type { IndustryChoice, TargetChoice } from '../draft.ts'
 import { sameName } from '../same-name.ts'
@@ -83,7 +83,15 @@ export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField id={nameId} label={m.wizard_target_name()} value={name} onChange={(event) => setName(event.target.value)} count={{ max: limits.name }} error={nameError} autoComplete="off" />
+        <TextField
+          id={nameId}
+          label={m.wizard_target_name()}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          count={{ max: limits.name }}
+          error={nameError}
+          autoComplete="off"
+        />
         <TextField
           label={m.wizard_target_website()}
           optional
@@ -95,9 +103,22 @@ export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
           placeholder="https://"
           autoComplete="off"
         />
-        <SelectField label={m.wizard_industry()} optional value={picked} onChange={(event) => setPicked(event.target.value)} options={industryOptions(known, start.industry)} />
+        <SelectField
+          label={m.wizard_industry()}
+          optional
+          value={picked}
+          onChange={(event) => setPicked(event.target.value)}
+          options={industryOptions(known, start.industry)}
+        />
         {picked === another && (
-          <TextField label={m.wizard_industry_name()} hint={m.wizard_industry_hint()} value={newIndustry} onChange={(event) => setNewIndustry(event.target.value)} count={{ max: limits.industryName.max }} autoComplete="off" />
+          <TextField
+            label={m.wizard_industry_name()}
+            hint={m.wizard_industry_hint()}
+            value={newIndustry}
+            onChange={(event) => setNewIndustry(event.target.value)}
+            count={{ max: limits.industryName.max }}
+            autoComplete="off"
+          />
         )}
       </form>
     </Dialog>

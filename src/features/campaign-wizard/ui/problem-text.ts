@@ -1,5 +1,5 @@
-import { m } from '#messages'
 import type { ProblemCode } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
 
 const texts: { [code in ProblemCode]: () => string } = {
   TARGET_MISSING: m.wizard_problem_target_missing,

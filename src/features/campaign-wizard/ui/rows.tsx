@@ -1,8 +1,8 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { m } from '#messages'
 import { Button, IconButton } from '#design/button.tsx'
 import { ErrorText, HintText } from '#design/field.tsx'
+import { m } from '#messages'
 
 type RowsProps = {
   id: string

@@ -1,6 +1,6 @@
-import { m } from '#messages'
-import { limits } from '#features/campaigns/terms.ts'
 import { TextField } from '#design/text-field.tsx'
+import { limits } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
 import { newAction, newAlternative } from '../draft.ts'
 import { withScheme } from '../web-address.ts'
 import { Rows } from './rows.tsx'
@@ -26,7 +26,14 @@ export function StepActions({ form, problemAt }: StepProps) {
             {(at, label) => (
               <form.Field name={`actions[${at}].text`}>
                 {(field) => (
-                  <TextField {...bind(field)} label={label} count={{ max: limits.action }} error={problemAt(`actions.${at}`)} placeholder={at === 0 ? m.wizard_action_placeholder() : undefined} autoComplete="off" />
+                  <TextField
+                    {...bind(field)}
+                    label={label}
+                    count={{ max: limits.action }}
+                    error={problemAt(`actions.${at}`)}
+                    placeholder={at === 0 ? m.wizard_action_placeholder() : undefined}
+                    autoComplete="off"
+                  />
                 )}
               </form.Field>
             )}
@@ -51,7 +58,13 @@ export function StepActions({ form, problemAt }: StepProps) {
               <>
                 <form.Field name={`alternatives[${at}].name`}>
                   {(field) => (
-                    <TextField {...bind(field)} label={label} count={{ max: limits.alternative }} error={problemAt(`alternatives.${at}.name`, field.state.meta.isBlurred)} autoComplete="off" />
+                    <TextField
+                      {...bind(field)}
+                      label={label}
+                      count={{ max: limits.alternative }}
+                      error={problemAt(`alternatives.${at}.name`, field.state.meta.isBlurred)}
+                      autoComplete="off"
+                    />
                   )}
                 </form.Field>
                 <div className="grid gap-3 sm:grid-cols-2">
@@ -73,7 +86,16 @@ export function StepActions({ form, problemAt }: StepProps) {
                     )}
                   </form.Field>
                   <form.Field name={`alternatives[${at}].note`}>
-                    {(field) => <TextField {...bind(field)} label={m.wizard_alternative_note()} optional count={{ max: limits.note }} error={problemAt(`alternatives.${at}.note`)} autoComplete="off" />}
+                    {(field) => (
+                      <TextField
+                        {...bind(field)}
+                        label={m.wizard_alternative_note()}
+                        optional
+                        count={{ max: limits.note }}
+                        error={problemAt(`alternatives.${at}.note`)}
+                        autoComplete="off"
+                      />
+                    )}
                   </form.Field>
                 </div>
               </>

@@ -1,12 +1,12 @@
 import { useStore } from '@tanstack/react-form'
 import { ImageUp, RefreshCw, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { m } from '#messages'
-import { coverTypes } from '#features/media/policy.ts'
 import { Button } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ErrorText } from '#design/field.tsx'
 import { Spinner } from '#design/spinner.tsx'
+import { coverTypes } from '#features/media/policy.ts'
+import { m } from '#messages'
 import { CoverPreview } from './cover-preview.tsx'
 import type { CoverUpload } from './use-cover-upload.ts'
 import { fieldId, type StepProps } from './wizard-form.ts'
@@ -68,7 +68,9 @@ export function StepCover({ form, problemAt, cover }: StepProps & { cover: Cover
         className={cx('relative overflow-hidden rounded-md border-2', isOver ? 'border-accent' : isSet ? 'border-line' : 'border-dashed border-edge')}
       >
         <CoverPreview draft={draft} uploading={cover.preview} />
-        {isOver && <p className="type-title pointer-events-none absolute inset-0 grid place-items-center bg-accent text-2xl text-on-accent">{m.wizard_cover_drop()}</p>}
+        {isOver && (
+          <p className="type-title pointer-events-none absolute inset-0 grid place-items-center bg-accent text-2xl text-on-accent">{m.wizard_cover_drop()}</p>
+        )}
         {cover.isUploading && !isOver && (
           <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper px-4 py-2 text-ink">
             <Spinner label={m.wizard_cover_uploading()} className="size-6" />
@@ -77,7 +79,12 @@ export function StepCover({ form, problemAt, cover }: StepProps & { cover: Cover
       </div>
       <p className="text-sm text-muted">{isSet ? m.wizard_cover_ratio() : m.wizard_cover_poster()}</p>
       <div className="flex flex-wrap gap-2">
-        <Button tone={isSet ? 'secondary' : 'primary'} icon={isSet ? <RefreshCw className="size-4" /> : <ImageUp className="size-5" />} aria-describedby={error ? `${id}-error` : undefined} onClick={() => picker.current?.click()}>
+        <Button
+          tone={isSet ? 'secondary' : 'primary'}
+          icon={isSet ? <RefreshCw className="size-4" /> : <ImageUp className="size-5" />}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onClick={() => picker.current?.click()}
+        >
           {isSet ? m.wizard_cover_replace() : m.wizard_cover_choose()}
         </Button>
         {isSet && (

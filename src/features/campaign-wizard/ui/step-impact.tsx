@@ -1,10 +1,10 @@
 import { useStore } from '@tanstack/react-form'
-import { m } from '#messages'
-import { durationBases, limits } from '#features/campaigns/terms.ts'
 import { SelectField } from '#design/choice-field.tsx'
 import { cx } from '#design/classes.ts'
 import { Segmented } from '#design/radio-group.tsx'
 import { TextField } from '#design/text-field.tsx'
+import { durationBases, limits } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
 import { formatCents } from '#platform/format.ts'
 import { parseCents } from '../amounts.ts'
 import { type Preset, presets } from '../presets.ts'
@@ -35,11 +35,20 @@ export function StepImpact({ form, problemAt }: StepProps) {
       ) : (
         <form.Field name="unit">
           {(field) => (
-            <TextField {...bind(field)} label={m.wizard_unit()} hint={m.wizard_unit_hint()} count={{ max: limits.unit }} error={problemAt('unit', field.state.meta.isBlurred)} autoComplete="off" />
+            <TextField
+              {...bind(field)}
+              label={m.wizard_unit()}
+              hint={m.wizard_unit_hint()}
+              count={{ max: limits.unit }}
+              error={problemAt('unit', field.state.meta.isBlurred)}
+              autoComplete="off"
+            />
           )}
         </form.Field>
       )}
-      <ImpactPreview draft={draft} />
+      <section aria-label={m.wizard_preview()} className="border-y-2 border-ink py-4">
+        <ImpactPreview draft={draft} />
+      </section>
       <form.Field name="supportersGoal">
         {(field) => (
           <TextField
@@ -116,7 +125,8 @@ function Monetary({ form, problemAt }: StepProps) {
 function Presets({ form }: Pick<StepProps, 'form'>) {
   const draft = useStore(form.store, ({ values }) => values)
   const names = presets.map(({ name }) => presetName(name))
-  const isSet = ({ name, spend, basis }: Preset) => draft.productService === presetName(name) && parseCents(draft.spend) === parseCents(spend) && draft.durationBasis === basis
+  const isSet = ({ name, spend, basis }: Preset) =>
+    draft.productService === presetName(name) && parseCents(draft.spend) === parseCents(spend) && draft.durationBasis === basis
 
   function take({ name, spend, basis }: Preset) {
     // A product in the author's own words stays.

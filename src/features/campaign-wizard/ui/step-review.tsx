@@ -1,8 +1,8 @@
 import { useStore } from '@tanstack/react-form'
 import type { ReactNode } from 'react'
-import { m } from '#messages'
 import { Chip } from '#design/badge.tsx'
 import { Button } from '#design/button.tsx'
+import { m } from '#messages'
 import { formatCents, formatCount } from '#platform/format.ts'
 import { neat } from '#platform/text.ts'
 import { parseCents, parseCount } from '../amounts.ts'
@@ -14,57 +14,57 @@ import { stepTitle } from './step-titles.ts'
 import type { CoverUpload } from './use-cover-upload.ts'
 import type { StepProps } from './wizard-form.ts'
 
-type ReviewProps = Pick<StepProps, 'form'> & {
-  cover: CoverUpload
-  onEdit: (step: number) => void
-  saving: 'draft' | 'publish' | null
-  onSave: (intent: 'draft' | 'publish') => void
+type ReviewProps = Pick<StepProps, 'form'> & { cover: CoverUpload; onEdit: (step: number) => void }
+
+export function StepReview({ form, cover, onEdit }: ReviewProps) {
+  const draft = useStore(form.store, ({ values }) => values)
+  return (
+    <div className="-mt-2">
+      <Section step={1} onEdit={onEdit}>
+        <p className="type-title text-2xl [overflow-wrap:anywhere]">{neat(draft.title)}</p>
+        <TargetLine draft={draft} />
+      </Section>
+      <Section step={2} onEdit={onEdit}>
+        <Fact label={m.wizard_goal()}>{neat(draft.goal)}</Fact>
+        <Fact label={m.wizard_why()}>{neat(draft.whyItMatters)}</Fact>
+        {neat(draft.body) && <Fact label={m.wizard_body()}>{neat(draft.body)}</Fact>}
+        <Fact label={m.wizard_causes()}>
+          <span className="mt-1 flex flex-wrap gap-2">
+            {draft.causes.map(({ id, name }) => (
+              <Chip key={id ?? name} label={id === null ? `${name} ${m.wizard_new()}` : name} />
+            ))}
+          </span>
+        </Fact>
+      </Section>
+      <Section step={3} onEdit={onEdit}>
+        <ActionsAndAlternatives draft={draft} />
+      </Section>
+      <Section step={4} onEdit={onEdit}>
+        <ImpactFacts draft={draft} />
+      </Section>
+      <Section step={5} onEdit={onEdit} edit={draft.cover === null && !cover.isUploading ? m.wizard_add() : undefined}>
+        <div className="overflow-hidden rounded-md border border-line">
+          <CoverPreview draft={draft} uploading={cover.preview} />
+        </div>
+        {draft.cover === null && <p className="text-sm text-muted">{cover.isUploading ? m.wizard_cover_uploading() : m.wizard_cover_poster()}</p>}
+      </Section>
+    </div>
+  )
 }
 
-export function StepReview({ form, cover, onEdit, saving, onSave }: ReviewProps) {
-  const draft = useStore(form.store, ({ values }) => values)
-  const isWaiting = cover.isUploading || saving !== null
+type SaveButtonsProps = { isUploading: boolean; saving: 'draft' | 'publish' | null; onSave: (intent: 'draft' | 'publish') => void }
+
+export function SaveButtons({ isUploading, saving, onSave }: SaveButtonsProps) {
+  const isWaiting = isUploading || saving !== null
   return (
-    <>
-      <div className="border-b border-ink">
-        <Section step={1} onEdit={onEdit}>
-          <p className="type-title text-2xl [overflow-wrap:anywhere]">{neat(draft.title)}</p>
-          <TargetLine draft={draft} />
-        </Section>
-        <Section step={2} onEdit={onEdit}>
-          <Fact label={m.wizard_goal()}>{neat(draft.goal)}</Fact>
-          <Fact label={m.wizard_why()}>{neat(draft.whyItMatters)}</Fact>
-          {neat(draft.body) && <Fact label={m.wizard_body()}>{neat(draft.body)}</Fact>}
-          <Fact label={m.wizard_causes()}>
-            <span className="mt-1 flex flex-wrap gap-2">
-              {draft.causes.map(({ id, name }) => (
-                <Chip key={id ?? name} label={id === null ? `${name} ${m.wizard_new()}` : name} />
-              ))}
-            </span>
-          </Fact>
-        </Section>
-        <Section step={3} onEdit={onEdit}>
-          <ActionsAndAlternatives draft={draft} />
-        </Section>
-        <Section step={4} onEdit={onEdit}>
-          <ImpactFacts draft={draft} />
-        </Section>
-        <Section step={5} onEdit={onEdit} edit={draft.cover === null && !cover.isUploading ? m.wizard_add() : undefined}>
-          <div className="overflow-hidden rounded-md border border-line">
-            <CoverPreview draft={draft} uploading={cover.preview} />
-          </div>
-          {draft.cover === null && <p className="text-sm text-muted">{cover.isUploading ? m.wizard_cover_uploading() : m.wizard_cover_poster()}</p>}
-        </Section>
-      </div>
-      <div className="flex flex-col gap-3 sm:flex-row sm:justify-end">
-        <Button size="lg" pending={saving === 'draft'} disabled={isWaiting && saving !== 'draft'} onClick={() => onSave('draft')}>
-          {m.wizard_save_draft()}
-        </Button>
-        <Button size="lg" tone="primary" pending={saving === 'publish'} disabled={isWaiting && saving !== 'publish'} onClick={() => onSave('publish')}>
-          {m.wizard_publish()}
-        </Button>
-      </div>
-    </>
+    <div className="flex flex-col-reverse gap-3 sm:flex-row">
+      <Button size="lg" pending={saving === 'draft'} disabled={isWaiting && saving !== 'draft'} onClick={() => onSave('draft')}>
+        {m.wizard_save_draft()}
+      </Button>
+      <Button size="lg" tone="primary" pending={saving === 'publish'} disabled={isWaiting && saving !== 'publish'} onClick={() => onSave('publish')}>
+        {m.wizard_publish()}
+      </Button>
+    </div>
   )
 }
 
@@ -72,12 +72,15 @@ type SectionProps = { step: number; onEdit: (step: number) => void; edit?: strin
 
 function Section({ step, onEdit, edit = m.wizard_edit(), children }: SectionProps) {
   return (
-    <section aria-labelledby={`review-${step}`} className="border-t border-ink py-4">
+    <section className="border-t border-ink py-4">
       <header className="mb-1 flex items-center justify-between gap-4">
-        <h3 id={`review-${step}`} className="type-kicker text-muted">
-          {stepTitle(step)}
-        </h3>
-        <button type="button" className="link -my-2 inline-flex min-h-11 items-center px-1 font-semibold" aria-label={m.wizard_edit_part({ edit, part: stepTitle(step) })} onClick={() => onEdit(step)}>
+        <h3 className="type-kicker text-muted">{stepTitle(step)}</h3>
+        <button
+          type="button"
+          className="link -my-2 inline-flex min-h-11 items-center px-1 font-semibold"
+          aria-label={m.wizard_edit_part({ edit, part: stepTitle(step) })}
+          onClick={() => onEdit(step)}
+        >
           {edit}
         </button>
       </header>

@@ -1,6 +1,6 @@
-import { m } from '#messages'
-import { limits } from '#features/campaigns/terms.ts'
 import { TextArea, TextField } from '#design/text-field.tsx'
+import { limits } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
 import { CauseGrid } from './cause-grid.tsx'
 import { MinimumHint } from './minimum-hint.tsx'
 import { bind, type StepProps } from './wizard-form.ts'
@@ -33,9 +33,21 @@ export function StepStory({ form, problemAt }: StepProps) {
         )}
       </form.Field>
       <form.Field name="body">
-        {(field) => <TextArea {...bind(field)} label={m.wizard_body()} hint={m.wizard_body_hint()} optional count={{ max: limits.body }} error={problemAt('body')} rows={5} />}
+        {(field) => (
+          <TextArea
+            {...bind(field)}
+            label={m.wizard_body()}
+            hint={m.wizard_body_hint()}
+            optional
+            count={{ max: limits.body }}
+            error={problemAt('body')}
+            rows={5}
+          />
+        )}
       </form.Field>
-      <form.Field name="causes">{(field) => <CauseGrid chosen={field.state.value} onChange={(causes) => field.handleChange(causes)} error={problemAt('causes')} />}</form.Field>
+      <form.Field name="causes">
+        {(field) => <CauseGrid chosen={field.state.value} onChange={(causes) => field.handleChange(causes)} error={problemAt('causes')} />}
+      </form.Field>
     </>
   )
 }

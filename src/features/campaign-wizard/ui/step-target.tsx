@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { Pencil, Plus, X } from 'lucide-react'
-import { m } from '#messages'
-import { limits } from '#features/campaigns/terms.ts'
+import { useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { cardClass } from '#design/card.tsx'
 import { cx } from '#design/classes.ts'
 import { ErrorText } from '#design/field.tsx'
 import { TextField } from '#design/text-field.tsx'
+import { limits } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
 import type { TargetChoice } from '../draft.ts'
 import { focusField } from './focus.ts'
 import { MinimumHint } from './minimum-hint.tsx'
@@ -37,9 +37,18 @@ export function StepTarget({ form, problemAt }: StepProps) {
               <ChosenTarget target={target} onEdit={target.kind === 'new' ? () => setAsked(target) : undefined} onRemove={() => choose(null)} />
             ) : (
               <>
-                <TargetSearch invalid={error !== undefined} onChoose={choose} onAdd={(name) => setAsked({ kind: 'new', name, websiteUrl: '', industry: null })} />
+                <TargetSearch
+                  invalid={error !== undefined}
+                  onChoose={choose}
+                  onAdd={(name) => setAsked({ kind: 'new', name, websiteUrl: '', industry: null })}
+                />
                 <div>
-                  <Button tone="quiet" size="sm" icon={<Plus className="size-4" />} onClick={() => setAsked({ kind: 'new', name: '', websiteUrl: '', industry: null })}>
+                  <Button
+                    tone="quiet"
+                    size="sm"
+                    icon={<Plus className="size-4" />}
+                    onClick={() => setAsked({ kind: 'new', name: '', websiteUrl: '', industry: null })}
+                  >
                     {m.wizard_target_add()}
                   </Button>
                 </div>

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { m } from '#messages'
-import type { Target } from '#features/targets/contract.ts'
 import { cx } from '#design/classes.ts'
 import { controlClass } from '#design/field.tsx'
 import { Spinner } from '#design/spinner.tsx'
+import type { Target } from '#features/targets/contract.ts'
+import { m } from '#messages'
 import { lengthOf, neat } from '#platform/text.ts'
 import type { TargetChoice } from '../draft.ts'
 import { api } from './api.ts'
@@ -72,7 +72,11 @@ export function TargetSearch({ invalid, onChoose, onAdd }: TargetSearchProps) {
               <li
                 key={item.kind === 'target' ? item.target.id : 'add'}
                 {...box.getItemProps({ item, index })}
-                className={cx('flex min-h-11 cursor-pointer items-center gap-2 px-3 py-2', item.kind === 'add' && 'border-t border-line', box.highlightedIndex === index && 'bg-ink text-paper')}
+                className={cx(
+                  'flex min-h-11 cursor-pointer items-center gap-2 px-3 py-2',
+                  item.kind === 'add' && 'border-t border-line',
+                  box.highlightedIndex === index && 'bg-ink text-paper',
+                )}
               >
                 {item.kind === 'add' && <Plus className="size-4 shrink-0" />}
                 <span className="min-w-0 grow">{item.kind === 'add' ? m.wizard_target_add_named({ name: item.name }) : item.target.name}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { m } from '#messages'
 import type { Picture } from '#features/media/contract.ts'
 import { whyNotCover } from '#features/media/policy.ts'
+import { m } from '#messages'
 import { api } from './api.ts'
 
 export type CoverUpload = ReturnType<typeof useCoverUpload>

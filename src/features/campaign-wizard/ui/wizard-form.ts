@@ -2,7 +2,7 @@ import { useForm } from '@tanstack/react-form'
 import type { ProblemCode } from '#features/campaigns/terms.ts'
 import type { WizardDraft } from '../draft.ts'
 import type { Refused } from '../refusal.ts'
-import { partOf, type Problem } from '../steps.ts'
+import { type Problem, partOf } from '../steps.ts'
 import { problemText } from './problem-text.ts'
 
 export const useWizardForm = (start: WizardDraft) => useForm({ defaultValues: start })
@@ -29,12 +29,29 @@ export const fieldId = (field: string) => `wizard-${field.replaceAll(/[[\].]+/g,
 
 /** Too much is said at once, the unfinished only after leaving the field; what is still missing stands in the hints. */
 const atOnce: readonly ProblemCode[] = [
-  'TITLE_TOO_LONG', 'GOAL_TOO_LONG', 'WHY_TOO_LONG', 'BODY_TOO_LONG', 'CAUSES_TOO_MANY', 'ACTION_TOO_LONG', 'ALTERNATIVE_TOO_LONG', 'NOTE_TOO_LONG',
-  'PRODUCT_TOO_LONG', 'UNIT_TOO_LONG', 'NAME_TOO_LONG', 'INDUSTRY_NAME_LENGTH', 'CAUSE_NAME',
+  'TITLE_TOO_LONG',
+  'GOAL_TOO_LONG',
+  'WHY_TOO_LONG',
+  'BODY_TOO_LONG',
+  'CAUSES_TOO_MANY',
+  'ACTION_TOO_LONG',
+  'ALTERNATIVE_TOO_LONG',
+  'NOTE_TOO_LONG',
+  'PRODUCT_TOO_LONG',
+  'UNIT_TOO_LONG',
+  'NAME_TOO_LONG',
+  'INDUSTRY_NAME_LENGTH',
+  'CAUSE_NAME',
 ]
 const afterLeaving: readonly ProblemCode[] = ['URL_INVALID', 'ALTERNATIVE_NAME', 'PRODUCT_MISSING', 'SPEND_INVALID', 'UNIT_MISSING', 'GOAL_NUMBER_INVALID']
 
-export function shownProblem(at: { field: string; left: boolean; draft: WizardDraft; problems: readonly Problem[]; refused: Refused | null }): string | undefined {
+export function shownProblem(at: {
+  field: string
+  left: boolean
+  draft: WizardDraft
+  problems: readonly Problem[]
+  refused: Refused | null
+}): string | undefined {
   const refusedHere = stillRefused(at.refused, at.draft).find(({ field }) => field === at.field)
   if (refusedHere) return problemText(refusedHere.code)
   const own = at.problems.find(({ field }) => field === at.field)

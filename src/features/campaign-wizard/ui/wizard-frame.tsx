@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { m } from '#messages'
 import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ProgressBar } from '#design/progress-bar.tsx'
+import { m } from '#messages'
 import { type Problem, reviewStep, stepCount } from '../steps.ts'
 import { problemText } from './problem-text.ts'
 import { stepTitle } from './step-titles.ts'
@@ -22,6 +22,8 @@ type FrameProps = {
   onNext: () => void
   /** Straight back to the review, for somebody who came from there. */
   onReview: (() => void) | undefined
+  /** What the last step has in the place of Next. */
+  ending: ReactNode
   children: ReactNode
 }
 
@@ -34,17 +36,23 @@ export function WizardFrame(props: FrameProps) {
       <p role="status" className="mt-2 font-semibold tabular-nums">
         {m.wizard_step_of({ step, count: stepCount })}
       </p>
-      <ProgressBar value={step} max={stepCount} label={m.wizard_progress()} text={m.wizard_step_of({ step, count: stepCount })} size="sm" className="mt-1" />
-      <div className="mt-6 grid items-start gap-x-16 lg:mt-10 lg:grid-cols-[14rem_minmax(0,40rem)]">
+      <ProgressBar
+        value={step}
+        max={stepCount}
+        label={m.wizard_progress()}
+        text={m.wizard_step_of({ step, count: stepCount })}
+        className="mt-1 max-w-[40rem]"
+      />
+      <div className="mt-6 grid items-start gap-x-16 lg:mt-10 lg:grid-cols-[17rem_minmax(0,40rem)]">
         <StepList {...props} />
-        <section aria-labelledby="wizard-heading" className="min-w-0">
-          <h2 id="wizard-heading" ref={heading} tabIndex={-1} className="type-title mb-6 text-2xl outline-none">
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} className="type-title mb-6 text-2xl outline-none">
             {stepTitle(step)}
           </h2>
           {trouble && <TroubleNote trouble={trouble} />}
           <div className="flex flex-col gap-7">{children}</div>
           <Moves {...props} />
-        </section>
+        </div>
       </div>
     </>
   )
@@ -65,7 +73,7 @@ function StepList({ step, furthest, onStep }: FrameProps) {
             >
               <span className="type-figure w-5 shrink-0 text-lg group-aria-[current=step]:text-accent-text">{each}</span>
               <span className="grow">{stepTitle(each)}</span>
-              {each < furthest && each !== step && <Check className="size-4 shrink-0" strokeWidth={3} />}
+              {each < step && <Check className="size-4 shrink-0" strokeWidth={3} />}
             </button>
           </li>
         ))}
@@ -74,28 +82,31 @@ function StepList({ step, furthest, onStep }: FrameProps) {
   )
 }
 
-function Moves({ step, missing, onBack, onNext, onReview }: FrameProps) {
+function Moves({ step, missing, onBack, onNext, onReview, ending }: FrameProps) {
   const isValid = missing.length === 0
+  const isLast = step === reviewStep
   const needs = [...new Set(missing.map(({ code }) => problemText(code)))].join(' ')
   return (
-    <footer className={cx('mt-8 flex flex-col gap-3', step < reviewStep && 'border-t border-ink pt-5')}>
-      <div className="flex items-center justify-between gap-4">
-        <Button disabled={step === 1} onClick={onBack} icon={<ArrowLeft className="size-4 rtl:rotate-180" />}>
+    <footer className="mt-8 flex flex-col gap-3 border-t border-ink pt-5">
+      <div className={cx('flex justify-between gap-4', isLast ? 'flex-col-reverse sm:flex-row' : 'items-center')}>
+        <Button disabled={step === 1} size={isLast ? 'lg' : 'md'} onClick={onBack} icon={<ArrowLeft className="size-4 rtl:rotate-180" />}>
           {m.wizard_back()}
         </Button>
-        <div className="flex flex-wrap justify-end gap-2">
-          {onReview && isValid && (
-            <Button tone="quiet" onClick={onReview}>
-              {m.wizard_back_to_review()}
-            </Button>
-          )}
-          {step < reviewStep && (
+        {isLast ? (
+          ending
+        ) : (
+          <div className="flex flex-wrap justify-end gap-2">
+            {onReview && isValid && (
+              <Button tone="quiet" onClick={onReview}>
+                {m.wizard_back_to_review()}
+              </Button>
+            )}
             <Button tone="primary" disabled={!isValid} aria-describedby={isValid ? undefined : 'wizard-needs'} onClick={onNext} className="min-w-32">
               {m.wizard_next()}
               <ArrowRight className="size-4 rtl:rotate-180" />
             </Button>
-          )}
-        </div>
+          </div>
+        )}
       </div>
       {!isValid && (
         <p id="wizard-needs" className="text-sm text-muted sm:text-end">

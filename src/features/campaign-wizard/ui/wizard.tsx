@@ -9,14 +9,14 @@ import { focusField } from './focus.ts'
 import { StepActions } from './step-actions.tsx'
 import { StepCover } from './step-cover.tsx'
 import { StepImpact } from './step-impact.tsx'
-import { StepReview } from './step-review.tsx'
+import { SaveButtons, StepReview } from './step-review.tsx'
 import { StepStory } from './step-story.tsx'
 import { StepTarget } from './step-target.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useCoverUpload } from './use-cover-upload.ts'
 import { useKeptProgress } from './use-progress.ts'
 import { type Saved, useSave } from './use-save.ts'
-import { shownProblem, type StepProps, useWizardForm } from './wizard-form.ts'
+import { type StepProps, shownProblem, useWizardForm } from './wizard-form.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
 export function Wizard({ personId, start }: { personId: string; start: Progress }) {
@@ -75,14 +75,15 @@ export function Wizard({ personId, start }: { personId: string; start: Progress 
       onStep={go}
       onBack={back}
       onNext={next}
-      onReview={isReviewing && step < reviewStep ? () => go(reviewStep) : undefined}
+      onReview={isReviewing && step < reviewStep && furthestStep(problems) === reviewStep ? () => go(reviewStep) : undefined}
+      ending={<SaveButtons isUploading={cover.isUploading} saving={saving.saving} onSave={(intent) => void saving.save(draft, intent)} />}
     >
       {step === 1 && <StepTarget {...props} />}
       {step === 2 && <StepStory {...props} />}
       {step === 3 && <StepActions {...props} />}
       {step === 4 && <StepImpact {...props} />}
       {step === 5 && <StepCover {...props} cover={cover} />}
-      {step === reviewStep && <StepReview form={form} cover={cover} onEdit={edit} saving={saving.saving} onSave={(intent) => void saving.save(draft, intent)} />}
+      {step === reviewStep && <StepReview form={form} cover={cover} onEdit={edit} />}
     </WizardFrame>
   )
 }

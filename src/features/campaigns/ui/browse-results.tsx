@@ -22,7 +22,7 @@ export function BrowseResults({ search }: { search: BrowseSearch }) {
   if (campaigns.length === 0) return <Nothing isFiltered={isFiltered(search)} />
   return (
     <>
-      <CardGrid campaigns={campaigns} level={2} withAds />
+      <CardGrid campaigns={campaigns} level={2} withAds isCompact />
       <div className="mt-8 flex flex-wrap items-center justify-center gap-3">
         {search.cursor && (
           <Link to="/campaigns" search={{ ...search, cursor: undefined }} className={buttonClass({ tone: 'quiet' })}>

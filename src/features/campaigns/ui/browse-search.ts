@@ -51,9 +51,9 @@ export const slugFrom = (text: string) =>
 export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) => Boolean(target || industry || causes || status)
 
 /** Pages of 24, from the cursor in the address on. */
-export function browsePages({ cursor, status = 'all', sort = 'trending', ...filter }: BrowseSearch) {
+export function browsePages({ cursor, status, sort, ...filter }: BrowseSearch) {
   return api.list.infiniteOptions({
-    input: (from: string | undefined) => ({ ...filter, status, sort, limit: pageSize, ...(from ? { cursor: from } : {}) }),
+    input: (from: string | undefined) => ({ ...filter, status: status ?? 'all', sort: sort ?? 'trending', limit: pageSize, ...(from ? { cursor: from } : {}) }),
     initialPageParam: cursor,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

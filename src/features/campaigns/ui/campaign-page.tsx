@@ -21,8 +21,10 @@ export function CampaignPage({ campaign }: { campaign: Campaign }) {
       <Lead campaign={campaign} />
       <div className="border-y-4 border-ink">{campaign.isHistorical ? <HistoryNote campaign={campaign} /> : <Counted campaign={campaign} />}</div>
       {campaign.status !== 'draft' && (
-        <div className="page-column border-b border-line py-3">
-          <ShareBar address={`${readSite().origin}/campaigns/${campaign.slug}`} text={m.campaigns_share_text({ title: campaign.title, target: campaign.target.name })} />
+        <div className="page-column">
+          <div className="border-b border-line py-3">
+            <ShareBar address={`${readSite().origin}/campaigns/${campaign.slug}`} text={m.campaigns_share_text({ title: campaign.title, target: campaign.target.name })} />
+          </div>
         </div>
       )}
       <div className="page-column grid gap-x-12 gap-y-12 py-10 lg:grid-cols-[7fr_5fr] xl:grid-cols-[2fr_1fr]">

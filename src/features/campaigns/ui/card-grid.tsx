@@ -7,15 +7,17 @@ import { Card } from './card.tsx'
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 const full = 'col-span-full'
 
+type CardGridProps = { campaigns: readonly CampaignCard[]; level?: 2 | 3; withAds?: boolean; isCompact?: boolean }
+
 /** Cards in order, with an advertising slot after the 6th and the 15th where `withAds`. */
-export function CardGrid({ campaigns, level, withAds = false }: { campaigns: readonly CampaignCard[]; level?: 2 | 3; withAds?: boolean }) {
+export function CardGrid({ campaigns, level = 3, withAds = false, isCompact = false }: CardGridProps) {
   const adAfter: Record<number, ReactNode> = withAds ? { 5: <AdPlace card="start" />, 14: <AdPlace card="count" /> } : {}
   return (
     <ul className={gridClass}>
       {campaigns.map((campaign, index) => (
         <Fragment key={campaign.id}>
-          <li className="min-w-0 [content-visibility:auto]">
-            <Card campaign={campaign} {...(level ? { level } : {})} />
+          <li className="min-w-0">
+            <Card campaign={campaign} level={level} isCompact={isCompact} />
           </li>
           {adAfter[index] && <li className={full}>{adAfter[index]}</li>}
         </Fragment>

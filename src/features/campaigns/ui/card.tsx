@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CountUp } from '#design/count-up.tsx'
 import { cardClass, cardLinkClass } from '#design/card.tsx'
+import { cx } from '#design/classes.ts'
 import { useCount } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
 import { compactNumber } from '#platform/format.ts'
@@ -9,16 +10,24 @@ import { Badges } from './badges.tsx'
 import { Cover } from './cover.tsx'
 import { impactInShort } from './impact-text.ts'
 
-/** One campaign among others: on a phone a row with a small cover, above that a card. */
-export function Card({ campaign, level = 3 }: { campaign: CampaignCard; level?: 2 | 3 }) {
+type CardProps = {
+  campaign: CampaignCard
+  level: 2 | 3
+  /** On a phone with a small cover at the side, for long lists. */
+  isCompact: boolean
+}
+
+export function Card({ campaign, level, isCompact }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <article className={`${cardClass} flex h-full flex-col overflow-hidden`}>
-      <div className="border-b border-line">
+    <article className={cx(cardClass, 'flex h-full flex-col overflow-hidden')}>
+      <div className={cx('border-line', isCompact ? 'max-sm:absolute max-sm:end-3 max-sm:top-3 max-sm:w-24 max-sm:border sm:border-b' : 'border-b')}>
         <Cover campaign={campaign} sizes="(width < 36rem) 100vw, (width < 64rem) 50vw, 24rem" />
       </div>
       <div className="flex grow flex-col gap-2 p-4">
-        <Badges campaign={campaign} place="card" />
+        <div className={cx(isCompact && 'max-sm:min-h-14 max-sm:pe-28')}>
+          <Badges campaign={campaign} place="card" />
+        </div>
         <Heading className="type-title text-xl">
           <Link to="/campaigns/$slug" params={{ slug: campaign.slug }} className={cardLinkClass}>
             {campaign.title}
@@ -34,6 +43,7 @@ export function Card({ campaign, level = 3 }: { campaign: CampaignCard; level?: 
 /** Supporters and impact in two columns that line up from card to card. */
 function Figures({ campaign }: { campaign: CampaignCard }) {
   const { supporters } = useCount(campaign.id, campaign.count, { isLive: campaign.status === 'active' })
+  const { figure, label } = impactInShort(campaign.impact, supporters)
   return (
     <dl className="grid grid-cols-2 gap-x-4">
       <div className="flex flex-col-reverse justify-end">
@@ -43,8 +53,8 @@ function Figures({ campaign }: { campaign: CampaignCard }) {
         </dd>
       </div>
       <div className="flex min-w-0 flex-col-reverse justify-end border-s border-line ps-4">
-        <dt className="text-xs text-muted">{m.campaigns_impact_short()}</dt>
-        <dd className="type-figure truncate text-lg leading-none">{impactInShort(campaign.impact, supporters)}</dd>
+        <dt className="text-xs text-muted">{label}</dt>
+        <dd className="type-figure text-2xl leading-none">{figure}</dd>
       </div>
     </dl>
   )

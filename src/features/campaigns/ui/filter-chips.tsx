@@ -63,9 +63,9 @@ export function SortLinks({ search }: { search: BrowseSearch }) {
           to="/campaigns"
           search={readBrowseSearch({ ...search, cursor: '', sort })}
           resetScroll={false}
-          aria-current={sort === current ? 'true' : undefined}
-          activeProps={{ 'aria-current': sort === current ? 'true' : undefined }}
-          className="type-label inline-flex min-h-11 grow items-center justify-center bg-raised px-4 text-sm no-underline hover:bg-sunk aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+          activeOptions={{ exact: true, includeSearch: true }}
+          data-chosen={sort === current || undefined}
+          className="type-label inline-flex min-h-11 grow items-center justify-center bg-raised px-4 text-sm no-underline hover:bg-sunk data-chosen:bg-ink data-chosen:text-paper"
         >
           {sortTexts[sort]()}
         </Link>

@@ -25,7 +25,7 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
     go()
   }
   return (
-    <form ref={form} action="/campaigns" method="get" onSubmit={submit} aria-label={m.campaigns_filters()} className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <form ref={form} action="/campaigns" method="get" onSubmit={submit} aria-label={m.campaigns_filters()} className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
       <TargetField key={search.target ?? ''} slug={search.target ?? ''} name={targetName} onChoose={go} />
       <SelectField
         key={`industry ${search.industry ?? ''}`}
@@ -45,8 +45,8 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
         options={browseStatuses.map((status) => ({ value: status, label: status === 'all' ? m.campaigns_filter_any_status() : statusTexts[status]() }))}
       />
       {search.sort && <input type="hidden" name="sort" value={search.sort} />}
-      <noscript className="contents">
-        <Button type="submit" tone="primary" className="col-span-full justify-self-start">
+      <noscript>
+        <Button type="submit" tone="primary" wide>
           {m.campaigns_filter_apply()}
         </Button>
       </noscript>
@@ -57,14 +57,14 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
 /** Several at once, behind a field that says how many. */
 function CauseChoice({ chosen, causes, onChange }: { chosen: readonly string[]; causes: readonly string[]; onChange: () => void }) {
   return (
-    <fieldset className="relative min-w-0">
+    <fieldset className="relative min-w-0 pb-1">
       <legend className="mb-1 font-semibold">{m.campaigns_filter_causes()}</legend>
       <details className="group">
         <summary className="flex min-h-11 items-center justify-between rounded-sm border border-edge bg-raised px-3 hover:border-ink">
           <span className="truncate">{chosen.length > 0 ? m.campaigns_filter_causes_some({ count: chosen.length }) : m.campaigns_filter_causes_none()}</span>
           <ChevronDown className="turns size-5 shrink-0" aria-hidden="true" />
         </summary>
-        <div className="z-10 mt-1 max-h-80 overflow-y-auto border border-t-4 border-ink bg-raised px-3 py-1 lg:absolute lg:inset-x-0">
+        <div className="absolute start-0 z-20 mt-1 max-h-80 w-full min-w-72 overflow-y-auto border border-t-4 border-ink bg-raised px-3 py-1">
           {causes.map((name) => (
             <label key={name} className="flex min-h-11 items-center gap-3">
               <input type="checkbox" name="causes" value={name} key={`${name} ${chosen.includes(name)}`} defaultChecked={chosen.includes(name)} onChange={onChange} className={tickClass} />

@@ -11,11 +11,11 @@ export const basisTexts: Record<DurationBasis, () => string> = {
   annual: m.campaigns_basis_annual,
 }
 
-/** "$361.1K / year", "$4,200", "12.3K supporters lost". */
-export function impactInShort(impact: Impact, supporters: number): string {
-  const cents = yearlyCents(impact, supporters)
-  if (impact.mode !== 'monetary' || cents === null) return `${compactNumber(supporters)} ${impact.mode === 'monetary' ? '' : impact.unit}`
-  return impact.durationBasis === 'one_time' ? compactCents(cents) : `${compactCents(cents)} ${m.campaigns_per_year()}`
+/** "$361.1K" est. a year, "$4,200" est., "12.3K" flights not booked. */
+export function impactInShort(impact: Impact, supporters: number): { figure: string; label: string } {
+  if (impact.mode === 'non_monetary') return { figure: compactNumber(supporters), label: impact.unit }
+  const figure = compactCents(yearlyCents(impact, supporters) ?? 0)
+  return { figure, label: impact.durationBasis === 'one_time' ? m.campaigns_impact_once() : m.campaigns_impact_yearly() }
 }
 
 /** How the number came to be, with its own figures. */

@@ -22,6 +22,7 @@ const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', time
 
 function LedgerRow({ campaign }: { campaign: CampaignCard }) {
   const { supporters } = useCount(campaign.id, campaign.count, { isLive: campaign.status === 'active' })
+  const { figure, label } = impactInShort(campaign.impact, supporters)
   return (
     <li className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-line py-4 hover:bg-sunk md:grid-cols-[5rem_1fr_7rem_9rem]">
       <p className="type-kicker text-muted max-md:col-span-2">{campaign.publishedAt && <time dateTime={campaign.publishedAt.toISOString()}>{day.format(campaign.publishedAt)}</time>}</p>
@@ -38,8 +39,8 @@ function LedgerRow({ campaign }: { campaign: CampaignCard }) {
         <span className="block text-xs text-muted max-md:ms-1.5 max-md:inline">{m.pledges_supporters({ count: supporters })}</span>
       </p>
       <p className="min-w-0 text-end">
-        <span className="type-figure text-lg leading-none">{impactInShort(campaign.impact, supporters)}</span>
-        <span className="block text-xs text-muted max-md:sr-only">{m.campaigns_impact_short()}</span>
+        <span className="type-figure text-xl leading-none">{figure}</span>
+        <span className="block text-xs text-muted max-md:ms-1.5 max-md:inline">{label}</span>
       </p>
     </li>
   )

@@ -50,7 +50,7 @@ export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
         className={controlClass}
       />
       <input ref={slug} type="hidden" name="target" defaultValue={initial} />
-      <ul {...getMenuProps()} className={cx('absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto border border-t-4 border-ink bg-raised py-1', !isOpen && 'hidden')}>
+      <ul {...getMenuProps()} className={cx('absolute start-0 top-full z-20 mt-1 max-h-80 w-full min-w-72 overflow-y-auto border border-t-4 border-ink bg-raised py-1', !isOpen && 'hidden')}>
         {isOpen &&
           targets.map((target, index) => (
             <li key={target.id} {...getItemProps({ item: target, index })} className={cx('flex min-h-11 flex-col justify-center px-3 py-1', highlightedIndex === index && 'bg-sunk')}>

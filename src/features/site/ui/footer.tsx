@@ -41,8 +41,8 @@ function columns(): { title: string; links: ReactNode[] }[] {
 export function Footer({ theme }: { theme: Theme }) {
   return (
     <footer aria-label={m.site_footer()} className="mt-20 border-t-4 border-ink">
-      <div className="page-column grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
-        <div className="max-w-sm">
+      <div className="page-column grid grid-cols-2 gap-x-8 gap-y-8 py-10 lg:grid-cols-[2fr_1fr_1fr_auto]">
+        <div className="max-w-sm max-lg:col-span-2">
           <Logo name={brand.name} />
           <p className="mt-3 text-sm text-muted">{m.site_footer_line()}</p>
         </div>
@@ -58,7 +58,9 @@ export function Footer({ theme }: { theme: Theme }) {
               </ul>
             </nav>
           ))}
-        <ThemeSwitch initial={theme} />
+        <div className="max-lg:col-span-2">
+          <ThemeSwitch initial={theme} />
+        </div>
       </div>
     </footer>
   )

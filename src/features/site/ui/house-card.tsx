@@ -8,8 +8,8 @@ import { brand, nouns } from '#platform/brand.ts'
 /** What stands in an advertising slot while none is sold: a word of our own, and it says so. Never an empty box. */
 export function AdPlace({ card, className }: { card: 'start' | 'count'; className?: string }) {
   return (
-    <aside aria-label={m.site_house_from({ name: brand.name })} className={cx('flex min-h-40 items-start gap-5 border-y-2 border-ink py-5', className)}>
-      <Tally counted={card === 'start' ? 1 : 5} className="size-12" />
+    <aside aria-label={m.site_house_from({ name: brand.name })} className={cx('@container flex min-h-40 items-center gap-5 border-y-2 border-ink py-5', className)}>
+      <Tally counted={card === 'start' ? 1 : 5} className="size-12 self-start @2xl:size-20" />
       {card === 'start' ? <Start /> : <Count />}
     </aside>
   )
@@ -17,10 +17,12 @@ export function AdPlace({ card, className }: { card: 'start' | 'count'; classNam
 
 function Start() {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @2xl:flex-row @2xl:items-center @2xl:justify-between">
+      <div className="min-w-0">
       <p className="type-title text-xl">{m.site_house_start_title()}</p>
       <p className="mt-1 max-w-prose text-muted">{m.site_house_start_text()}</p>
-      <a href="/campaigns/create" className={cx(buttonClass(), 'mt-3')}>
+      </div>
+      <a href="/campaigns/create" className={cx(buttonClass(), 'shrink-0')}>
         {m.site_house_start_action(nouns)}
       </a>
     </div>
@@ -29,10 +31,12 @@ function Start() {
 
 function Count() {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @2xl:flex-row @2xl:items-center @2xl:justify-between">
+      <div className="min-w-0">
       <p className="type-title text-xl">{m.site_house_count_title()}</p>
       <p className="mt-1 max-w-prose text-muted">{m.site_house_count_text(nouns)}</p>
-      <Link to="/campaigns" className={cx(buttonClass(), 'mt-3')}>
+      </div>
+      <Link to="/campaigns" className={cx(buttonClass(), 'shrink-0')}>
         {m.site_house_count_action(nouns)}
       </Link>
     </div>

@@ -73,7 +73,7 @@ export function encodingFor(accepts: string | undefined): Encoding {
 }
 
 /** The query parameters that pages read; all others do not make another page. */
-const knownParameters = ['target', 'industry', 'causes', 'status', 'sort', 'page', 'returnTo', 'tab', 'updateId', 'commentId', 'cursor']
+const knownParameters = ['target', 'industry', 'causes', 'status', 'sort', 'page', 'returnTo', 'mode', 'tab', 'updateId', 'commentId', 'cursor']
 
 /** One key for one page: build, theme, path and the known parameters in a fixed order. */
 export function pageKey(options: { path: string; search: URLSearchParams; theme: string; build: string }): string {

@@ -1,0 +1,95 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { aFolder, remove, startProduct } from '#tests/support/product.ts'
+import { makeDatabase } from './database.ts'
+import { pidOf } from './measure.ts'
+
+export type Site = Awaited<ReturnType<typeof openSite>>
+const Published = z.object({ id: z.uuid(), slug: z.string() })
+
+/** The built product in a process of its own, on a PostgreSQL database of its own. */
+export async function openSite() {
+  const database = await makeDatabase()
+  const dataDir = aFolder()
+  const secret = randomBytes(32).toString('base64')
+
+  async function open() {
+    try {
+      return await startProduct({ dataDir, env: { DATABASE_URL: database.url, AUTH_SECRET: secret, LOG_LEVEL: 'warn' } })
+    } catch (error) {
+      await database.drop()
+      remove(dataDir)
+      throw error
+    }
+  }
+  const product = await open()
+
+  /** People whose pledges count, each with a session; returns their cookies. */
+  async function people(count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, () => uuidv7())
+    const tokens = ids.map(() => randomBytes(24).toString('base64url'))
+    await database.pool.query(
+      `insert into person (id, email, display_name, first_name, last_name, role, counting_from)
+       select id, id || '@people.test', 'Bench P.', 'Bench', 'Person', 'member', now() from unnest($1::uuid[]) as p(id)`,
+      [ids],
+    )
+    await database.pool.query(
+      `insert into auth_session (id, token, person_id, expires_at)
+       select gen_random_uuid(), token, id, now() + interval '1 hour' from unnest($1::uuid[], $2::text[]) as p(id, token)`,
+      [ids, tokens],
+    )
+    return tokens.map((token) => {
+      const signature = createHmac('sha256', secret).update(token).digest('base64')
+      return `holdout.session=${encodeURIComponent(`${token}.${signature}`)}`
+    })
+  }
+
+  async function publish(cookie: string, changes: Record<string, unknown> = {}) {
+    const response = await fetch(`${product.origin}/api/v1/campaigns`, {
+      method: 'POST',
+      headers: { origin: product.origin, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(aCampaignBody(changes)),
+    })
+    const text = await response.text()
+    if (response.status !== 201) throw new Error(`A campaign was not published: ${response.status} ${text}`)
+    return Published.parse(JSON.parse(text))
+  }
+
+  return {
+    origin: product.origin,
+    pid: pidOf(product.process),
+    output: product.output,
+    pool: database.pool,
+    url: database.url,
+    people,
+    publish,
+    async close() {
+      await product.stop()
+      await database.drop()
+      remove(dataDir)
+    },
+  }
+}
+
+const paragraph = 'Workers have asked for the same three things for four years: a wage one can live on, hours known a week ahead, and a union that is heard. '
+
+/** Campaigns as long as real ones. */
+export async function publishMany(site: Site, cookie: string, count: number) {
+  const campaigns = []
+  for (let n = 0; n < count; n++) {
+    campaigns.push(
+      await site.publish(cookie, {
+        title: `Hold out until the warehouses pay ${n + 1}`,
+        summary: `Pay everyone who works there a living wage, in each of the ${n + 2} towns`,
+        whyItMatters: paragraph.repeat(4),
+        body: `## What happened\n\n${paragraph.repeat(5)}\n\n- ${paragraph}\n- ${paragraph}\n\n## What we ask\n\n${paragraph.repeat(3)}`,
+        causes: [{ name: `Fair wages ${n % 8}` }, { name: `Safe work ${n % 5}` }],
+        actions: ['Do not order there', 'End the membership', 'Tell two friends why'],
+        alternatives: [{ name: 'The shop next door' }, { name: 'A cooperative', note: 'Owned by those who work there' }],
+      }),
+    )
+  }
+  return campaigns
+}

@@ -1,0 +1,55 @@
+export type Reference = { what: string; value: number }
+export type Row = {
+  figure: string
+  unit: string
+  value: number
+  reference: Reference | null
+  /** How good it is beside the reference; higher is better. */
+  ratio: number | null
+  asked: string
+  /** Null when nothing is asked. */
+  reached: boolean | null
+}
+export type Section = { name: string; notes: string[]; rows: Row[]; failure: string | null }
+export type Report = { date: string; seconds: number; machine: Record<string, string>; sections: Section[] }
+
+/** A figure that may not be above `most`. */
+export function atMost(figure: string, value: number, unit: string, most: number, reference: Reference | null = null): Row {
+  const ratio = reference && value > 0 ? reference.value / value : null
+  return { figure, unit, value, reference, ratio, asked: `at most ${most} ${unit}`.trim(), reached: value <= most }
+}
+
+/** A figure whose ratio to its reference may not be below `least`. */
+export function ratioAtLeast(row: { figure: string; value: number; unit: string; reference: Reference; ratio: number }, least: number): Row {
+  return { ...row, asked: `ratio at least ${least}`, reached: row.ratio >= least }
+}
+
+/** A figure that is only told. */
+export function told(figure: string, value: number, unit: string, reference: Reference | null = null): Row {
+  return { figure, unit, value, reference, ratio: null, asked: '-', reached: null }
+}
+
+export function toMarkdown(report: Report): string {
+  const lines = ['# Benchmark', '', `Measured ${report.date} in ${report.seconds} s. How to read it: [docs/BENCHMARKS.md](../../docs/BENCHMARKS.md).`, '']
+  for (const [what, value] of Object.entries(report.machine)) lines.push(`- ${what}: ${value}`)
+  for (const { name, notes, rows, failure } of report.sections) {
+    lines.push('', `## ${name}`, '', ...notes)
+    if (failure) lines.push(`Not measured: ${failure}`)
+    if (!rows.length) continue
+    lines.push('', '| Figure | Measured | Reference | Ratio | Asked | Reached |', '|---|---|---|---|---|---|')
+    for (const row of rows) lines.push(`| ${cells(row).join(' | ')} |`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function cells({ figure, value, unit, reference, ratio, asked, reached }: Row): string[] {
+  const measured = `${shown(value)} ${unit}`.trim()
+  const beside = reference ? `${reference.what}: ${shown(reference.value)} ${unit}`.trim() : '-'
+  return [figure, measured, beside, ratio === null ? '-' : ratio.toFixed(2), asked, reached === null ? '-' : reached ? 'yes' : 'no']
+}
+
+function shown(value: number): string {
+  if (Number.isInteger(value)) return value.toLocaleString('en-US')
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US')
+  return value.toFixed(Math.abs(value) >= 1 ? 2 : 3)
+}

@@ -1,0 +1,11 @@
+// npm run bench [section ...]: installs and builds what is missing, then measures in the pinned Node.
+
+import { giveUp, install, run } from './runtime.mjs'
+import { isBuilt } from './sources.mjs'
+
+install()
+if (!isBuilt()) {
+  console.log('  Building')
+  if ((await run(['scripts/build.mjs'], { env: { NODE_ENV: 'production' } })) !== 0) giveUp('the build failed; its message stands above.')
+}
+process.exit(await run(['--disable-warning=ExperimentalWarning', 'bench/main.ts', ...process.argv.slice(2)], { env: { NODE_ENV: 'production' } }))

@@ -1,0 +1,249 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { openLimiter } from '#platform/server/http/limits.ts'
+import { openLog } from '#platform/server/log.ts'
+import { sessionCookie, sessionReader } from '#platform/server/session.ts'
+import { theSite } from '#tests/support/site.ts'
+import { openAuth } from './server/public.ts'
+
+const password = 'blue pencil rain'
+const anEmail = () => `${uuidv7()}@people.test`
+
+test('a new and a known address get the same answer to the byte, and nobody is signed in by it', async () => {
+  const email = anEmail()
+  const first = await post('sign-up/email', { name: 'Ada Lovelace', email, password })
+  const again = await post('sign-up/email', { name: 'Eve Other', email: email.toUpperCase(), password: 'another password' })
+  const seen = ({ status, text, headers }: Answer) => ({ status, text, headers: [...headers.keys()].sort() })
+  expect(first.status).toBe(200)
+  expect(first.text).toBe('{"message":"Check your e-mail to confirm your account. You can sign in now."}')
+  expect(seen(again)).toEqual(seen(first))
+  expect(first.headers.getSetCookie()).toEqual([])
+  expect((await post('sign-in/email', { email, password: 'another password' })).status).toBe(401)
+  expect((await post('sign-in/email', { email, password })).status).toBe(200)
+})
+
+test('an account is made with its names, counts at once, and its address stays unconfirmed', async () => {
+  const { store } = await theSite()
+  const email = anEmail()
+  const username = `Ada_${uuidv7().slice(-8)}`
+  await post('sign-up/email', { name: '  Ada  King Lovelace ', email: ` ${email.toUpperCase()} `, username, password })
+  const person = await store.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  expect(person).toMatchObject({
+    full_name: 'Ada King Lovelace',
+    first_name: 'Ada King',
+    last_name: 'Lovelace',
+    display_name: 'Ada King L.',
+    username: username.toLowerCase(),
+    display_username: username,
+    email_verified: false,
+    role: 'member',
+    counting_from: expect.any(Date),
+  })
+  expect((await post('sign-up/email', { name: 'Other Person', email: anEmail(), username: username.toUpperCase(), password })).body).toMatchObject({
+    status: 422,
+    data: { fields: { username: 'USERNAME_TAKEN' } },
+  })
+})
+
+test('the longest full name makes an account', async () => {
+  const email = anEmail()
+  expect((await post('sign-up/email', { name: `${'n'.repeat(98)} ß`, email, password })).status).toBe(200)
+  expect((await post('sign-in/email', { email, password })).status).toBe(200)
+})
+
+test('signing in sets a cookie that stands for the person until signing out', async () => {
+  const { store, config, origin } = await theSite()
+  const { email, id } = await aMember()
+  const signedIn = await post('sign-in/email', { email: email.toUpperCase(), password })
+  expect(signedIn.text).not.toContain('token')
+  const [line] = signedIn.headers.getSetCookie()
+  expect(line).toMatch(/^holdout\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  const cookie = String(line).split(';')[0] ?? ''
+  const viewerOf = sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: false })
+  expect(await viewerOf(cookie)).toMatchObject({ id, name: 'Test P.', isCounted: true })
+  expect(await (await fetch(`${origin}/api/v1/me`, { headers: { origin, cookie } })).json()).toMatchObject({ id, displayName: 'Test P.' })
+  expect(await (await fetch(`${origin}/api/auth/get-session`, { headers: { cookie } })).json()).toMatchObject({ viewer: { id } })
+
+  const left = await post('sign-out', {}, { cookie })
+  expect(left.status).toBe(200)
+  expect(left.headers.getSetCookie()[0]).toMatch(/^holdout\.session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(await viewerOf(cookie)).toBeNull()
+  expect((await post('sign-out', {}, { cookie })).status).toBe(200)
+})
+
+test('every sign-in has a new token, and a session brought along ends', async () => {
+  const { email } = await aMember()
+  const first = cookieOf(await post('sign-in/email', { email, password }))
+  const second = cookieOf(await post('sign-in/email', { email, password }, { cookie: first }))
+  expect(second).not.toBe(first)
+  expect(await me(first)).toBe(401)
+  expect(await me(second)).toBe(200)
+  expect(await me(`${second}x`)).toBe(401)
+  expect(await me('holdout.session=made-up.c2lnbmF0dXJl')).toBe(401)
+})
+
+test('a session ends with its time, after seven days unseen, and with a suspension', async () => {
+  const { store } = await theSite()
+  const { email, id } = await aMember()
+  const cookie = cookieOf(await post('sign-in/email', { email, password }))
+  const session = () => store.db.updateTable('auth_session').where('person_id', '=', id)
+  const days = (number: number) => new Date(Date.now() + number * 86_400_000)
+  await session().set({ updated_at: days(-6) }).execute()
+  expect(await me(cookie)).toBe(200)
+  const { updated_at } = await store.db.selectFrom('auth_session').select('updated_at').where('person_id', '=', id).executeTakeFirstOrThrow()
+  expect(updated_at.getTime()).toBeGreaterThan(days(-1).getTime())
+  await session().set({ updated_at: days(-8) }).execute()
+  expect(await me(cookie)).toBe(401)
+  await session().set({ updated_at: new Date(), expires_at: days(-1) }).execute()
+  expect(await me(cookie)).toBe(401)
+  await session().set({ expires_at: days(1) }).execute()
+  expect(await me(cookie)).toBe(200)
+  await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', id).execute()
+  expect(await me(cookie)).toBe(401)
+  expect((await post('sign-in/email', { email, password })).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED', status: 403 })
+  expect((await post('sign-in/email', { email, password: 'wrong' })).status).toBe(401)
+})
+
+test('a wrong password and an unknown address fail alike', async () => {
+  const { email } = await aMember()
+  const wrong = await post('sign-in/email', { email, password: 'not this one' })
+  const unknown = await post('sign-in/email', { email: anEmail(), password })
+  expect(wrong.body).toEqual({ code: 'INVALID_CREDENTIALS', message: 'Invalid e-mail or password', status: 401, data: null })
+  expect(unknown.text).toBe(wrong.text)
+  expect((await post('sign-in/email', { email: 'no address', password })).text).toBe(wrong.text)
+  expect(wrong.headers.getSetCookie()).toEqual([])
+})
+
+test('the sixth try at an account is refused, right or wrong, from wherever, also for addresses without one', async () => {
+  const { email } = await aMember()
+  for (const guessed of [email, anEmail()]) {
+    for (let n = 0; n < 5; n++) expect((await post('sign-in/email', { email: guessed, password: `guess ${n}` })).status).toBe(401)
+    const sixth = await post('sign-in/email', { email: guessed, password }, { 'x-forwarded-for': '203.0.113.77' })
+    expect(sixth.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429, data: { retryAfter: expect.any(Number) } })
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(50)
+  }
+})
+
+test('a hundred guesses at once are five', async () => {
+  const { email } = await aMember()
+  const statuses = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await post('sign-in/email', { email, password: `guess ${n}` })).status))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(95)
+})
+
+test('one address may try 25 accounts in five minutes, whatever it claims to be', async () => {
+  const { store, config, origin } = await theSite()
+  const auth = openAuth({ store, config, origin, log: openLog('silent'), limiter: openLimiter({ exempt: () => false }) })
+  const statuses = []
+  for (let n = 0; n < 26; n++) {
+    const request = new Request(`${origin}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}`, 'x-holdout-address': `203.0.113.${n}` },
+      body: JSON.stringify({ email: 'no address', password }),
+    })
+    statuses.push((await auth.handle(request, { address: '198.51.100.1' })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 25 }, () => 401), 429])
+})
+
+test('simultaneous sign-ups with one address make one person with one password', async () => {
+  const { store } = await theSite()
+  const email = anEmail()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => post('sign-up/email', { name: 'Same Person', email, password: `${password} ${n}` })))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  const people = await store.db.selectFrom('person').innerJoin('auth_account', 'auth_account.person_id', 'person.id').select('password').where('email', '=', email).execute()
+  expect(people).toHaveLength(1)
+  expect(people[0]?.password).toMatch(/^scrypt\$16384\$8\$5\$/)
+})
+
+test('simultaneous sign-ups with one username make one person', async () => {
+  const username = `same_${uuidv7().slice(-8)}`
+  const answers = await Promise.all(Array.from({ length: 6 }, () => post('sign-up/email', { name: 'Same Name', email: anEmail(), username, password })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.data?.fields?.username === 'USERNAME_TAKEN')).toHaveLength(5)
+})
+
+test('every broken rule is told at its field', async () => {
+  const { body } = await post('sign-up/email', { name: ' ', email: 'nobody', username: 'é', password: '12345' })
+  expect(body).toEqual({
+    code: 'FULL_NAME_REQUIRED',
+    message: 'Full name required.',
+    status: 422,
+    data: { fields: { name: 'FULL_NAME_REQUIRED', email: 'EMAIL_INVALID', username: 'USERNAME_CHARACTERS', password: 'PASSWORD_TOO_SHORT' } },
+  })
+  for (const common of ['123456', 'Password', 'qwerty', 'letmein']) {
+    const refused = await post('sign-up/email', { name: 'A', email: anEmail(), password: common })
+    expect(refused.body.data).toEqual({ fields: { password: 'PASSWORD_COMMON' } })
+  }
+})
+
+test('fields that are not asked for, other shapes, other types and large bodies are refused', async () => {
+  const { origin } = await theSite()
+  const good = { name: 'A', email: anEmail(), password }
+  for (const extra of [{ role: 'admin' }, { emailVerified: true }, { id: uuidv7() }, { callbackURL: 'https://evil.example' }, { counting_from: null }])
+    expect((await post('sign-up/email', { ...good, ...extra })).body).toMatchObject({ code: 'MALFORMED', status: 400 })
+  for (const body of [[], null, 1, 'x', { ...good, password: { length: 9 } }, { email: good.email }]) expect((await post('sign-in/email', body)).status).toBe(400)
+  expect((await post('sign-up/email', { ...good, name: 'x'.repeat(17_000) })).body).toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 })
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
+    const { status } = await fetch(`${origin}/api/auth/sign-in/email`, { method: 'POST', headers: { origin, 'content-type': type }, body: JSON.stringify(good) })
+    expect(status).toBe(415)
+  }
+  expect((await post('sign-in/email', good, { origin: 'https://evil.example' })).status).toBe(403)
+})
+
+test('nothing else of the library can be reached, and no answer is kept by a cache', async () => {
+  const { origin } = await theSite()
+  const paths = ['ok', 'error', 'sign-in/social', 'sign-in/username', 'change-password', 'update-user', 'delete-user', 'list-sessions', 'request-password-reset', 'callback/google', 'toString']
+  for (const path of paths) {
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch(`${origin}/api/auth/${path}`, { method, headers: { origin } })
+      expect({ path, status: answer.status, body: await answer.json() }).toEqual({ path, status: 404, body: { code: 'NOT_FOUND', message: 'Not found.', status: 404, data: null } })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+  }
+  expect((await fetch(`${origin}/api/auth/sign-out`)).status).toBe(405)
+})
+
+test('on a public site the cookie is bound to the host and to https', async () => {
+  const { store, config } = await theSite()
+  const given = { store, config: { ...config, isPublic: true }, origin: 'https://holdout.example', log: openLog('silent'), limiter: openLimiter({ exempt: () => true }) }
+  const { email, id } = await aMember()
+  const request = new Request('http://127.0.0.1/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://holdout.example' },
+    body: JSON.stringify({ email, password }),
+  })
+  const [line] = (await openAuth(given).handle(request, { address: '198.51.100.1' })).headers.getSetCookie()
+  expect(line).toMatch(/^__Host-holdout\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  const viewerOf = sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: true })
+  expect(await viewerOf(String(line).split(';')[0])).toMatchObject({ id })
+  expect(sessionCookie(true)).toBe('__Host-holdout.session')
+})
+
+type Answer = { status: number; headers: Headers; text: string; body: any }
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const { origin } = await theSite()
+  const response = await fetch(`${origin}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
+}
+
+async function aMember(): Promise<{ email: string; id: string }> {
+  const { store } = await theSite()
+  const email = anEmail()
+  await post('sign-up/email', { name: 'Test Person', email, password })
+  const { id } = await store.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return { email, id }
+}
+
+const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+async function me(cookie: string): Promise<number> {
+  const { origin } = await theSite()
+  return (await fetch(`${origin}/api/v1/me`, { headers: { origin, cookie } })).status
+}

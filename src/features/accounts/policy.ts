@@ -1,0 +1,96 @@
+import { authorName, splitName } from '#platform/names.ts'
+import type { FieldProblems } from '#platform/refusal.ts'
+import { isCleanText, lengthOf, neat } from '#platform/text.ts'
+
+export const accountLimits = { fullName: 100, email: 254, usernameFrom: 3, username: 30, passwordFrom: 6, password: 128, returnTo: 2_048 } as const
+
+export type SignUp = { name: string; email: string; username: string; password: string }
+
+export type SignUpProblem =
+  | 'FULL_NAME_REQUIRED'
+  | 'FULL_NAME_TOO_LONG'
+  | 'EMAIL_INVALID'
+  | 'USERNAME_CHARACTERS'
+  | 'USERNAME_TOO_SHORT'
+  | 'USERNAME_TOO_LONG'
+  | 'USERNAME_RESERVED'
+  | 'USERNAME_TAKEN'
+  | 'PASSWORD_TOO_SHORT'
+  | 'PASSWORD_TOO_LONG'
+  | 'PASSWORD_COMMON'
+
+/** What is wrong with a sign-up, as far as it can be told without asking the store. */
+export function signUpProblems({ name, email, username, password }: SignUp): FieldProblems<SignUpProblem> {
+  const found = { name: nameProblem(name), email: isEmail(emailOf(email)) ? null : ('EMAIL_INVALID' as const), username: usernameProblem(username), password: passwordProblem(password) }
+  return Object.fromEntries(Object.entries(found).flatMap(([field, problem]) => (problem ? [[field, problem]] : [])))
+}
+
+function nameProblem(name: string): SignUpProblem | null {
+  if (!isCleanText(name) || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'FULL_NAME_REQUIRED'
+  return lengthOf(name) > accountLimits.fullName ? 'FULL_NAME_TOO_LONG' : null
+}
+
+function usernameProblem(given: string): SignUpProblem | null {
+  const username = neat(given)
+  if (username === '') return null
+  if (!/^[A-Za-z0-9_]+$/.test(username)) return 'USERNAME_CHARACTERS'
+  if (username.length < accountLimits.usernameFrom) return 'USERNAME_TOO_SHORT'
+  if (username.length > accountLimits.username) return 'USERNAME_TOO_LONG'
+  return isReserved(username) ? 'USERNAME_RESERVED' : null
+}
+
+function passwordProblem(password: string): SignUpProblem | null {
+  const length = [...passwordText(password)].length
+  if (length < accountLimits.passwordFrom) return 'PASSWORD_TOO_SHORT'
+  return length > accountLimits.password ? 'PASSWORD_TOO_LONG' : null
+}
+
+/** One spelling for one address. */
+export const emailOf = (given: string) => neat(given).toLowerCase()
+
+/** The same password typed on another keyboard is the same password. Spaces at the ends belong to it. */
+export const passwordText = (given: string) => given.normalize('NFKC')
+
+export function isEmail(text: string): boolean {
+  return text.length <= accountLimits.email && /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i.test(text)
+}
+
+const reservedNames = new Set(
+  `about abuse account accounts admin administrator administrators anonymous api auth billing boycott campaign campaigns cause causes communities
+  community contact dashboard deleted explore help holdout hostmaster industries industry info login logout mail me media mod moderation moderator
+  moderators mods news noreply notifications nobody null official operator owner password postmaster press privacy profile root search security
+  settings signin signout signup site staff static status superuser support supporter sysadmin system target targets team terms undefined user users
+  verified victory webmaster`.split(/\s+/),
+)
+
+/** Names that speak for the site, also with underscores between the letters. */
+function isReserved(username: string): boolean {
+  return reservedNames.has(username.toLowerCase().replaceAll('_', '')) || /^_+$/.test(username)
+}
+
+/** How a person is called when the account is made; never a part of the e-mail address, which would leak it. */
+export function namesOf({ name, username }: Pick<SignUp, 'name' | 'username'>) {
+  const fullName = neat(name).replace(/\s+/g, ' ')
+  const { first, last } = splitName(fullName)
+  const shown = authorName(first, last) ?? (neat(username) || 'Supporter')
+  return { fullName, first, last, displayName: [...shown].slice(0, accountLimits.fullName).join('') }
+}
+
+/**
+ * Where to go after signing in: path, query and fragment on this site, or null for anything that could lead elsewhere
+ * in some reader of addresses, or back to the sign-in page itself.
+ */
+export function safeReturnTo(raw: unknown, origin: string): string | null {
+  if (typeof raw !== 'string' || raw.length > accountLimits.returnTo || !isPlainPath(raw)) return null
+  if (!URL.canParse(raw, origin)) return null
+  const url = new URL(raw, origin)
+  const address = `${url.pathname}${url.search}${url.hash}`
+  if (url.origin !== new URL(origin).origin || !isPlainPath(address) || address.length > accountLimits.returnTo) return null
+  return /^\/auth\/?$/i.test(url.pathname) ? null : address
+}
+
+function isPlainPath(text: string): boolean {
+  if (!text.startsWith('/') || text.includes('//') || /[\\\s\p{C}]/u.test(text)) return false
+  const path = text.split(/[?#]/, 1)[0] ?? ''
+  return !/%(?:[01][0-9a-f]|2f|5c|7f)/i.test(path)
+}

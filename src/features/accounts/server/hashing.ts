@@ -1,0 +1,57 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import { passwordText } from '../policy.ts'
+
+// As strong as N=2^17, p=1 (OWASP), in 16 MB instead of 128.
+const cost = { N: 16_384, r: 8, p: 5 }
+const keyBytes = 32
+
+export type Hashing = {
+  hash: (password: string) => Promise<string>
+  verify: (given: { hash: string; password: string }) => Promise<boolean>
+}
+
+/**
+ * Hashes passwords, `atOnce` at a time, so that sign-ins leave cores and threads for everybody else. With `waiting`
+ * more in the queue the next is refused with 503. A hash carries its parameters: scrypt$N$r$p$salt$key.
+ */
+export function openHashing({ atOnce = 2, waiting = 50 } = {}): Hashing {
+  const queue: (() => void)[] = []
+  let running = 0
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (queue.length >= waiting) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many people are signing in. Try again in a moment.', data: { retryAfter: 3 } })
+      await new Promise<void>((start) => queue.push(start))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running--
+    }
+  }
+
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const salt = randomBytes(16)
+        const key = await derived(password, salt, cost)
+        return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
+      }),
+    verify: ({ hash, password }) =>
+      inTurn(async () => {
+        const [kind, N, r, p, salt, key] = hash.split('$')
+        if (kind !== 'scrypt' || !salt || !key) return false
+        const expected = Buffer.from(key, 'base64')
+        const given = await derived(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) })
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      }),
+  }
+}
+
+function derived(password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }): Promise<Buffer> {
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
+  return new Promise((resolve, reject) => scrypt(passwordText(password), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key))))
+}

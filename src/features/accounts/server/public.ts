@@ -1,0 +1,1 @@
+export { type Auth, openAuth } from './auth.ts'
