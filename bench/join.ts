@@ -28,7 +28,7 @@ export async function join(): Promise<Omit<Section, 'name' | 'failure'>> {
     await joining(other.id, cookies.slice(0, warmUp))
 
     const rates = []
-    const plainRates = []
+    const plainRates: number[] = []
     const times: number[][] = []
     const cpu = []
     for (let round = 0; round < rounds; round++) {

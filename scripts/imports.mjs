@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 const fewest = 100
 const { stdout, status } = spawnSync(
   process.execPath,
-  ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src', '--config', '.dependency-cruiser.cjs'],
+  ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', 'src', '--config', '.dependency-cruiser.cjs'],
   { encoding: 'utf8' },
 )
 const modules = Number(/(\d+) modules/.exec(stdout)?.[1] ?? 0)

@@ -1,5 +1,5 @@
-import type { PageContext } from '#platform/page-context.ts'
 import type { Auth } from '#features/accounts/server/public.ts'
+import type { PageContext } from '#platform/page-context.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Limiter } from '#platform/server/http/limits.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'

@@ -7,7 +7,7 @@ import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
-import { nouns } from '#platform/brand.ts'
+import { brand, nouns } from '#platform/brand.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 
 const one = (slug: string) => api.get.queryOptions({ input: { idOrSlug: slug } })
@@ -24,9 +24,9 @@ export const Route = createFileRoute('/campaigns/$slug')({
     return { title, summary, targetName: target.name, cover, isDraft: status === 'draft' }
   },
   head: ({ loaderData, params }) => {
-    if (!loaderData) return { meta: [{ title: m.campaigns_not_found_title() }] }
+    if (!loaderData) return { meta: [{ title: m.site_title({ page: m.campaigns_not_found_title(), name: brand.name }) }] }
     const { title, summary, targetName, cover, isDraft } = loaderData
-    return pageHead({ title, description: m.campaigns_description_plain({ summary, target: targetName }), path: `/campaigns/${params.slug}`, type: 'article', image: cover, hidden: isDraft })
+    return pageHead({ title, description: m.campaigns_description({ summary, target: targetName }), path: `/campaigns/${params.slug}`, type: 'article', image: cover, hidden: isDraft })
   },
   pendingComponent: CampaignSkeleton,
   notFoundComponent: CampaignNotFound,

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Button } from '#design/button.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { causesApi, industriesApi } from '#features/campaigns/ui/api.ts'
 import { BrowseResults } from '#features/campaigns/ui/browse-results.tsx'
 import { browsePages, readBrowseSearch } from '#features/campaigns/ui/browse-search.ts'
-import { CardGridSkeleton } from '#features/campaigns/ui/card-grid.tsx'
+import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { FilterChips, SortLinks } from '#features/campaigns/ui/filter-chips.tsx'
 import { Filters } from '#features/campaigns/ui/filters.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
@@ -16,7 +17,7 @@ import { stringifySearch } from '#platform/client/search-text.ts'
 
 export const Route = createFileRoute('/campaigns/')({
   validateSearch: readBrowseSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readBrowseSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const [pages] = await Promise.all([
       queryClient.ensureInfiniteQueryData(browsePages(deps)).catch((error: unknown) => {
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/campaigns/')({
     pageHead({
       title: m.campaigns_browse_title(nouns),
       description: m.campaigns_browse_description(nouns),
-      path: `/campaigns${stringifySearch({ ...match.search, cursor: undefined })}`,
+      path: `/campaigns${stringifySearch({ ...readBrowseSearch(match.search), cursor: undefined })}`,
     }),
   pendingComponent: () => (
     <Frame>
@@ -49,7 +50,7 @@ export const Route = createFileRoute('/campaigns/')({
   component: Browse,
 })
 
-function Frame({ children }: { children: React.ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="page-column flex flex-col gap-6 py-8 md:py-10">
       <header>
@@ -62,7 +63,7 @@ function Frame({ children }: { children: React.ReactNode }) {
 }
 
 function Browse() {
-  const search = Route.useSearch()
+  const search = Route.useLoaderDeps()
   const { targetName } = Route.useLoaderData()
   const industries = useSuspenseQuery(industriesApi.list.queryOptions()).data.items
   const causes = useSuspenseQuery(causesApi.list.queryOptions()).data.items

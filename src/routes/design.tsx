@@ -1,13 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-const Gallery = lazy(() => import('#design/gallery.tsx').then(({ Gallery }) => ({ default: Gallery })))
+const Gallery = import.meta.env.DEV ? lazy(() => import('#design/gallery.tsx').then((part) => ({ default: part.Gallery }))) : () => null
 
+/** Every part of the design system; only in development. */
 export const Route = createFileRoute('/design')({
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound()
   },
-  ssr: false,
   component: () => (
     <Suspense>
       <Gallery />

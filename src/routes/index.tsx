@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { newestActive } from '#features/campaigns/ui/api.ts'
-import { CardGridSkeleton } from '#features/campaigns/ui/card-grid.tsx'
+import { Skeleton } from '#design/skeleton.tsx'
+import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { HomeLists } from '#features/campaigns/ui/home-lists.tsx'
 import { api as stats } from '#features/live-stats/ui/api.ts'
 import { StatsBand } from '#features/live-stats/ui/stats-band.tsx'
@@ -13,12 +14,10 @@ export const Route = createFileRoute('/')({
   },
   head: () => pageHead({ path: '/' }),
   pendingComponent: () => (
-    <>
-      <Hero />
-      <div className="page-column py-12">
-        <CardGridSkeleton cards={6} />
-      </div>
-    </>
+    <div className="page-column py-12">
+      <Skeleton className="mb-12 h-64 w-full" />
+      <CardGridSkeleton cards={6} />
+    </div>
   ),
   component: Home,
 })

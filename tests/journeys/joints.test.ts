@@ -1,5 +1,5 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
@@ -52,7 +52,17 @@ test('a page that is never found in the cache of a signed-in person', async () =
 })
 
 test('odd addresses end somewhere, never in a loop', async () => {
-  for (const path of ['/%5E', '/campaigns/%5E', '/%2e%2e', '/campaigns?causes=a,b', '/campaigns?causes=a%2Cb&sort=newest', '/campaigns?sort=%5E', '/campaigns/', '/auth?returnTo=//evil.example', '/?x=%E0%A4%A']) {
+  for (const path of [
+    '/%5E',
+    '/campaigns/%5E',
+    '/%2e%2e',
+    '/campaigns?causes=a,b',
+    '/campaigns?causes=a%2Cb&sort=newest',
+    '/campaigns?sort=%5E',
+    '/campaigns/',
+    '/auth?returnTo=//evil.example',
+    '/?x=%E0%A4%A',
+  ]) {
     let address = `${product.origin}${path}`
     let hops = 0
     for (;;) {
@@ -68,7 +78,8 @@ test('odd addresses end somewhere, never in a loop', async () => {
 test('a change to the sources shows in the running development server', async () => {
   const copy = aFolder()
   folders.push(copy)
-  for (const part of ['src', 'messages', 'db', 'project.inlang', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts', 'brand.json', 'scripts']) cpSync(part, join(copy, part), { recursive: true })
+  for (const part of ['src', 'messages', 'db', 'project.inlang', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts', 'brand.json', 'scripts'])
+    cpSync(part, join(copy, part), { recursive: true })
   symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
   const port = await freePort()
   const development = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/dev.mjs', '--inside'], {
@@ -97,7 +108,12 @@ async function firstCampaign(): Promise<string> {
 
 async function answered(address: string): Promise<void> {
   const end = Date.now() + 60_000
-  while (!(await fetch(address).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (Date.now() > end) throw new Error(`${address} does not answer`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

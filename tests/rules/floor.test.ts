@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { addressReader } from '#platform/server/http/client-address.ts'
-import { isOddPath } from '#platform/server/http/odd-address.ts'
 import { openLimiter } from '#platform/server/http/limits.ts'
+import { isOddPath } from '#platform/server/http/odd-address.ts'
 import { sealPage } from '#platform/server/http/security-headers.ts'
 import { aPerson, call, theSite } from '#tests/support/site.ts'
 
@@ -20,7 +20,11 @@ test('every answer carries the security headers and a request id', async () => {
 test('refusals have one form: code, message, status and data', async () => {
   expect((await call(null, 'GET', '/nowhere')).body).toEqual({ code: 'NOT_FOUND', message: 'Not found.', status: 404, data: null })
   expect((await call(null, 'GET', '/me')).body).toEqual({ code: 'UNAUTHORIZED', message: 'Sign in first.', status: 401, data: null })
-  expect((await call(null, 'GET', '/campaigns?limit=101')).body).toMatchObject({ code: 'MALFORMED', status: 400, data: { fields: { limit: expect.any(String) } } })
+  expect((await call(null, 'GET', '/campaigns?limit=101')).body).toMatchObject({
+    code: 'MALFORMED',
+    status: 400,
+    data: { fields: { limit: expect.any(String) } },
+  })
   expect((await call(await aPerson(), 'POST', '/campaigns', { body: 'x'.repeat(300_000) })).body).toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 })
 })
 
@@ -40,7 +44,21 @@ test('a body that is not JSON is malformed, never an error of ours', async () =>
 
 test('odd addresses get a plain 404 and never a redirect', async () => {
   const { origin } = await theSite()
-  for (const path of ['//', '//evil.example', '/%5E', '/%5Ca', '/a//b', '/%2e%2e/etc/passwd', '/..%2f', '/a/../b', '/%00', '/%zz', '/\\evil.example', '/campaigns/%E0%A4%A', '/%25%32%65']) {
+  for (const path of [
+    '//',
+    '//evil.example',
+    '/%5E',
+    '/%5Ca',
+    '/a//b',
+    '/%2e%2e/etc/passwd',
+    '/..%2f',
+    '/a/../b',
+    '/%00',
+    '/%zz',
+    '/\\evil.example',
+    '/campaigns/%E0%A4%A',
+    '/%25%32%65',
+  ]) {
     expect({ path, status: await rawStatus(origin, path) }).toEqual({ path, status: 404 })
   }
   for (const path of ['/campaigns?causes=a,b,c', '/campaigns?causes=a%2Cb', '/campaigns/a,b']) expect(await rawStatus(origin, path)).toBe(200)
@@ -70,19 +88,33 @@ test('only inline scripts that the renderer marked may run', () => {
   const { html, policy } = sealPage('<script nonce="N0nce">ours()</script><p>x</p><script>theirs()</script>', 'N0nce')
   expect(html).toBe('<script>ours()</script><p>x</p><script>theirs()</script>')
   expect(policy.match(/'sha256-/g)).toHaveLength(1)
-  expect(policy).not.toContain('unsafe-inline\' ;')
+  expect(policy).not.toContain("unsafe-inline' ;")
 })
 
 test('the description lists every operation with its refusals', async () => {
   const { origin } = await theSite()
   const description: any = await (await fetch(`${origin}/api/openapi.json`)).json()
   expect(description.openapi).toMatch(/^3\.1/)
-  expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(['/campaigns', '/campaigns/{idOrSlug}', '/campaigns/{id}/pledge', '/campaigns/{id}/publish', '/stats', '/targets', '/industries', '/causes', '/media', '/me']))
+  expect(Object.keys(description.paths)).toEqual(
+    expect.arrayContaining([
+      '/campaigns',
+      '/campaigns/{idOrSlug}',
+      '/campaigns/{id}/pledge',
+      '/campaigns/{id}/publish',
+      '/stats',
+      '/targets',
+      '/industries',
+      '/causes',
+      '/media',
+      '/me',
+    ]),
+  )
 })
 
 test('a stream takes only topics that exist, and not too many', async () => {
   const { origin } = await theSite()
-  for (const topics of ['', 'everything', 'campaign:1', `campaign:${'x'.repeat(36)}`]) expect((await fetch(`${origin}/api/v1/live?topics=${topics}`)).status).toBe(400)
+  for (const topics of ['', 'everything', 'campaign:1', `campaign:${'x'.repeat(36)}`])
+    expect((await fetch(`${origin}/api/v1/live?topics=${topics}`)).status).toBe(400)
   expect((await fetch(`${origin}/api/v1/live?topics=stats`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
 })
 

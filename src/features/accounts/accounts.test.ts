@@ -88,15 +88,23 @@ test('a session ends with its time, after seven days unseen, and with a suspensi
   const cookie = cookieOf(await post('sign-in/email', { email, password }))
   const session = () => store.db.updateTable('auth_session').where('person_id', '=', id)
   const days = (number: number) => new Date(Date.now() + number * 86_400_000)
-  await session().set({ updated_at: days(-6) }).execute()
+  await session()
+    .set({ updated_at: days(-6) })
+    .execute()
   expect(await me(cookie)).toBe(200)
   const { updated_at } = await store.db.selectFrom('auth_session').select('updated_at').where('person_id', '=', id).executeTakeFirstOrThrow()
   expect(updated_at.getTime()).toBeGreaterThan(days(-1).getTime())
-  await session().set({ updated_at: days(-8) }).execute()
+  await session()
+    .set({ updated_at: days(-8) })
+    .execute()
   expect(await me(cookie)).toBe(401)
-  await session().set({ updated_at: new Date(), expires_at: days(-1) }).execute()
+  await session()
+    .set({ updated_at: new Date(), expires_at: days(-1) })
+    .execute()
   expect(await me(cookie)).toBe(401)
-  await session().set({ expires_at: days(1) }).execute()
+  await session()
+    .set({ expires_at: days(1) })
+    .execute()
   expect(await me(cookie)).toBe(200)
   await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', id).execute()
   expect(await me(cookie)).toBe(401)
@@ -151,7 +159,12 @@ test('simultaneous sign-ups with one address make one person with one password',
   const email = anEmail()
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => post('sign-up/email', { name: 'Same Person', email, password: `${password} ${n}` })))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-  const people = await store.db.selectFrom('person').innerJoin('auth_account', 'auth_account.person_id', 'person.id').select('password').where('email', '=', email).execute()
+  const people = await store.db
+    .selectFrom('person')
+    .innerJoin('auth_account', 'auth_account.person_id', 'person.id')
+    .select('password')
+    .where('email', '=', email)
+    .execute()
   expect(people).toHaveLength(1)
   expect(people[0]?.password).toMatch(/^scrypt\$16384\$8\$5\$/)
 })
@@ -182,10 +195,15 @@ test('fields that are not asked for, other shapes, other types and large bodies 
   const good = { name: 'A', email: anEmail(), password }
   for (const extra of [{ role: 'admin' }, { emailVerified: true }, { id: uuidv7() }, { callbackURL: 'https://evil.example' }, { counting_from: null }])
     expect((await post('sign-up/email', { ...good, ...extra })).body).toMatchObject({ code: 'MALFORMED', status: 400 })
-  for (const body of [[], null, 1, 'x', { ...good, password: { length: 9 } }, { email: good.email }]) expect((await post('sign-in/email', body)).status).toBe(400)
+  for (const body of [[], null, 1, 'x', { ...good, password: { length: 9 } }, { email: good.email }])
+    expect((await post('sign-in/email', body)).status).toBe(400)
   expect((await post('sign-up/email', { ...good, name: 'x'.repeat(17_000) })).body).toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
-    const { status } = await fetch(`${origin}/api/auth/sign-in/email`, { method: 'POST', headers: { origin, 'content-type': type }, body: JSON.stringify(good) })
+    const { status } = await fetch(`${origin}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin, 'content-type': type },
+      body: JSON.stringify(good),
+    })
     expect(status).toBe(415)
   }
   expect((await post('sign-in/email', good, { origin: 'https://evil.example' })).status).toBe(403)
@@ -193,11 +211,27 @@ test('fields that are not asked for, other shapes, other types and large bodies 
 
 test('nothing else of the library can be reached, and no answer is kept by a cache', async () => {
   const { origin } = await theSite()
-  const paths = ['ok', 'error', 'sign-in/social', 'sign-in/username', 'change-password', 'update-user', 'delete-user', 'list-sessions', 'request-password-reset', 'callback/google', 'toString']
+  const paths = [
+    'ok',
+    'error',
+    'sign-in/social',
+    'sign-in/username',
+    'change-password',
+    'update-user',
+    'delete-user',
+    'list-sessions',
+    'request-password-reset',
+    'callback/google',
+    'toString',
+  ]
   for (const path of paths) {
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(`${origin}/api/auth/${path}`, { method, headers: { origin } })
-      expect({ path, status: answer.status, body: await answer.json() }).toEqual({ path, status: 404, body: { code: 'NOT_FOUND', message: 'Not found.', status: 404, data: null } })
+      expect({ path, status: answer.status, body: await answer.json() }).toEqual({
+        path,
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'Not found.', status: 404, data: null },
+      })
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
   }
@@ -206,7 +240,13 @@ test('nothing else of the library can be reached, and no answer is kept by a cac
 
 test('on a public site the cookie is bound to the host and to https', async () => {
   const { store, config } = await theSite()
-  const given = { store, config: { ...config, isPublic: true }, origin: 'https://holdout.example', log: openLog('silent'), limiter: openLimiter({ exempt: () => true }) }
+  const given = {
+    store,
+    config: { ...config, isPublic: true },
+    origin: 'https://holdout.example',
+    log: openLog('silent'),
+    limiter: openLimiter({ exempt: () => true }),
+  }
   const { email, id } = await aMember()
   const request = new Request('http://127.0.0.1/api/auth/sign-in/email', {
     method: 'POST',

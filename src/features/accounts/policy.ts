@@ -21,7 +21,12 @@ export type SignUpProblem =
 
 /** What is wrong with a sign-up, as far as it can be told without asking the store. */
 export function signUpProblems({ name, email, username, password }: SignUp): FieldProblems<SignUpProblem> {
-  const found = { name: nameProblem(name), email: isEmail(emailOf(email)) ? null : ('EMAIL_INVALID' as const), username: usernameProblem(username), password: passwordProblem(password) }
+  const found = {
+    name: nameProblem(name),
+    email: isEmail(emailOf(email)) ? null : ('EMAIL_INVALID' as const),
+    username: usernameProblem(username),
+    password: passwordProblem(password),
+  }
   return Object.fromEntries(Object.entries(found).flatMap(([field, problem]) => (problem ? [[field, problem]] : [])))
 }
 

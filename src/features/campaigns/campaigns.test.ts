@@ -157,7 +157,14 @@ test('what a client may not say is malformed: unknown keys, authors, times, NUL 
 
 test('another site’s page cannot write with somebody’s cookie', async () => {
   const creator = await aPerson()
-  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }, { origin: 'null' }]) {
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'null' },
+  ]
+  for (const headers of foreign) {
     expect((await call(creator, 'POST', '/campaigns', { body: aCampaignBody(), headers })).status).toBe(403)
   }
 })

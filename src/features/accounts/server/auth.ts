@@ -83,7 +83,11 @@ export function openAuth({ store, config, origin, log, limiter }: Given): Auth {
         const attempt = attempts.begin(email)
         if (attempt.wait !== null) throw tooMany(attempt.wait)
         try {
-          const { headers } = await library.api.signInEmail({ body: { email, password: body.password }, headers: headersFor(request, address), returnHeaders: true })
+          const { headers } = await library.api.signInEmail({
+            body: { email, password: body.password },
+            headers: headersFor(request, address),
+            returnHeaders: true,
+          })
           attempt.succeeded()
           await endSession(request)
           return answer({ message: 'You are signed in.' }, ownCookies(headers))

@@ -21,7 +21,8 @@ export function openHashing({ atOnce = 2, waiting = 50 } = {}): Hashing {
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many people are signing in. Try again in a moment.', data: { retryAfter: 3 } })
+      if (queue.length >= waiting)
+        throw new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many people are signing in. Try again in a moment.', data: { retryAfter: 3 } })
       await new Promise<void>((start) => queue.push(start))
     } else running++
     try {

@@ -25,7 +25,13 @@ export function openAttempts(now: () => number = () => performance.now()) {
     accounts.set(account, { count, blockedUntil: at + pause, last: at })
     const oldest = accounts.keys().next().value
     if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest)
-    return { wait: null, succeeded: () => accounts.delete(account), withdraw: () => accounts.set(account, before) }
+    return { wait: null, succeeded: () => accounts.delete(account), withdraw: () => withdraw(account) }
+  }
+
+  /** The password was not looked at after all. */
+  function withdraw(account: string) {
+    const known = accounts.get(account)
+    if (known) accounts.set(account, { ...known, count: known.count - 1, blockedUntil: 0 })
   }
 
   return { begin }

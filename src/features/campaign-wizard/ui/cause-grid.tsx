@@ -84,11 +84,13 @@ function isSame(one: CauseChoice, other: CauseChoice): boolean {
   return one.id === null || other.id === null ? one.id === other.id && sameName(one.name, other.name) : one.id === other.id
 }
 
+const skeletonRows = Array.from({ length: 10 }, (_, row) => row)
+
 function CausesSkeleton() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <LoadingNotice />
-      {Array.from({ length: 10 }, (_, row) => (
+      {skeletonRows.map((row) => (
         <Skeleton key={row} className="h-7" />
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button, IconButton } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
 import { ErrorText, HintText } from '#design/field.tsx'
 import { m } from '#messages'
 
@@ -56,10 +57,10 @@ export function Rows({ id, legend, hint, error, rows, most, words, onAdd, onRemo
         {rows.map(({ key }, at) => {
           const label = words.row({ number: at + 1 })
           return (
-            <li key={key} id={`${id}-${at}`} className="flex items-start gap-2 border-b border-line py-3">
-              <div className="flex min-w-0 grow flex-col gap-3">{children(at, label)}</div>
+            <li key={key} id={`${id}-${at}`} className={cx('relative flex flex-col gap-3 border-b border-line pb-3', rows.length > 1 ? 'pt-5' : 'pt-3')}>
+              {children(at, label)}
               {rows.length > 1 && (
-                <div className="flex flex-col pt-7 sm:flex-row">
+                <div className="absolute end-0 top-1 flex">
                   <IconButton label={m.wizard_row_move_up({ row: label })} data-move disabled={at === 0} onClick={() => moveUp(at)}>
                     <ArrowUp className="size-5" />
                   </IconButton>

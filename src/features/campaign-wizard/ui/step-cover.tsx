@@ -56,7 +56,8 @@ export function StepCover({ form, problemAt, cover }: StepProps & { cover: Cover
   return (
     <div id={id} className="flex flex-col gap-3">
       <p className="text-muted">{m.wizard_cover_hint()}</p>
-      <div
+      <fieldset
+        aria-label={m.wizard_step_cover()}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -65,7 +66,7 @@ export function StepCover({ form, problemAt, cover }: StepProps & { cover: Cover
           if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
         }}
         onDrop={drop}
-        className={cx('relative overflow-hidden rounded-md border-2', isOver ? 'border-accent' : isSet ? 'border-line' : 'border-dashed border-edge')}
+        className={cx('relative min-w-0 overflow-hidden rounded-md border-2', isOver ? 'border-accent' : isSet ? 'border-line' : 'border-dashed border-edge')}
       >
         <CoverPreview draft={draft} uploading={cover.preview} />
         {isOver && (
@@ -76,7 +77,7 @@ export function StepCover({ form, problemAt, cover }: StepProps & { cover: Cover
             <Spinner label={m.wizard_cover_uploading()} className="size-6" />
           </div>
         )}
-      </div>
+      </fieldset>
       <p className="text-sm text-muted">{isSet ? m.wizard_cover_ratio() : m.wizard_cover_poster()}</p>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -46,7 +46,7 @@ export function StepReview({ form, cover, onEdit }: ReviewProps) {
         <div className="overflow-hidden rounded-md border border-line">
           <CoverPreview draft={draft} uploading={cover.preview} />
         </div>
-        {draft.cover === null && <p className="text-sm text-muted">{cover.isUploading ? m.wizard_cover_uploading() : m.wizard_cover_poster()}</p>}
+        {draft.cover === null && <p className="text-sm text-muted">{cover.isUploading ? m.wizard_cover_uploading() : m.wizard_cover_none()}</p>}
       </Section>
     </div>
   )

@@ -83,22 +83,24 @@ function ChosenTarget({ target, onEdit, onRemove }: ChosenProps) {
   return (
     <div>
       <p className="mb-1 font-semibold">{m.wizard_target()}</p>
-      <div className={cx(cardClass, 'flex items-center gap-2 border-s-6 border-ink py-2 ps-4 pe-2')}>
-        <div className="min-w-0 grow">
-          <p className="type-title text-xl">{target.name}</p>
+      <div className={cx(cardClass, 'flex flex-wrap items-center gap-x-2 border-s-6 border-ink py-2 ps-4 pe-2')}>
+        <div className="min-w-0 grow basis-56">
+          <p className="type-title text-xl [overflow-wrap:anywhere]">{target.name}</p>
           <p className="text-sm text-muted">
             {target.kind === 'new' && <strong className="text-ink">{m.wizard_target_pending()} </strong>}
             {details}
           </p>
         </div>
-        {onEdit && (
-          <Button tone="quiet" onClick={onEdit} icon={<Pencil className="size-4" />}>
-            {m.wizard_edit()}
+        <div className="-ms-4 flex">
+          {onEdit && (
+            <Button tone="quiet" onClick={onEdit} icon={<Pencil className="size-4" />}>
+              {m.wizard_edit()}
+            </Button>
+          )}
+          <Button tone="quiet" onClick={onRemove} icon={<X className="size-4" />}>
+            {m.wizard_target_change()}
           </Button>
-        )}
-        <Button tone="quiet" onClick={onRemove} icon={<X className="size-4" />}>
-          {m.wizard_target_change()}
-        </Button>
+        </div>
       </div>
     </div>
   )

@@ -48,11 +48,12 @@ export function TargetSearch({ invalid, onChoose, onAdd }: TargetSearchProps) {
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue } : changes,
   })
   const isOpen = box.isOpen && items.length > 0
+  const label = box.getLabelProps()
   const hint = 'wizard-target-hint'
 
   return (
     <div className="relative flex flex-col gap-1">
-      <label {...box.getLabelProps()} className="font-semibold">
+      <label {...label} htmlFor={label.htmlFor} className="font-semibold">
         {m.wizard_target()}
       </label>
       <p id={hint} className="text-sm text-muted">

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { type Progress, progressName } from '../progress.ts'
 
+type Kept = { latest: Progress; written: Progress; isFinished: boolean }
+
 /** What is kept for this person; null where the browser keeps nothing. */
 export function storedProgress(personId: string): string | null {
   try {
@@ -12,43 +14,42 @@ export function storedProgress(personId: string): string | null {
 
 /** Writes shortly after each change, and at once when the page is left. `finish` ends it: what was kept is deleted. */
 export function useKeptProgress(personId: string, progress: Progress) {
-  const latest = useRef(progress)
-  const isFinished = useRef(false)
-  const written = useRef(progress)
-  latest.current = progress
+  const kept = useRef<Kept>({ latest: progress, written: progress, isFinished: false })
 
   useEffect(() => {
-    const timer = setTimeout(write, 250)
+    kept.current.latest = progress
+    const timer = setTimeout(() => write(personId, kept.current), 250)
     return () => clearTimeout(timer)
-  })
+  }, [personId, progress])
+
   useEffect(() => {
-    const leave = () => write()
+    const state = kept.current
+    const leave = () => write(personId, state)
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
-      write()
+      leave()
     }
-  }, [])
-
-  function write() {
-    if (isFinished.current || written.current === latest.current) return
-    written.current = latest.current
-    try {
-      localStorage.setItem(progressName(personId), JSON.stringify(latest.current))
-    } catch {
-      // Full or switched off: the draft lives as long as the page.
-    }
-  }
+  }, [personId])
 
   return {
-    write,
     finish() {
-      isFinished.current = true
+      kept.current.isFinished = true
       try {
         localStorage.removeItem(progressName(personId))
       } catch {
         // Nothing was kept then.
       }
     },
+  }
+}
+
+function write(personId: string, kept: Kept): void {
+  if (kept.isFinished || kept.written === kept.latest) return
+  kept.written = kept.latest
+  try {
+    localStorage.setItem(progressName(personId), JSON.stringify(kept.latest))
+  } catch {
+    // Full or switched off: the draft lives as long as the page.
   }
 }

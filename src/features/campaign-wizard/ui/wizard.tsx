@@ -64,13 +64,15 @@ export function Wizard({ personId, start }: { personId: string; start: Progress 
     go(to)
   }
 
+  // A refusal stays in sight until its fields are changed, anything else where the buttons are.
+  const isTroubleOver = saving.trouble?.kind === 'fields' ? stillRefused(saving.refused, draft).length === 0 : step !== reviewStep
   const props: StepProps = { form, problemAt: (field, left = false) => shownProblem({ field, left, draft, problems, refused: saving.refused }) }
   return (
     <WizardFrame
       step={step}
       furthest={furthestStep(problems)}
       missing={problems.filter(({ field }) => stepOf(field) === step)}
-      trouble={saving.trouble}
+      trouble={isTroubleOver ? null : saving.trouble}
       heading={heading}
       onStep={go}
       onBack={back}

@@ -6,13 +6,13 @@ export type BrowseStatus = (typeof browseStatuses)[number]
 
 /** What /campaigns can be asked for; what is at its default is left out, so one view has one address. */
 export type BrowseSearch = {
-  target?: string
-  industry?: string
+  target?: string | undefined
+  industry?: string | undefined
   /** Names, separated by commas. */
-  causes?: string
-  status?: Exclude<BrowseStatus, 'all'>
-  sort?: Exclude<CampaignSort, 'trending'>
-  cursor?: string
+  causes?: string | undefined
+  status?: Exclude<BrowseStatus, 'all'> | undefined
+  sort?: Exclude<CampaignSort, 'trending'> | undefined
+  cursor?: string | undefined
 }
 
 export const pageSize = 24
@@ -23,18 +23,17 @@ export function readBrowseSearch(given: Record<string, unknown>): BrowseSearch {
     const value = given[name]
     return typeof value === 'string' ? value.trim().slice(0, 2_000) : ''
   }
-  const found: BrowseSearch = {}
-  const target = slugFrom(text('target'))
-  const causes = causeNames(text('causes')).join(',')
   const status = browseStatuses.find((each) => each === text('status'))
   const sort = campaignSorts.find((each) => each === text('sort'))
-  if (target) found.target = target
-  if (text('industry')) found.industry = text('industry').slice(0, 200)
-  if (causes) found.causes = causes
-  if (status && status !== 'all') found.status = status
-  if (sort && sort !== 'trending') found.sort = sort
-  if (text('cursor')) found.cursor = text('cursor').slice(0, 500)
-  return found
+  // Said even where there is none: what is not said would be taken over from the address as it came.
+  return {
+    target: slugFrom(text('target')) || undefined,
+    industry: text('industry').slice(0, 200) || undefined,
+    causes: causeNames(text('causes')).join(',') || undefined,
+    status: status === 'all' ? undefined : status,
+    sort: sort === 'trending' ? undefined : sort,
+    cursor: text('cursor').slice(0, 500) || undefined,
+  }
 }
 
 export const causeNames = (causes: string | undefined) => [...new Set((causes ?? '').split(',').map((name) => name.trim()))].filter(Boolean).sort()
@@ -51,9 +50,9 @@ export const slugFrom = (text: string) =>
 export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) => Boolean(target || industry || causes || status)
 
 /** Pages of 24, from the cursor in the address on. */
-export function browsePages({ cursor, status, sort, ...filter }: BrowseSearch) {
+export function browsePages({ target, industry, causes, cursor, status, sort }: BrowseSearch) {
   return api.list.infiniteOptions({
-    input: (from: string | undefined) => ({ ...filter, status: status ?? 'all', sort: sort ?? 'trending', limit: pageSize, ...(from ? { cursor: from } : {}) }),
+    input: (from: string | undefined) => ({ target, industry, causes, status: status ?? 'all', sort: sort ?? 'trending', limit: pageSize, ...(from ? { cursor: from } : {}) }),
     initialPageParam: cursor,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

@@ -1,10 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
 import { AdPlace } from '#features/site/ui/public.ts'
 import type { CampaignCard } from '../contract.ts'
 import { Card } from './card.tsx'
+import { gridClass } from './card-grid-skeleton.tsx'
 
-const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 const full = 'col-span-full'
 
 type CardGridProps = { campaigns: readonly CampaignCard[]; level?: 2 | 3; withAds?: boolean; isCompact?: boolean }
@@ -23,23 +22,5 @@ export function CardGrid({ campaigns, level = 3, withAds = false, isCompact = fa
         </Fragment>
       ))}
     </ul>
-  )
-}
-
-export function CardGridSkeleton({ cards }: { cards: number }) {
-  return (
-    <div className={gridClass}>
-      <LoadingNotice />
-      {Array.from({ length: cards }, (_, index) => (
-        <div key={index} className="flex flex-col rounded-md border border-line">
-          <Skeleton className="aspect-video w-full" />
-          <div className="flex flex-col gap-3 p-4">
-            <Skeleton className="h-6 w-20" />
-            <SkeletonLines lines={2} />
-            <Skeleton className="mt-4 h-10 w-full" />
-          </div>
-        </div>
-      ))}
-    </div>
   )
 }

@@ -3,12 +3,12 @@ import { buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { Tally } from '#design/tally.tsx'
 import { m } from '#messages'
-import { brand, nouns } from '#platform/brand.ts'
+import { nouns } from '#platform/brand.ts'
 
 /** What stands in an advertising slot while none is sold: a word of our own, and it says so. Never an empty box. */
 export function AdPlace({ card, className }: { card: 'start' | 'count'; className?: string }) {
   return (
-    <aside aria-label={m.site_house_from({ name: brand.name })} className={cx('@container flex min-h-40 items-center gap-5 border-y-2 border-ink py-5', className)}>
+    <aside aria-label={card === 'start' ? m.site_house_start_title() : m.site_house_count_title()} className={cx('@container flex min-h-40 items-center gap-5 border-y-2 border-ink py-5', className)}>
       <Tally counted={card === 'start' ? 1 : 5} className="size-12 self-start @2xl:size-20" />
       {card === 'start' ? <Start /> : <Count />}
     </aside>

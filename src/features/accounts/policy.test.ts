@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest'
+import { isEmail, namesOf, safeReturnTo, signUpProblems } from './policy.ts'
+import { openHashing } from './server/hashing.ts'
+import { openAttempts } from './server/sign-in-attempts.ts'
+
+const good = { name: 'Ada Lovelace', email: 'ada@people.test', username: '', password: 'blue pencil' }
+
+test('each rule of signing up names its field and its code', () => {
+  expect(signUpProblems(good)).toEqual({})
+  expect(signUpProblems({ ...good, username: 'Ada_1815' })).toEqual({})
+  for (const [change, problem] of [
+    [{ name: '   ' }, { name: 'FULL_NAME_REQUIRED' }],
+    [{ name: '\u200b\u2060' }, { name: 'FULL_NAME_REQUIRED' }],
+    [{ name: 'n'.repeat(101) }, { name: 'FULL_NAME_TOO_LONG' }],
+    [{ email: '' }, { email: 'EMAIL_INVALID' }],
+    [{ username: 'ab' }, { username: 'USERNAME_TOO_SHORT' }],
+    [{ username: 'a'.repeat(31) }, { username: 'USERNAME_TOO_LONG' }],
+    [{ username: 'a-b-c' }, { username: 'USERNAME_CHARACTERS' }],
+    [{ username: 'аdmin' }, { username: 'USERNAME_CHARACTERS' }],
+    [{ username: 'ad min' }, { username: 'USERNAME_CHARACTERS' }],
+    [{ username: 'Ad_Min' }, { username: 'USERNAME_RESERVED' }],
+    [{ username: '____' }, { username: 'USERNAME_RESERVED' }],
+    [{ password: '12345' }, { password: 'PASSWORD_TOO_SHORT' }],
+    [{ password: '😀😀😀😀😀' }, { password: 'PASSWORD_TOO_SHORT' }],
+    [{ password: 'p'.repeat(129) }, { password: 'PASSWORD_TOO_LONG' }],
+  ] as const)
+    expect(signUpProblems({ ...good, ...change })).toEqual(problem)
+})
+
+test('a hundred characters of name, thirty of username and a password of 6 or 128 are enough', () => {
+  expect(signUpProblems({ ...good, name: 'é'.repeat(100), username: 'a'.repeat(30), password: '😀'.repeat(6) })).toEqual({})
+  expect(signUpProblems({ ...good, password: 'p'.repeat(128) })).toEqual({})
+})
+
+test('addresses are told from what is none', () => {
+  for (const email of ['a@b.co', "o'neil+x@mail.people.test", 'A.B@X-Y.museum', 'a_b-c@1.de'])
+    expect({ email, is: isEmail(email) }).toEqual({ email, is: true })
+  for (const email of [
+    '',
+    'a',
+    '@b.co',
+    'a@b',
+    'a@.co',
+    '.a@b.co',
+    'a..b@c.de',
+    'a@b.c',
+    'a b@c.de',
+    'a@b.co\n',
+    'a@b.co,c@d.ef',
+    '<a@b.co>',
+    'ä@b.co',
+    `${'a'.repeat(250)}@b.co`,
+  ])
+    expect({ email, is: isEmail(email) }).toEqual({ email, is: false })
+})
+
+test('names are split and shown short, and never come from the address', () => {
+  expect(namesOf({ name: 'Ada', username: 'x' })).toEqual({ fullName: 'Ada', first: 'Ada', last: '', displayName: 'Ada' })
+  expect(namesOf({ name: ' Ada  King  lovelace', username: '' })).toEqual({
+    fullName: 'Ada King lovelace',
+    first: 'Ada King',
+    last: 'lovelace',
+    displayName: 'Ada King L.',
+  })
+  expect([...namesOf({ name: `${'n'.repeat(98)} ß`, username: '' }).displayName]).toHaveLength(100)
+})
+
+const origin = 'https://holdout.example'
+
+test('a way back is kept with its query and fragment', () => {
+  for (const path of [
+    '/',
+    '/campaigns',
+    '/campaigns?causes=a%2Cb&sort=newest',
+    '/campaigns/x?tab=updates#u1',
+    '/campaigns/%D9%85',
+    '/campaigns/create',
+    '/search?q=a%2F%2Fb',
+    '/authors',
+  ])
+    expect(safeReturnTo(path, origin)).toBe(path)
+  expect(safeReturnTo('/a/../campaigns', origin)).toBe('/campaigns')
+})
+
+const hostile = [
+  ...[
+    '',
+    ' ',
+    'x',
+    'campaigns',
+    'evil.example',
+    '//',
+    '///',
+    '//evil.example',
+    '///evil.example',
+    '////evil.example',
+    '//evil.example/%2f..',
+    '/\\evil.example',
+    '\\/evil.example',
+  ],
+  ...[
+    '\\\\evil.example',
+    '/\\/evil.example',
+    '/\\\\evil.example',
+    '/a\\b',
+    '/a/\\evil.example',
+    '//\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r/evil.example',
+  ],
+  ...[
+    '/\r\nLocation: https://evil.example',
+    '/\u0000/evil.example',
+    '/ /evil.example',
+    ' //evil.example',
+    ' /campaigns',
+    '\t/campaigns',
+    '/campaigns ',
+    '/a b',
+    '/%09/evil.example',
+  ],
+  ...[
+    '/%0a/evil.example',
+    '/%0d%0aSet-Cookie:a=b',
+    '/%00',
+    '/%5cevil.example',
+    '/%5C%5Cevil.example',
+    '/%2fevil.example',
+    '/%2F%2Fevil.example',
+    '/a/%2f%2fevil.example',
+    '/%7f',
+  ],
+  ...[
+    'http:evil.example',
+    'https:evil.example',
+    'https:/evil.example',
+    'https://evil.example',
+    'HTTPS://EVIL.EXAMPLE',
+    'https:///evil.example',
+    'ftp://evil.example',
+    'javascript:alert(1)',
+  ],
+  ...[
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://holdout.example/x',
+    'file:///etc/passwd',
+    'mailto:a@b.co',
+    'https://holdout.example/x',
+  ],
+  ...[
+    'https://holdout.example@evil.example/',
+    '@evil.example',
+    '.evil.example',
+    '?x=1',
+    '#x',
+    '../x',
+    './x',
+    '/x?u=https://evil.example',
+    '/x#//evil.example',
+    '/a//b',
+    '/..//evil.example',
+  ],
+  ...[
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/\u2028/evil.example',
+    '/\u00a0/evil.example',
+    '/\u200b/evil.example',
+    '/\ufeff',
+    '/\ud800',
+    '/\u202eevil',
+    '/\u3000/x',
+  ],
+  ...[
+    '／／evil.example',
+    '〱evil.example',
+    '/auth',
+    '/auth/',
+    '/AUTH',
+    '/auth?returnTo=/x',
+    '/auth#x',
+    '/./auth',
+    '/x/../auth',
+    `/${'a'.repeat(2_048)}`,
+    `/?${'%20'.repeat(3_000)}`,
+  ],
+  ...[null, undefined, 1, true, {}, [], ['/campaigns'], { toString: () => '/campaigns' }],
+]
+
+test('no way back leads to another site or to the sign-in page again', () => {
+  expect(hostile.length).toBeGreaterThan(60)
+  for (const raw of hostile) expect({ raw, to: safeReturnTo(raw, origin) }).toEqual({ raw, to: null })
+})
+
+test('the waits between guesses grow from one minute to fifteen, and go with success or an hour', () => {
+  let minutes = 0
+  const attempts = openAttempts(() => minutes * 60_000)
+  const failed = () => attempts.begin('a@b.co').wait
+  const waits = []
+  for (let n = 0; n < 12; n++) {
+    while (failed() !== null) minutes++
+    waits.push(minutes)
+  }
+  expect(waits).toEqual([0, 0, 0, 0, 0, 1, 3, 7, 15, 30, 45, 60])
+  expect(failed()).toBe(900)
+  minutes += 15
+  const attempt = attempts.begin('a@b.co')
+  if (attempt.wait === null) attempt.succeeded()
+  expect([failed(), failed(), failed(), failed(), failed(), failed()]).toEqual([null, null, null, null, null, 60])
+  minutes += 60
+  expect(failed()).toBeNull()
+})
+
+test('a try whose password was not looked at does not count', () => {
+  const attempts = openAttempts(() => 0)
+  for (let n = 0; n < 20; n++) {
+    const attempt = attempts.begin('a@b.co')
+    expect(attempt.wait).toBeNull()
+    if (attempt.wait === null) attempt.withdraw()
+  }
+})
+
+test('passwords are hashed a few at a time, some wait, and the next is told to come back', async () => {
+  const hashing = openHashing({ atOnce: 1, waiting: 3 })
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => hashing.hash('blue pencil')))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  expect(results[5]).toMatchObject({ reason: { status: 503, code: 'UNAVAILABLE', data: { retryAfter: 3 } } })
+  expect(await hashing.verify({ hash: await hashing.hash('ﬁne wörd'), password: 'fine wo\u0308rd' })).toBe(true)
+})

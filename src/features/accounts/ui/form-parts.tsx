@@ -1,0 +1,47 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '#design/classes.ts'
+
+/** What the server said to the whole form. The place is always there, so that screen readers hear what comes; empty it takes no room in the form. */
+export function ServerProblem({ text }: { text: string | null }) {
+  return (
+    <div role="alert" className="empty:-mb-5">
+      {text !== null && (
+        <Box tone="border-danger-text text-danger-text" icon={<CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />} text={text} />
+      )}
+    </div>
+  )
+}
+
+export function ServerMessage({ text }: { text: string | null }) {
+  return (
+    <div role="status" className="empty:-mb-5">
+      {text !== null && (
+        <Box tone="border-victory-text text-victory-text" icon={<CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />} text={text} />
+      )}
+    </div>
+  )
+}
+
+function Box({ tone, icon, text }: { tone: string; icon: ReactNode; text: string }) {
+  return (
+    <p className={cx('flex gap-3 rounded-sm border-2 bg-raised px-4 py-3 font-semibold', tone)}>
+      {icon}
+      {text}
+    </p>
+  )
+}
+
+/** Takes what a browser or password manager filled in without telling React. */
+export function filledIn(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Puts the reader at the first field that has a problem, once it shows. */
+export function focusFirstProblem(form: HTMLFormElement): void {
+  requestAnimationFrame(() => {
+    const field = form.querySelector('[aria-invalid="true"]')
+    if (field instanceof HTMLElement) field.focus()
+  })
+}

@@ -1,0 +1,23 @@
+import { m } from '#messages'
+import type { SignUpProblem } from '../policy.ts'
+
+const texts: Record<SignUpProblem, () => string> = {
+  FULL_NAME_REQUIRED: m.accounts_error_full_name_required,
+  FULL_NAME_TOO_LONG: m.accounts_error_full_name_too_long,
+  EMAIL_INVALID: m.accounts_error_email_invalid,
+  USERNAME_CHARACTERS: m.accounts_error_username_characters,
+  USERNAME_TOO_SHORT: m.accounts_error_username_too_short,
+  USERNAME_TOO_LONG: m.accounts_error_username_too_long,
+  USERNAME_RESERVED: m.accounts_error_username_reserved,
+  USERNAME_TAKEN: m.accounts_error_username_taken,
+  PASSWORD_TOO_SHORT: m.accounts_error_password_too_short,
+  PASSWORD_TOO_LONG: m.accounts_error_password_too_long,
+  PASSWORD_COMMON: m.accounts_error_password_common,
+}
+
+const byCode = new Map<string, () => string>(Object.entries(texts))
+
+/** The text for each field with a problem; codes of a newer server get the general text. */
+export function problemTexts(problems: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, (byCode.get(code) ?? m.error_unexpected)()]))
+}

@@ -1,0 +1,86 @@
+import { revalidateLogic, useForm } from '@tanstack/react-form'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#design/button.tsx'
+import { TextField } from '#design/text-field.tsx'
+import { m } from '#messages'
+import { emailOf, isEmail, safeReturnTo } from '../policy.ts'
+import { filledIn, focusFirstProblem, ServerProblem } from './form-parts.tsx'
+import { send } from './send.ts'
+
+const empty = { email: '', password: '' }
+type Field = keyof typeof empty
+const fieldNames: readonly Field[] = ['email', 'password']
+
+function problemsOf({ email, password }: typeof empty) {
+  const fields: Partial<Record<Field, string>> = {}
+  if (!isEmail(emailOf(email))) fields.email = m.accounts_error_email_invalid()
+  if (password === '') fields.password = m.accounts_error_password_required()
+  return Object.keys(fields).length ? { fields } : undefined
+}
+
+export function SignInForm({ returnTo }: { returnTo: string | undefined }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  const form = useForm({
+    defaultValues: empty,
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: ({ value }) => problemsOf(value) },
+    async onSubmit({ value }) {
+      setProblem(null)
+      const sent = await send('sign-in/email', value)
+      if (!sent.ok) return setProblem(sent.text)
+      setLeaving(true)
+      // A full load: every page from here on is made for the person who signed in.
+      window.location.assign(safeReturnTo(returnTo, window.location.origin) ?? '/')
+    },
+  })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    for (const name of fieldNames) form.setFieldValue(name, filledIn(element, name), { dontUpdateMeta: true })
+    await form.handleSubmit()
+    focusFirstProblem(element)
+  }
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <ServerProblem text={problem} />
+      <form.Field name="email">
+        {(field) => (
+          <TextField
+            label={m.accounts_email()}
+            name={field.name}
+            type="email"
+            autoComplete="email"
+            required
+            value={field.state.value}
+            onChange={(event) => field.handleChange(event.target.value)}
+            error={field.state.meta.errors[0]}
+          />
+        )}
+      </form.Field>
+      <form.Field name="password">
+        {(field) => (
+          <TextField
+            label={m.accounts_password()}
+            name={field.name}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={field.state.value}
+            onChange={(event) => field.handleChange(event.target.value)}
+            error={field.state.meta.errors[0]}
+          />
+        )}
+      </form.Field>
+      <form.Subscribe selector={(state) => state.isSubmitting}>
+        {(isSubmitting) => (
+          <Button type="submit" tone="primary" size="lg" wide pending={isSubmitting || leaving}>
+            {m.accounts_sign_in()}
+          </Button>
+        )}
+      </form.Subscribe>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
+
+export const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+/** Cards to come, of the same size. */
+export function CardGridSkeleton({ cards }: { cards: number }) {
+  return (
+    <div className={gridClass}>
+      <LoadingNotice />
+      {Array.from({ length: cards }, (_, index) => (
+        <div key={index} className="flex flex-col rounded-md border border-line">
+          <Skeleton className="aspect-video w-full" />
+          <div className="flex flex-col gap-3 p-4">
+            <Skeleton className="h-6 w-20" />
+            <SkeletonLines lines={2} />
+            <Skeleton className="mt-4 h-10 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
+import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+let product: Product
+const dataDir = aFolder()
+beforeAll(async () => {
+  product = await startProduct({ dataDir, env: { DEMO: 'on' } })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await product?.stop()
+  remove(dataDir)
+})
+
+const title = 'No parcels from Globex until couriers are paid by the hour'
+
+test('somebody starts a Holdout, a second finds and joins it on a phone, a third watches it grow', async () => {
+  const creator = await aVisit()
+  const { page } = creator
+  await page.goto(`${product.origin}/`)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Start Campaign' }).first().click()
+  await page.waitForURL('**/auth?returnTo=*')
+  await signUpAndIn(page, 'Ada Lovelace')
+  await page.waitForURL('**/campaigns/create')
+
+  await fillWizard(page)
+  await page.getByRole('button', { name: 'Publish Campaign' }).click()
+  await page.waitForURL('**/campaigns/no-parcels-from-globex-*')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(await page.getByRole('button', { name: 'Joined' }).first().isDisabled()).toBe(true)
+  const address = page.url()
+
+  const watcher = await aVisit()
+  await watcher.page.goto(address)
+  await hydrated(watcher.page)
+  const numbers = watcher.page.getByRole('main')
+  await numbers.getByText('$299.88').first().waitFor()
+
+  const joiner = await aVisit({ width: 360, height: 740 })
+  await joiner.page.goto(`${product.origin}/campaigns?sort=newest`)
+  await joiner.page.getByRole('link', { name: title }).first().click()
+  await joiner.page.waitForURL(address)
+  await joiner.page.getByRole('link', { name: /^Join/ }).first().click()
+  await joiner.page.waitForURL('**/auth?returnTo=*')
+  await signUpAndIn(joiner.page, 'Bao Nguyen')
+  await joiner.page.waitForURL(address)
+  await hydrated(joiner.page)
+  await joiner.page.getByRole('button', { name: /^Join/ }).first().click()
+  await joiner.page.getByRole('button', { name: 'Joined' }).first().waitFor()
+
+  // Without a reload: the estimate doubles because one became two.
+  await numbers.getByText('$599.76').first().waitFor({ timeout: 5_000 })
+  await watcher.page.getByText('2 of 100').first().waitFor({ timeout: 5_000 })
+
+  for (const visit of [creator, watcher, joiner]) {
+    expect(visit.problems).toEqual([])
+    await visit.context.close()
+  }
+})
+
+test('cards and the start page move too, in every tab, over one connection', async () => {
+  const watcher = await aVisit()
+  const streams: string[] = []
+  watcher.context.on('request', (request) => {
+    if (request.url().includes('/api/v1/live')) streams.push(request.url())
+  })
+  const browse = watcher.page
+  await browse.goto(`${product.origin}/campaigns?sort=newest`)
+  await hydrated(browse)
+  const home = await watcher.context.newPage()
+  await home.goto(`${product.origin}/`)
+  await hydrated(home)
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/campaigns?sort=newest&status=active&limit=1' })
+  const campaign = body.items[0]
+  const { cookie } = await signedUp(product, 'Live Joiner')
+  await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie, body: {} })
+  const after = String(campaign.count.supporters + 1)
+  await home.getByRole('main').getByText(after, { exact: true }).first().waitFor({ timeout: 5_000 })
+  await browse.bringToFront()
+  await browse.getByRole('main').getByText(after, { exact: true }).first().waitFor({ timeout: 5_000 })
+  expect(streams.length).toBeGreaterThan(0)
+  await watcher.context.close()
+})
+
+test('a draft is saved, seen by its creator alone, and published later', async () => {
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/auth?returnTo=%2Fcampaigns%2Fcreate`)
+  await signUpAndIn(page, 'Dora Drafts')
+  await page.waitForURL('**/campaigns/create')
+  await fillWizard(page)
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await page.waitForURL('**/dashboard')
+  const view = page.getByRole('link', { name: /^View/ }).first()
+  const address = new URL((await view.getAttribute('href')) ?? '', product.origin).href
+  expect((await fetch(address)).status).toBe(404)
+  await view.click()
+  await page.getByText('This is a draft. Only you can see it.').waitFor()
+  await page.getByRole('button', { name: 'Publish Campaign' }).click()
+  await page.getByRole('button', { name: 'Joined' }).first().waitFor()
+  expect((await fetch(address)).status).toBe(200)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('without JavaScript the pages read, the filters work and absent things are 404', async () => {
+  const { page, context } = await aVisit({ javaScript: false })
+  await page.goto(`${product.origin}/`)
+  await page.getByRole('link', { name: 'Campaigns' }).first().click()
+  await page.getByLabel('Status').selectOption('victory')
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  expect(new URL(page.url()).searchParams.get('status')).toBe('victory')
+  expect(await page.getByText('Victory', { exact: true }).count()).toBeGreaterThan(5)
+  const gone = await page.goto(`${product.origin}/campaigns/never-was`)
+  expect(gone?.status()).toBe(404)
+  await page.getByText('Campaign not found').first().waitFor()
+  expect((await page.goto(`${product.origin}/no/such/page`))?.status()).toBe(404)
+  await context.close()
+})
+
+async function signUpAndIn(page: Page, name: string): Promise<void> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@people.test`
+  const password = 'a long enough passphrase'
+  await hydrated(page)
+  await page
+    .getByRole('button', { name: /sign up|create an account/i })
+    .or(page.getByRole('link', { name: /sign up|create an account/i }))
+    .last()
+    .click()
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByText('You can sign in now.').waitFor()
+  await page.getByLabel('Confirm password').waitFor({ state: 'detached' })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function fillWizard(page: Page): Promise<void> {
+  const suffix = String(Date.now())
+  const next = page.getByRole('button', { name: 'Next' })
+  await page.getByRole('heading', { name: 'Create a Holdout' }).waitFor()
+  await hydrated(page)
+  expect(await next.isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Add a new target' }).click()
+  const target = page.getByRole('dialog')
+  await target.getByLabel('Name', { exact: true }).fill(`Globex Parcels ${suffix}`)
+  await target.getByLabel(/^Website/).fill('https://globex.example')
+  await target.getByLabel('Industry').selectOption({ label: 'Add a new industry' })
+  await target.getByLabel('Name of the new industry').fill(`Parcel delivery ${suffix}`)
+  await target.getByRole('button', { name: 'Add Target' }).click()
+  await page.getByLabel('Title').fill(title)
+  await next.click()
+
+  await page.getByLabel('Goal').fill('Pay every courier by the hour')
+  await page
+    .getByLabel('Why it matters')
+    .fill('Couriers carry the parcels through the rain and are paid by the piece, so an hour in traffic is an hour for nothing at all.')
+  await page.getByRole('button', { name: 'Add new cause' }).click()
+  const cause = page.getByRole('dialog')
+  await cause.getByLabel('Name').fill(`Paid waiting ${suffix}`)
+  await cause.getByRole('button', { name: 'Add Cause' }).click()
+  await next.click()
+
+  await page.getByLabel('Action 1').fill('Choose the post at the checkout')
+  await page.getByLabel('Alternative 1').first().fill('The post')
+  await next.click()
+
+  await page.getByRole('button', { name: /Streaming/ }).click()
+  await next.click()
+  await page.getByRole('heading', { name: 'Cover image' }).waitFor()
+  await next.click()
+  await page.getByRole('heading', { name: 'Review and publish' }).waitFor()
+}
