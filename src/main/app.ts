@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { serveMedia } from '#features/media/server/serve-media.ts'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { isSameOrigin } from '#platform/server/http/same-origin.ts'
 import { closedPolicy, sealPage, securityHeaders } from '#platform/server/http/security-headers.ts'
@@ -86,6 +87,11 @@ export function createApp(parts: Parts): Hono<Env> {
     return matched ? new Response(response.body, response) : c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
   })
   app.all('/api/auth/*', (c) => parts.auth.handle(c.req.raw, c.env))
+  app.get('/media/*', async (c) => {
+    const file = c.req.path.slice('/media/'.length)
+    const picture = await serveMedia({ db: parts.store.db, storage: parts.desks.media.storage, viewerOf: () => parts.viewerOf(c.req.header('cookie')) }, file)
+    return picture ?? c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404, { 'cache-control': 'private, no-store' })
+  })
   let description: Promise<unknown> | undefined
   app.get('/api/openapi.json', async (c) => {
     description ??= api.describe()

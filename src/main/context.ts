@@ -1,4 +1,5 @@
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
+import type { MediaDesk } from '#features/media/server/public.ts'
 import type { PledgeDesk } from '#features/pledges/server/public.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
@@ -6,6 +7,7 @@ import type { RequestContext } from '#platform/server/rpc.ts'
 export type Desks = {
   tally: TallyDesk
   pledges: PledgeDesk
+  media: MediaDesk
   /** Makes cached pages be rendered anew. */
   pagesChanged: () => void
 }

@@ -4,6 +4,7 @@ import { campaignProcedures } from '#features/campaigns/server/procedures.ts'
 import { causeProcedures } from '#features/causes/server/procedures.ts'
 import { industryProcedures } from '#features/industries/server/procedures.ts'
 import { liveStatsProcedures } from '#features/live-stats/server/procedures.ts'
+import { mediaProcedures } from '#features/media/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { targetProcedures } from '#features/targets/server/procedures.ts'
 import type { AppContext } from './context.ts'
@@ -16,6 +17,7 @@ export const router = implement(contract).$context<AppContext>().router({
   causes: causeProcedures,
   industries: industryProcedures,
   liveStats: liveStatsProcedures,
+  media: mediaProcedures,
   pledges: pledgeProcedures,
   targets: targetProcedures,
 })

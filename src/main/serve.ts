@@ -65,7 +65,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     let dropPages = () => {}
     const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) })
     const parts: Parts = {
-      desks: { tally: background.tally, pledges: background.pledges, pagesChanged: () => dropPages() },
+      desks: { tally: background.tally, pledges: background.pledges, media: background.media, pagesChanged: () => dropPages() },
       isDemo: false,
       config,
       store,

@@ -19,14 +19,22 @@ export const Route = createFileRoute('/campaigns/$slug')({
       if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
       throw error
     })
-    if (campaign.slug !== params.slug) throw redirect({ to: '/campaigns/$slug', params: { slug: campaign.slug }, statusCode: campaign.status === 'draft' ? 307 : 301 })
+    if (campaign.slug !== params.slug)
+      throw redirect({ to: '/campaigns/$slug', params: { slug: campaign.slug }, statusCode: campaign.status === 'draft' ? 307 : 301 })
     const { title, summary, target, cover, status } = campaign
     return { title, summary, targetName: target.name, cover, isDraft: status === 'draft' }
   },
   head: ({ loaderData, params }) => {
     if (!loaderData) return { meta: [{ title: m.site_title({ page: m.campaigns_not_found_title(), name: brand.name }) }] }
     const { title, summary, targetName, cover, isDraft } = loaderData
-    return pageHead({ title, description: m.campaigns_description({ summary, target: targetName }), path: `/campaigns/${params.slug}`, type: 'article', image: cover, hidden: isDraft })
+    return pageHead({
+      title,
+      description: m.campaigns_description({ summary, target: targetName }),
+      path: `/campaigns/${params.slug}`,
+      type: 'article',
+      image: cover,
+      hidden: isDraft,
+    })
   },
   pendingComponent: CampaignSkeleton,
   notFoundComponent: CampaignNotFound,

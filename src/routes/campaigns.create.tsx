@@ -1,16 +1,12 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
 import { CampaignWizard } from '#features/campaign-wizard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { readSite } from '#platform/client/site.ts'
 
 export const Route = createFileRoute('/campaigns/create')({
-  beforeLoad: ({ location }) => {
-    const { viewer } = readSite()
-    if (!viewer) throw redirect({ href: `/auth?${new URLSearchParams({ returnTo: location.href })}` })
-    return { viewer }
-  },
+  beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   head: () => pageHead({ title: m.wizard_header(nouns), path: '/campaigns/create', hidden: true }),
   component: Create,
 })

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '#design/button.tsx'
 import { ErrorState } from '#design/states.tsx'
@@ -9,6 +9,7 @@ import { browsePages, readBrowseSearch } from '#features/campaigns/ui/browse-sea
 import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { FilterChips, SortLinks } from '#features/campaigns/ui/filter-chips.tsx'
 import { Filters } from '#features/campaigns/ui/filters.tsx'
+import { useRetry } from '#features/site/ui/error-page.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
@@ -40,13 +41,7 @@ export const Route = createFileRoute('/campaigns/')({
       <CardGridSkeleton cards={9} />
     </Frame>
   ),
-  errorComponent: ({ reset }) => (
-    <Frame>
-      <ErrorState onRetry={reset} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
-        {m.campaigns_list_failed()}
-      </ErrorState>
-    </Frame>
-  ),
+  errorComponent: ListFailed,
   component: Browse,
 })
 
@@ -59,6 +54,17 @@ function Frame({ children }: { children: ReactNode }) {
       </header>
       {children}
     </div>
+  )
+}
+
+function ListFailed({ reset }: ErrorComponentProps) {
+  const retry = useRetry(reset)
+  return (
+    <Frame>
+      <ErrorState onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
+        {m.campaigns_list_failed()}
+      </ErrorState>
+    </Frame>
   )
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { newestActive } from '#features/campaigns/ui/api.ts'
 import { Skeleton } from '#design/skeleton.tsx'
+import { newestActive } from '#features/campaigns/ui/api.ts'
 import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { HomeLists } from '#features/campaigns/ui/home-lists.tsx'
 import { api as stats } from '#features/live-stats/ui/api.ts'

@@ -125,19 +125,15 @@ async function signUpAndIn(page: Page, name: string): Promise<void> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@people.test`
   const password = 'a long enough passphrase'
   await hydrated(page)
-  await page
-    .getByRole('button', { name: /sign up|create an account/i })
-    .or(page.getByRole('link', { name: /sign up|create an account/i }))
-    .last()
-    .click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
   await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.getByText('You can sign in now.').waitFor()
   await page.getByLabel('Confirm password').waitFor({ state: 'detached' })
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

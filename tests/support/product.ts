@@ -38,8 +38,10 @@ export async function startProduct(given: { dataDir: string; env?: Record<string
 
 /** Starts it without waiting, for the starts that must fail. */
 export function spawnProduct(given: { dataDir: string; port: number; env: Record<string, string> }) {
+  // The test runner sets a BASE_URL of its own.
+  const { BASE_URL: _runner, ...inherited } = process.env
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/server/web.js'], {
-    env: { ...process.env, NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env },
+    env: { ...inherited, NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env },
   })
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))

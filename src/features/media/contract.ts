@@ -25,6 +25,9 @@ export const mediaContract = {
       ...fieldRefusals(['IMAGE_UNREADABLE']),
       IMAGE_TYPE: { status: 415, message: 'Please upload a PNG, JPG, JPEG, or WebP image' },
       IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 4MB' },
+      UNAUTHORIZED: { message: 'Sign in first.' },
+      TOO_MANY_REQUESTS: { status: 429, message: 'You have uploaded as many pictures as one day allows. Try again tomorrow.' },
+      IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },
       BUSY: { status: 503, message: 'Too many pictures at once. Try again in a moment.' },
     }),
 }

@@ -46,7 +46,9 @@ function openTabs() {
 
   const needs = () => [...new Set([...listeners].flatMap(({ topics }) => topics))]
   const say = (word: Word) => channel?.postMessage(word)
-  const missed = () => missedListeners.forEach((listener) => listener())
+  const missed = () => {
+    for (const listener of missedListeners) listener()
+  }
 
   function hand(event: LiveEvent) {
     for (const { topics, onEvent } of listeners) if (topics.includes(event.topic)) onEvent(event)

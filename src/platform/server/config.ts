@@ -11,7 +11,7 @@ const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent,
 const Environment = z.object({
   HOST: optional(z.string()),
   PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
-  BASE_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).pathname === '/')),
+  BASE_URL: optional(z.string().regex(/^https?:\/\/[^/\s?#@]+\/?$/).refine(URL.canParse)),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
   AUTH_SECRET: optional(z.string().min(32)),

@@ -7,10 +7,10 @@ export const sessionCookie = (isPublic: boolean) => (isPublic ? '__Host-holdout.
 
 const readSession = {
   name: 'read-session',
-  text: `select p.id, p.first_name, p.last_name, p.display_name, p.avatar_url, p.role, p.counting_from is not null as counted,
+  text: `select s.token, p.id, p.first_name, p.last_name, p.display_name, p.avatar_url, p.role, p.counting_from is not null as counted,
            p.pledge_privately, s.updated_at < now() - interval '1 hour' as unseen
          from auth_session s join person p on p.id = s.person_id
-         where s.token = $1 and s.expires_at > now() and s.updated_at > now() - interval '7 days' and p.suspended_at is null`,
+         where s.token = any($1::text[]) and s.expires_at > now() and s.updated_at > now() - interval '7 days' and p.suspended_at is null`,
 }
 const keepSession = { name: 'keep-session', text: 'update auth_session set updated_at = now() where token = $1' }
 
@@ -21,17 +21,18 @@ export function tokenReader(options: { secret: string; isPublic: boolean }) {
 }
 
 /**
- * Finds who a request's cookie stands for: one prepared statement, no cache, so a revoked session ends at once.
+ * Finds who a request's cookie stands for: one prepared statement for all requests of one turn of the event loop, which
+ * halves what a join costs when many come at once, and no cache, so a revoked session ends at once.
  * A session ends with its time (30 days), or seven days after it was last seen, which is noted once an hour.
  */
 export function sessionReader(options: { pool: pg.Pool; secret: string; isPublic: boolean }) {
   const tokenOf = tokenReader(options)
+  const sessionOf = sessionsByTurn(options.pool)
 
   return async function viewerOf(cookieHeader: string | null | undefined): Promise<Viewer | null> {
     const token = tokenOf(cookieHeader)
     if (!token) return null
-    const { rows } = await options.pool.query({ ...readSession, values: [token] })
-    const row = rows[0]
+    const row = await sessionOf(token)
     if (!row) return null
     if (row.unseen) options.pool.query({ ...keepSession, values: [token] }).catch(() => {})
     return {
@@ -43,6 +44,40 @@ export function sessionReader(options: { pool: pg.Pool; secret: string; isPublic
       isCounted: row.counted,
       pledgesPrivately: row.pledge_privately,
     }
+  }
+}
+
+type SessionRow = {
+  token: string
+  id: string
+  first_name: string
+  last_name: string
+  display_name: string
+  avatar_url: string | null
+  role: Viewer['role']
+  counted: boolean
+  pledge_privately: boolean
+  unseen: boolean
+}
+
+/** Reads the sessions asked for within one turn of the event loop together. */
+function sessionsByTurn(pool: pg.Pool) {
+  let turn: { tokens: Set<string>; rows: Promise<Map<string, SessionRow>> } | null = null
+
+  async function read(tokens: Set<string>) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turn = null
+    const { rows } = await pool.query<SessionRow>({ ...readSession, values: [[...tokens]] })
+    return new Map(rows.map((row) => [row.token, row]))
+  }
+
+  return async function sessionOf(token: string): Promise<SessionRow | undefined> {
+    if (!turn) {
+      const tokens = new Set<string>()
+      turn = { tokens, rows: read(tokens) }
+    }
+    turn.tokens.add(token)
+    return (await turn.rows).get(token)
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#design/button.tsx'
 import { tickClass } from '#design/choice-field.tsx'
 import { ErrorText, HintText } from '#design/field.tsx'
@@ -28,8 +29,8 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
   const add = ({ id: causeId, name }: CauseChoice) => onChange([...chosen, { id: causeId, name }])
 
   function close() {
-    setAdding(false)
-    requestAnimationFrame(() => addButton.current?.focus())
+    flushSync(() => setAdding(false))
+    addButton.current?.focus()
   }
   function take(cause: CauseChoice) {
     close()

@@ -2,16 +2,14 @@ import { fieldId } from './wizard-form.ts'
 
 const focusable = 'input:not([type="file"]):not(:disabled), textarea, select, button:not(:disabled)'
 
-/** Brings somebody to a field once it is drawn: to its control, or the first control of the part that holds it. */
+/** Brings somebody to a field that is drawn: to its control, or the first control of the part that holds it. */
 export function focusField(field: string): void {
-  requestAnimationFrame(() => {
-    for (let name = field; name !== ''; name = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : '') {
-      const element = document.getElementById(fieldId(name))
-      const control = element?.matches(focusable) ? element : element?.querySelector<HTMLElement>(focusable)
-      if (!control) continue
-      control.scrollIntoView({ block: 'center' })
-      control.focus({ preventScroll: true })
-      return
-    }
-  })
+  for (let name = field; name !== ''; name = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : '') {
+    const element = document.getElementById(fieldId(name))
+    const control = element?.matches(focusable) ? element : element?.querySelector<HTMLElement>(focusable)
+    if (!control) continue
+    control.scrollIntoView({ block: 'center' })
+    control.focus({ preventScroll: true })
+    return
+  }
 }

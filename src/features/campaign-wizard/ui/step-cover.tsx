@@ -1,6 +1,7 @@
 import { useStore } from '@tanstack/react-form'
 import { ImageUp, RefreshCw, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ErrorText } from '#design/field.tsx'
@@ -8,6 +9,7 @@ import { Spinner } from '#design/spinner.tsx'
 import { coverTypes } from '#features/media/policy.ts'
 import { m } from '#messages'
 import { CoverPreview } from './cover-preview.tsx'
+import { focusField } from './focus.ts'
 import type { CoverUpload } from './use-cover-upload.ts'
 import { fieldId, type StepProps } from './wizard-form.ts'
 
@@ -47,9 +49,11 @@ export function StepCover({ form, problemAt, cover }: StepProps & { cover: Cover
     else cover.refuse(m.wizard_cover_not_image())
   }
   function remove() {
-    cover.stop()
-    form.setFieldValue('cover', null)
-    requestAnimationFrame(() => document.getElementById(id)?.querySelector('button')?.focus())
+    flushSync(() => {
+      cover.stop()
+      form.setFieldValue('cover', null)
+    })
+    focusField('cover')
   }
 
   const isSet = draft.cover !== null || cover.isUploading

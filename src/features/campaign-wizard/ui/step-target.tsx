@@ -1,5 +1,5 @@
 import { Pencil, Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { cardClass } from '#design/card.tsx'
 import { cx } from '#design/classes.ts'
@@ -19,14 +19,18 @@ type Pending = Extract<TargetChoice, { kind: 'new' }>
 export function StepTarget({ form, problemAt }: StepProps) {
   const [asked, setAsked] = useState<Pending | null>(null)
   const error = problemAt('target') ?? problemAt('target.name') ?? problemAt('target.websiteUrl') ?? problemAt('target.industry')
+  // What had the focus is gone once somebody has chosen, so it goes to what stands there instead.
+  const [closed, setClosed] = useState(0)
+  useEffect(() => {
+    if (closed > 0) focusField('target')
+  }, [closed])
+  const close = () => {
+    setAsked(null)
+    setClosed((times) => times + 1)
+  }
   const choose = (target: TargetChoice | null) => {
     form.setFieldValue('target', target)
-    setAsked(null)
-    focusField('target')
-  }
-  const cancel = () => {
-    setAsked(null)
-    focusField('target')
+    close()
   }
   return (
     <>
@@ -70,7 +74,7 @@ export function StepTarget({ form, problemAt }: StepProps) {
           />
         )}
       </form.Field>
-      {asked && <NewTargetDialog start={asked} onClose={cancel} onChoose={choose} />}
+      {asked && <NewTargetDialog start={asked} onClose={close} onChoose={choose} />}
     </>
   )
 }
@@ -83,7 +87,7 @@ function ChosenTarget({ target, onEdit, onRemove }: ChosenProps) {
   return (
     <div>
       <p className="mb-1 font-semibold">{m.wizard_target()}</p>
-      <div className={cx(cardClass, 'flex flex-wrap items-center gap-x-2 border-s-6 border-ink py-2 ps-4 pe-2')}>
+      <div className={cx(cardClass, 'flex flex-wrap items-center gap-x-2 border-s-6 border-s-ink py-2 ps-4 pe-2')}>
         <div className="min-w-0 grow basis-56">
           <p className="type-title text-xl [overflow-wrap:anywhere]">{target.name}</p>
           <p className="text-sm text-muted">

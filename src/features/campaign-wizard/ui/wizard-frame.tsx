@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ProgressBar } from '#design/progress-bar.tsx'
+import { signInHref } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { type Problem, reviewStep, stepCount } from '../steps.ts'
 import { problemText } from './problem-text.ts'
@@ -122,7 +123,7 @@ function TroubleNote({ trouble }: { trouble: Trouble }) {
     <div role="alert" className="mb-6 flex flex-wrap items-center justify-between gap-3 border-2 border-s-6 border-danger-text px-4 py-3">
       <p className="font-semibold text-danger-text">{trouble.text}</p>
       {trouble.kind === 'signed-out' && (
-        <a href="/auth?returnTo=%2Fcampaigns%2Fcreate" className={buttonClass({ tone: 'primary' })}>
+        <a href={signInHref('/campaigns/create')} className={buttonClass({ tone: 'primary' })}>
           {m.wizard_sign_in()}
         </a>
       )}

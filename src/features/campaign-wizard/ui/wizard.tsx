@@ -2,6 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Progress } from '../progress.ts'
 import { furthestStep, isStepValid, problemsOf, reviewStep, stepOf } from '../steps.ts'
 import { api } from './api.ts'
@@ -16,7 +17,7 @@ import { useArrowKeys } from './use-arrow-keys.ts'
 import { useCoverUpload } from './use-cover-upload.ts'
 import { useKeptProgress } from './use-progress.ts'
 import { type Saved, useSave } from './use-save.ts'
-import { type StepProps, shownProblem, useWizardForm } from './wizard-form.ts'
+import { type StepProps, shownProblem, stillRefused, useWizardForm } from './wizard-form.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
 export function Wizard({ personId, start }: { personId: string; start: Progress }) {
@@ -42,13 +43,13 @@ export function Wizard({ personId, start }: { personId: string; start: Progress 
 
   /** To a step, and there to a field or, without one, to the heading. */
   function go(to: number, field?: string) {
-    setStep(to)
-    if (to === reviewStep) setReviewing(false)
-    if (field) return focusField(field)
-    requestAnimationFrame(() => {
-      heading.current?.focus({ preventScroll: true })
-      scrollTo({ top: 0 })
+    flushSync(() => {
+      setStep(to)
+      if (to === reviewStep) setReviewing(false)
     })
+    if (field) return focusField(field)
+    heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
   }
   const next = () => isValid && step < reviewStep && go(step + 1)
   const back = () => step > 1 && go(step - 1)
@@ -57,7 +58,7 @@ export function Wizard({ personId, start }: { personId: string; start: Progress 
   async function leave({ slug, status }: Saved) {
     kept.finish()
     await queries.invalidateQueries({ queryKey: api.campaigns.key() })
-    await navigate({ href: status === 'draft' ? '/dashboard' : `/campaigns/${slug}` })
+    await (status === 'draft' ? navigate({ to: '/dashboard' }) : navigate({ to: '/campaigns/$slug', params: { slug } }))
   }
   function edit(to: number) {
     setReviewing(true)

@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from '#design/badge.tsx'
 import { m } from '#messages'
-import type { Status } from '../terms.ts'
 import { heat } from '../policy.ts'
+import type { Status } from '../terms.ts'
 
 const tones = { draft: 'neutral', active: 'active', victory: 'victory', archived: 'outlined' } as const satisfies Record<Status, BadgeTone>
 export const statusTexts: Record<Status, () => string> = {

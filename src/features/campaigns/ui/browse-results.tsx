@@ -51,9 +51,9 @@ export function BrowseResults({ search }: { search: BrowseSearch }) {
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const start = (
-    <a href="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+    <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
       {m.campaigns_start(nouns)}
-    </a>
+    </Link>
   )
   if (!isFiltered) {
     return (

@@ -52,7 +52,15 @@ export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) =
 /** Pages of 24, from the cursor in the address on. */
 export function browsePages({ target, industry, causes, cursor, status, sort }: BrowseSearch) {
   return api.list.infiniteOptions({
-    input: (from: string | undefined) => ({ target, industry, causes, status: status ?? 'all', sort: sort ?? 'trending', limit: pageSize, ...(from ? { cursor: from } : {}) }),
+    input: (from: string | undefined) => ({
+      target,
+      industry,
+      causes,
+      status: status ?? 'all',
+      sort: sort ?? 'trending',
+      limit: pageSize,
+      ...(from ? { cursor: from } : {}),
+    }),
     initialPageParam: cursor,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

@@ -23,12 +23,15 @@ export function CampaignPage({ campaign }: { campaign: Campaign }) {
       {campaign.status !== 'draft' && (
         <div className="page-column">
           <div className="border-b border-line py-3">
-            <ShareBar address={`${readSite().origin}/campaigns/${campaign.slug}`} text={m.campaigns_share_text({ title: campaign.title, target: campaign.target.name })} />
+            <ShareBar
+              address={`${readSite().origin}/campaigns/${campaign.slug}`}
+              text={m.campaigns_share_text({ title: campaign.title, target: campaign.target.name })}
+            />
           </div>
         </div>
       )}
       <div className="page-column grid gap-x-12 gap-y-12 py-10 lg:grid-cols-[7fr_5fr] xl:grid-cols-[2fr_1fr]">
-        <div className="flex min-w-0 flex-col gap-12">
+        <div className="flex min-w-0 flex-col gap-12 empty:hidden">
           <Why text={campaign.whyItMatters} />
           <Actions actions={campaign.actions} />
         </div>
@@ -37,7 +40,7 @@ export function CampaignPage({ campaign }: { campaign: Campaign }) {
           <Product impact={campaign.impact} />
           <AdPlace card="count" />
         </div>
-        <div className="flex min-w-0 flex-col gap-12">
+        <div className="flex min-w-0 flex-col gap-12 empty:hidden">
           <About campaign={campaign} />
           <Sources sources={campaign.sources} />
         </div>

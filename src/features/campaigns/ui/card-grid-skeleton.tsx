@@ -7,8 +7,8 @@ export function CardGridSkeleton({ cards }: { cards: number }) {
   return (
     <div className={gridClass}>
       <LoadingNotice />
-      {Array.from({ length: cards }, (_, index) => (
-        <div key={index} className="flex flex-col rounded-md border border-line">
+      {Array.from({ length: cards }, (_, place) => place).map((place) => (
+        <div key={place} className="flex flex-col rounded-md border border-line">
           <Skeleton className="aspect-video w-full" />
           <div className="flex flex-col gap-3 p-4">
             <Skeleton className="h-6 w-20" />

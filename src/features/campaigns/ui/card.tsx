@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { CountUp } from '#design/count-up.tsx'
 import { cardClass, cardLinkClass } from '#design/card.tsx'
 import { cx } from '#design/classes.ts'
+import { CountUp } from '#design/count-up.tsx'
 import { useCount } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
 import { compactNumber } from '#platform/format.ts'
@@ -28,7 +28,7 @@ export function Card({ campaign, level, isCompact }: CardProps) {
         <div className={cx(isCompact && 'max-sm:min-h-14 max-sm:pe-28')}>
           <Badges campaign={campaign} place="card" />
         </div>
-        <Heading className="type-title text-xl">
+        <Heading dir="auto" className="type-title text-xl">
           <Link to="/campaigns/$slug" params={{ slug: campaign.slug }} className={cardLinkClass}>
             {campaign.title}
           </Link>
@@ -63,5 +63,7 @@ function Figures({ campaign }: { campaign: CampaignCard }) {
 export function Years({ campaign: { startedOn, endedOn } }: { campaign: Pick<CampaignCard, 'startedOn' | 'endedOn'> }) {
   if (!startedOn) return null
   const [from, to] = [startedOn.slice(0, 4), endedOn?.slice(0, 4)]
-  return <p className="type-figure text-2xl leading-none">{to === undefined ? m.campaigns_since({ from }) : to === from ? from : m.campaigns_years({ from, to })}</p>
+  return (
+    <p className="type-figure text-2xl leading-none">{to === undefined ? m.campaigns_since({ from }) : to === from ? from : m.campaigns_years({ from, to })}</p>
+  )
 }

@@ -3,9 +3,10 @@ import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField, tickClass } from '#design/choice-field.tsx'
+import { ClosingDetails } from '#features/site/ui/public.ts'
 import { m } from '#messages'
-import { type BrowseSearch, browseStatuses, causeNames, readBrowseSearch } from './browse-search.ts'
 import { statusTexts } from './badges.tsx'
+import { type BrowseSearch, browseStatuses, causeNames, readBrowseSearch } from './browse-search.ts'
 import { TargetField } from './target-field.tsx'
 
 type FiltersProps = { search: BrowseSearch; industries: readonly string[]; causes: readonly string[]; targetName: string | null }
@@ -17,7 +18,8 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
   const go = () => {
     if (!form.current) return
     const given: Record<string, string> = {}
-    for (const [name, value] of new FormData(form.current)) if (typeof value === 'string' && value) given[name] = given[name] ? `${given[name]},${value}` : value
+    for (const [name, value] of new FormData(form.current))
+      if (typeof value === 'string' && value) given[name] = given[name] ? `${given[name]},${value}` : value
     navigate({ to: '/campaigns', search: readBrowseSearch(given), resetScroll: false })
   }
   const submit = (event: FormEvent) => {
@@ -25,7 +27,14 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
     go()
   }
   return (
-    <form ref={form} action="/campaigns" method="get" onSubmit={submit} aria-label={m.campaigns_filters()} className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+    <form
+      ref={form}
+      action="/campaigns"
+      method="get"
+      onSubmit={submit}
+      aria-label={m.campaigns_filters()}
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
+    >
       <TargetField key={search.target ?? ''} slug={search.target ?? ''} name={targetName} onChoose={go} />
       <SelectField
         key={`industry ${search.industry ?? ''}`}
@@ -59,7 +68,7 @@ function CauseChoice({ chosen, causes, onChange }: { chosen: readonly string[]; 
   return (
     <fieldset className="relative min-w-0 pb-1">
       <legend className="mb-1 font-semibold">{m.campaigns_filter_causes()}</legend>
-      <details className="group">
+      <ClosingDetails staysOpen>
         <summary className="flex min-h-11 items-center justify-between rounded-sm border border-edge bg-raised px-3 hover:border-ink">
           <span className="truncate">{chosen.length > 0 ? m.campaigns_filter_causes_some({ count: chosen.length }) : m.campaigns_filter_causes_none()}</span>
           <ChevronDown className="turns size-5 shrink-0" aria-hidden="true" />
@@ -67,12 +76,20 @@ function CauseChoice({ chosen, causes, onChange }: { chosen: readonly string[]; 
         <div className="absolute start-0 z-20 mt-1 max-h-80 w-full min-w-72 overflow-y-auto border border-t-4 border-ink bg-raised px-3 py-1">
           {causes.map((name) => (
             <label key={name} className="flex min-h-11 items-center gap-3">
-              <input type="checkbox" name="causes" value={name} key={`${name} ${chosen.includes(name)}`} defaultChecked={chosen.includes(name)} onChange={onChange} className={tickClass} />
+              <input
+                type="checkbox"
+                name="causes"
+                value={name}
+                key={`${name} ${chosen.includes(name)}`}
+                defaultChecked={chosen.includes(name)}
+                onChange={onChange}
+                className={tickClass}
+              />
               <span>{name}</span>
             </label>
           ))}
         </div>
-      </details>
+      </ClosingDetails>
     </fieldset>
   )
 }

@@ -58,9 +58,9 @@ function NewSite() {
       <EmptyState
         title={m.site_home_empty_title(nouns)}
         action={
-          <a href="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+          <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
             {m.site_hero_start(nouns)}
-          </a>
+          </Link>
         }
       >
         {m.site_home_empty_text()}

@@ -10,11 +10,15 @@ export function Lead({ campaign }: { campaign: Campaign }) {
     <header className="page-column grid gap-x-12 gap-y-6 py-8 md:py-12 lg:grid-cols-[7fr_5fr] lg:items-center">
       <div className="min-w-0">
         <Badges campaign={campaign} place="detail" />
-        <h1 className="type-title mt-4 text-[clamp(2.25rem,1.3rem+4.2vw,4.75rem)] leading-[0.95] hyphens-auto">{campaign.title}</h1>
+        <h1 dir="auto" className="type-title mt-4 text-[clamp(2.25rem,1.3rem+4.2vw,4.75rem)] leading-[0.95] hyphens-auto">
+          {campaign.title}
+        </h1>
         <p className="mt-6 text-lg text-muted">
           <Asks campaign={campaign} />
         </p>
-        <p className="mt-1 max-w-prose text-xl leading-snug font-semibold">{campaign.summary}</p>
+        <p dir="auto" className="mt-1 max-w-prose text-xl leading-snug font-semibold">
+          {campaign.summary}
+        </p>
         {campaign.target.isFictional && <p className="mt-3 text-sm text-muted">{m.campaigns_fictional_target({ target: campaign.target.name })}</p>}
         <Causes causes={campaign.causes} />
       </div>
@@ -54,7 +58,11 @@ function Causes({ causes }: { causes: Campaign['causes'] }) {
       {causes.map(({ slug, name }) => (
         <li key={name}>
           {slug ? (
-            <Link to="/campaigns" search={{ causes: name }} className="target-44 relative inline-flex min-h-9 items-center rounded-full border border-edge px-3 text-sm no-underline hover:border-ink hover:bg-sunk">
+            <Link
+              to="/campaigns"
+              search={{ causes: name }}
+              className="target-44 relative inline-flex min-h-9 items-center rounded-full border border-edge px-3 text-sm no-underline hover:border-ink hover:bg-sunk"
+            >
               {name}
             </Link>
           ) : (

@@ -25,9 +25,11 @@ function LedgerRow({ campaign }: { campaign: CampaignCard }) {
   const { figure, label } = impactInShort(campaign.impact, supporters)
   return (
     <li className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-line py-4 hover:bg-sunk md:grid-cols-[5rem_1fr_7rem_9rem]">
-      <p className="type-kicker text-muted max-md:col-span-2">{campaign.publishedAt && <time dateTime={campaign.publishedAt.toISOString()}>{day.format(campaign.publishedAt)}</time>}</p>
+      <p className="type-kicker text-muted max-md:col-span-2">
+        {campaign.publishedAt && <time dateTime={campaign.publishedAt.toISOString()}>{day.format(campaign.publishedAt)}</time>}
+      </p>
       <div className="min-w-0 max-md:col-span-2">
-        <h3 className="type-title text-xl">
+        <h3 dir="auto" className="type-title text-xl">
           <Link to="/campaigns/$slug" params={{ slug: campaign.slug }} className={cardLinkClass}>
             {campaign.title}
           </Link>

@@ -17,7 +17,12 @@ export function Numbers({ campaign, supporters }: { campaign: Campaign; supporte
         <ImpactNumber campaign={campaign} supporters={supporters} />
       </div>
       <div>
-        <ProgressBar value={Math.min(supporters, goal)} max={goal} label={name} text={m.campaigns_goal_progress({ count: formatCount(supporters), goal: formatCount(goal) })} />
+        <ProgressBar
+          value={Math.min(supporters, goal)}
+          max={goal}
+          label={name}
+          text={m.campaigns_goal_progress({ count: formatCount(supporters), goal: formatCount(goal) })}
+        />
         <p className="mt-1 flex justify-between gap-4 text-sm text-muted">
           <span>{name}</span>
           <span className="type-figure">{m.campaigns_goal_progress({ count: formatCount(supporters), goal: formatCount(goal) })}</span>

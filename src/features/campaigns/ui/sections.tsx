@@ -34,12 +34,12 @@ export function Actions({ actions }: { actions: Campaign['actions'] }) {
   return (
     <Section id="do" title={m.campaigns_do()}>
       <ol className="max-w-prose">
-        {actions.map((action, index) => (
-          <li key={index} className="grid grid-cols-[2.5rem_1fr] items-baseline gap-2 border-b border-line py-3 last:border-b-0">
+        {numbered(actions).map(({ number, item }) => (
+          <li key={number} className="grid grid-cols-[2.5rem_1fr] items-baseline gap-2 border-b border-line py-3 last:border-b-0">
             <span aria-hidden="true" className="type-figure text-2xl leading-none text-accent-text">
-              {index + 1}
+              {number}
             </span>
-            <span dir="auto">{action}</span>
+            <span dir="auto">{item}</span>
           </li>
         ))}
       </ol>
@@ -52,8 +52,8 @@ export function Alternatives({ alternatives }: { alternatives: Campaign['alterna
   return (
     <Section id="instead" title={m.campaigns_instead()}>
       <ul>
-        {alternatives.map(({ name, url, note }, index) => (
-          <li key={index} className="border-b border-line py-3 first:pt-0 last:border-b-0">
+        {numbered(alternatives).map(({ number, item: { name, url, note } }) => (
+          <li key={number} className="border-b border-line py-3 first:pt-0 last:border-b-0">
             {url ? (
               <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank" className="link inline-flex min-h-6 items-baseline gap-1.5 font-semibold">
                 {name}
@@ -109,4 +109,9 @@ export function About({ campaign }: { campaign: Campaign }) {
       )}
     </Section>
   )
+}
+
+/** Written in an order that never changes on the page, so the place is what tells them apart. */
+function numbered<Item>(items: readonly Item[]): { number: number; item: Item }[] {
+  return items.map((item, index) => ({ number: index + 1, item }))
 }

@@ -25,7 +25,12 @@ export function ShareBar({ address, text }: Shared) {
       </a>
       <CopyLink address={address} />
       {isNative && (
-        <Button tone="quiet" size="sm" icon={<Share2 className="size-4" aria-hidden="true" />} onClick={() => navigator.share({ title: text, url: address }).catch(() => {})}>
+        <Button
+          tone="quiet"
+          size="sm"
+          icon={<Share2 className="size-4" aria-hidden="true" />}
+          onClick={() => navigator.share({ title: text, url: address }).catch(() => {})}
+        >
           {m.campaigns_share_native()}
         </Button>
       )}

@@ -33,9 +33,10 @@ export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
     input.current?.focus()
     input.current?.select()
   }, [])
+  const { htmlFor, ...label } = getLabelProps()
   return (
-    <div className="relative flex flex-col gap-1">
-      <label {...getLabelProps()} className="font-semibold">
+    <div className="relative flex flex-col gap-1 pb-1">
+      <label {...label} htmlFor={htmlFor} className="font-semibold">
         {m.campaigns_filter_target()}
       </label>
       <input
@@ -50,15 +51,27 @@ export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
         className={controlClass}
       />
       <input ref={slug} type="hidden" name="target" defaultValue={initial} />
-      <ul {...getMenuProps()} className={cx('absolute start-0 top-full z-20 mt-1 max-h-80 w-full min-w-72 overflow-y-auto border border-t-4 border-ink bg-raised py-1', !isOpen && 'hidden')}>
+      <ul
+        {...getMenuProps()}
+        className={cx(
+          'absolute start-0 top-full z-20 max-h-80 w-full min-w-72 overflow-y-auto border border-t-4 border-ink bg-raised py-1',
+          !isOpen && 'hidden',
+        )}
+      >
         {isOpen &&
           targets.map((target, index) => (
-            <li key={target.id} {...getItemProps({ item: target, index })} className={cx('flex min-h-11 flex-col justify-center px-3 py-1', highlightedIndex === index && 'bg-sunk')}>
+            <li
+              key={target.id}
+              {...getItemProps({ item: target, index })}
+              className={cx('flex min-h-11 flex-col justify-center px-3 py-1', highlightedIndex === index && 'bg-sunk')}
+            >
               <span className="font-semibold">{target.name}</span>
               {target.industry && <span className="text-xs text-muted">{target.industry.name}</span>}
             </li>
           ))}
-        {isOpen && targets.length === 0 && <li className="px-3 py-2 text-muted">{isFetching ? m.campaigns_targets_searching() : m.campaigns_targets_none()}</li>}
+        {isOpen && targets.length === 0 && (
+          <li className="px-3 py-2 text-muted">{isFetching ? m.campaigns_targets_searching() : m.campaigns_targets_none()}</li>
+        )}
       </ul>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { CountUp } from '#design/count-up.tsx'
 import { HowCounted } from '#design/big-number.tsx'
+import { CountUp } from '#design/count-up.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { useLive } from '#platform/client/live.ts'

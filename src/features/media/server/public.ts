@@ -1,11 +1,13 @@
 import type { Picture } from '../contract.ts'
+import { widthsOf } from '../policy.ts'
 
-const widths = [480, 800, 1200, 1920]
+export { type MediaDesk, openMediaDesk } from './desk.ts'
+
+type Row = { id: string; width: number; height: number; placeholder: string }
 
 /** A stored picture as pages show it. */
-export function pictureOf(row: { id: string; width: number; height: number; placeholder: string }): Picture {
-  const made = widths.filter((width) => width < row.width)
-  const all = [...made, Math.min(row.width, 1920)]
-  const addressOf = (width: number) => `/media/${row.id}-${width}.webp`
-  return { ...row, url: addressOf(all.at(-1) ?? row.width), srcSet: all.map((width) => `${addressOf(width)} ${width}w`).join(', ') }
+export function pictureOf({ id, width, height, placeholder }: Row): Picture {
+  const widths = widthsOf(width)
+  const addressOf = (wide: number) => `/media/${id}-${wide}.webp`
+  return { id, width, height, placeholder, url: addressOf(widths.at(-1) ?? width), srcSet: widths.map((wide) => `${addressOf(wide)} ${wide}w`).join(', ') }
 }

@@ -37,7 +37,9 @@ export function JoinPanel({ join }: { join: Join }) {
         <JoinButton join={join} size="lg" />
       </div>
       <div role="status">{join.pledge && <Pledged pledge={join.pledge} />}</div>
-      <JoinProblem join={join} />
+      <div className="max-md:hidden">
+        <JoinProblem join={join} />
+      </div>
       {!join.pledge && !join.signIn && <PrivateSwitch join={join} />}
       {join.signIn && <p className="text-sm text-muted">{m.pledges_sign_in_hint()}</p>}
     </div>
@@ -54,17 +56,20 @@ function Pledged({ pledge }: { pledge: NonNullable<Join['pledge']> }) {
 }
 
 function JoinProblem({ join }: { join: Join }) {
-  return (
-    <div role="alert" className="max-md:empty:hidden">
-      {join.problem && <p className="border-s-4 border-danger-text ps-3 text-sm font-semibold text-danger-text">{join.problem}</p>}
-    </div>
-  )
+  return <div role="alert">{join.problem && <p className="border-s-4 border-danger-text ps-3 text-sm font-semibold text-danger-text">{join.problem}</p>}</div>
 }
 
 function PrivateSwitch({ join }: { join: Join }) {
   return (
     <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" role="switch" checked={join.isPrivate} onChange={(event) => join.setPrivate(event.target.checked)} className="peer sr-only" />
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={join.isPrivate}
+        checked={join.isPrivate}
+        onChange={(event) => join.setPrivate(event.target.checked)}
+        className="peer sr-only"
+      />
       <span
         aria-hidden="true"
         className={cx(
@@ -84,6 +89,10 @@ function PrivateSwitch({ join }: { join: Join }) {
 export function JoinBar({ join, supporters }: { join: Join; supporters: number }) {
   return (
     <div data-join-bar="" className="fixed inset-x-0 bottom-0 z-30 border-t-2 border-ink bg-paper pb-[env(safe-area-inset-bottom)] md:hidden">
+      <div className="page-column [&>*]:pt-2">
+        <JoinProblem join={join} />
+        {join.pledge?.state === 'unconfirmed' && <p className="text-sm font-semibold">{m.pledges_joined_unconfirmed()}</p>}
+      </div>
       <div className="page-column flex items-center gap-4 py-2.5">
         <p className="shrink-0 leading-none">
           <span className="type-figure block text-2xl leading-none">{compactNumber(supporters)}</span>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { signInHref } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -20,6 +21,7 @@ export type Join = ReturnType<typeof useJoin>
 /** Joins at once on screen, then for good; taken back with a word why if the server refuses. */
 export function useJoin({ campaign, count, onPledged }: Joinable) {
   const { viewer } = readSite()
+  const signIn = signInHref(`/campaigns/${campaign.slug}`)
   const [isPrivate, setPrivate] = useState(viewer?.pledgesPrivately ?? false)
   const [heldAt, setHeldAt] = useState<number | null>(null)
   const joining = useMutation({
@@ -30,7 +32,7 @@ export function useJoin({ campaign, count, onPledged }: Joinable) {
       onPledged(answer.pledge)
     },
     onError: (error) => {
-      if (refusalOf(error)?.code === 'UNAUTHORIZED') window.location.assign(signInAddress(campaign.slug))
+      if (refusalOf(error)?.code === 'UNAUTHORIZED') window.location.assign(signIn)
     },
     onSettled: () => setHeldAt(null),
   })
@@ -39,15 +41,13 @@ export function useJoin({ campaign, count, onPledged }: Joinable) {
     pledge: campaign.pledge ?? (joining.isPending ? hopedFor : null),
     /** One's own stroke, until the server's count holds it. */
     ahead: heldAt === count.version && hopedFor.state === 'counted' ? 1 : 0,
-    signIn: viewer ? null : signInAddress(campaign.slug),
+    signIn: viewer ? null : signIn,
     isPrivate,
     setPrivate,
     problem: joining.isError ? problemText(joining.error) : null,
     join: () => joining.mutate(),
   }
 }
-
-const signInAddress = (slug: string) => `/auth?${new URLSearchParams({ returnTo: `/campaigns/${slug}` })}`
 
 function problemText(error: unknown): string {
   const refusal = refusalOf(error)

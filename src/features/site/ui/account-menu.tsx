@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { Avatar } from '#design/avatar.tsx'
 import { m } from '#messages'
@@ -10,16 +11,19 @@ const itemClass = 'type-label flex min-h-11 w-full items-center px-4 text-start 
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <ClosingDetails className="relative">
-      <summary aria-label={m.site_nav_account({ name: viewer.displayName })} className="type-label inline-flex min-h-11 max-w-56 items-center gap-2 rounded-sm px-2 hover:bg-sunk">
+      <summary
+        aria-label={m.site_nav_account({ name: viewer.displayName })}
+        className="type-label inline-flex min-h-11 max-w-56 items-center gap-2 rounded-sm px-2 hover:bg-sunk"
+      >
         <Avatar name={viewer.displayName} src={viewer.avatarUrl} size="sm" />
         <span className="truncate">{viewer.displayName}</span>
         <ChevronDown className="turns size-4 shrink-0" aria-hidden="true" />
       </summary>
       <ul className="absolute end-0 top-full z-20 mt-2 min-w-52 border border-t-4 border-ink bg-raised py-1">
         <li>
-          <a href="/dashboard" className={itemClass}>
+          <Link to="/dashboard" className={itemClass}>
             {m.site_nav_dashboard()}
-          </a>
+          </Link>
         </li>
         <li className="border-t border-line">
           <SignOut className={itemClass} />

@@ -1,13 +1,18 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef } from 'react'
 
+type ClosingDetailsProps = ComponentProps<'details'> & {
+  /** Left open when the address changes: what is chosen in it changes the address. */
+  staysOpen?: boolean
+}
+
 /** A menu that opens without JavaScript; with it, Esc, a press outside and a change of page close it. */
-export function ClosingDetails(props: ComponentProps<'details'>) {
+export function ClosingDetails({ staysOpen = false, ...props }: ClosingDetailsProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const href = useRouterState({ select: ({ location }) => location.href })
   useEffect(() => {
-    if (details.current && href) details.current.open = false
-  }, [href])
+    if (details.current && href && !staysOpen) details.current.open = false
+  }, [href, staysOpen])
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
       const menu = details.current

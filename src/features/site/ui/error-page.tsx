@@ -6,14 +6,10 @@ import { m } from '#messages'
 
 /** "Something went wrong", with two ways on. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
-  const router = useRouter()
+  const retry = useRetry(reset)
   useEffect(() => {
     document.title = m.design_something_went_wrong()
   }, [])
-  const retry = async () => {
-    await router.invalidate()
-    reset()
-  }
   return (
     <div className="page-column py-12">
       <ErrorState level={1} onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
@@ -21,4 +17,13 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
       </ErrorState>
     </div>
   )
+}
+
+/** Loads the page's data again, then draws it again. */
+export function useRetry(reset: () => void): () => Promise<void> {
+  const router = useRouter()
+  return async () => {
+    await router.invalidate()
+    reset()
+  }
 }

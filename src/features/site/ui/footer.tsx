@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { Logo } from '#design/logo.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 const linkClass = 'inline-flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-4'
 
 /** Only pages that exist; a column without any is left out. */
-function columns(): { title: string; links: ReactNode[] }[] {
+function columns(): { title: string; links: ReactElement[] }[] {
   return [
     {
       title: m.site_footer_platform(),
@@ -26,12 +26,12 @@ function columns(): { title: string; links: ReactNode[] }[] {
     {
       title: m.site_footer_get_started(),
       links: [
-        <a key="start" href="/campaigns/create" className={linkClass}>
+        <Link key="start" to="/campaigns/create" className={linkClass}>
           {m.site_footer_start()}
-        </a>,
-        <a key="sign-up" href="/auth" className={linkClass}>
+        </Link>,
+        <Link key="sign-up" to="/auth" search={{ mode: 'signup' }} className={linkClass}>
           {m.site_footer_sign_up()}
-        </a>,
+        </Link>,
       ],
     },
     { title: m.site_footer_support(), links: [] },
@@ -40,7 +40,7 @@ function columns(): { title: string; links: ReactNode[] }[] {
 
 export function Footer({ theme }: { theme: Theme }) {
   return (
-    <footer aria-label={m.site_footer()} className="mt-20 border-t-4 border-ink">
+    <footer className="mt-20 border-t-4 border-ink">
       <div className="page-column grid grid-cols-2 gap-x-8 gap-y-8 py-10 lg:grid-cols-[2fr_1fr_1fr_auto]">
         <div className="max-w-sm max-lg:col-span-2">
           <Logo name={brand.name} />
@@ -52,8 +52,8 @@ export function Footer({ theme }: { theme: Theme }) {
             <nav key={title} aria-label={title}>
               <h2 className="type-kicker text-muted">{title}</h2>
               <ul className="mt-1">
-                {links.map((link, index) => (
-                  <li key={index}>{link}</li>
+                {links.map((link) => (
+                  <li key={link.key}>{link}</li>
                 ))}
               </ul>
             </nav>

@@ -16,9 +16,9 @@ export function Hero() {
         <div className="mt-8 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
           <p className="max-w-[36rem] text-xl leading-snug font-semibold">{m.site_hero_lead()}</p>
           <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <a href="/campaigns/create" className={buttonClass({ tone: 'primary', size: 'lg' })}>
+            <Link to="/campaigns/create" className={buttonClass({ tone: 'primary', size: 'lg' })}>
               {m.site_hero_start(nouns)}
-            </a>
+            </Link>
             <Link to="/campaigns" className="link inline-flex min-h-11 items-center font-semibold">
               {m.site_hero_browse(nouns)}
             </Link>
@@ -29,13 +29,15 @@ export function Hero() {
   )
 }
 
+const crowd = [5, 5, 5, 5, 2, 0, 0, 0].map((counted, place) => ({ place, counted }))
+
 /** People counted after the last word, on and on past the edge of the sheet; the last are still to come. */
 function Crowd() {
   return (
     <span aria-hidden="true" className="relative inline-block w-0">
       <span className="absolute start-[0.2em] -bottom-[0.115em] flex gap-[0.06em]">
-        {[5, 5, 5, 5, 2, 0, 0, 0].map((counted, index) => (
-          <Tally key={index} counted={counted} className="size-[0.92em]" />
+        {crowd.map(({ place, counted }) => (
+          <Tally key={place} counted={counted} className="size-[0.92em]" />
         ))}
       </span>
     </span>

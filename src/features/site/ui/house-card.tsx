@@ -8,7 +8,10 @@ import { nouns } from '#platform/brand.ts'
 /** What stands in an advertising slot while none is sold: a word of our own, and it says so. Never an empty box. */
 export function AdPlace({ card, className }: { card: 'start' | 'count'; className?: string }) {
   return (
-    <aside aria-label={card === 'start' ? m.site_house_start_title() : m.site_house_count_title()} className={cx('@container flex min-h-40 items-center gap-5 border-y-2 border-ink py-5', className)}>
+    <aside
+      aria-label={card === 'start' ? m.site_house_start_title() : m.site_house_count_title()}
+      className={cx('@container flex min-h-40 items-center gap-5 border-y-2 border-ink py-5', className)}
+    >
       <Tally counted={card === 'start' ? 1 : 5} className="size-12 self-start @2xl:size-20" />
       {card === 'start' ? <Start /> : <Count />}
     </aside>
@@ -19,12 +22,12 @@ function Start() {
   return (
     <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @2xl:flex-row @2xl:items-center @2xl:justify-between">
       <div className="min-w-0">
-      <p className="type-title text-xl">{m.site_house_start_title()}</p>
-      <p className="mt-1 max-w-prose text-muted">{m.site_house_start_text()}</p>
+        <p className="type-title text-xl">{m.site_house_start_title()}</p>
+        <p className="mt-1 max-w-prose text-muted">{m.site_house_start_text()}</p>
       </div>
-      <a href="/campaigns/create" className={cx(buttonClass(), 'shrink-0')}>
+      <Link to="/campaigns/create" className={cx(buttonClass(), 'shrink-0')}>
         {m.site_house_start_action(nouns)}
-      </a>
+      </Link>
     </div>
   )
 }
@@ -33,8 +36,8 @@ function Count() {
   return (
     <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @2xl:flex-row @2xl:items-center @2xl:justify-between">
       <div className="min-w-0">
-      <p className="type-title text-xl">{m.site_house_count_title()}</p>
-      <p className="mt-1 max-w-prose text-muted">{m.site_house_count_text(nouns)}</p>
+        <p className="type-title text-xl">{m.site_house_count_title()}</p>
+        <p className="mt-1 max-w-prose text-muted">{m.site_house_count_text(nouns)}</p>
       </div>
       <Link to="/campaigns" className={cx(buttonClass(), 'shrink-0')}>
         {m.site_house_count_action(nouns)}

@@ -6,10 +6,11 @@ import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { SignOut } from './sign-out.tsx'
 import { ClosingDetails } from './closing-details.tsx'
+import { SignOut } from './sign-out.tsx'
 
-const barLink = 'type-label inline-flex min-h-11 items-center border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
+const barLink =
+  'type-label inline-flex min-h-11 items-center border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
 const menuLink = 'type-title flex min-h-14 items-center border-b border-line text-xl no-underline hover:text-accent-text aria-[current=page]:text-accent-text'
 
 export function Navbar({ viewer }: { viewer: Viewer | null }) {
@@ -26,14 +27,14 @@ export function Navbar({ viewer }: { viewer: Viewer | null }) {
           {viewer ? (
             <AccountMenu viewer={viewer} />
           ) : (
-            <a href="/auth" className={barLink}>
+            <Link to="/auth" className={barLink}>
               {m.site_nav_sign_in()}
-            </a>
+            </Link>
           )}
-          <a href="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+          <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
             <Plus className="size-4" strokeWidth={3} aria-hidden="true" />
             {m.site_nav_start()}
-          </a>
+          </Link>
         </nav>
         <ClosingDetails className="md:hidden">
           <summary className={buttonClass({ tone: 'quiet' })}>
@@ -48,16 +49,16 @@ export function Navbar({ viewer }: { viewer: Viewer | null }) {
                 </Link>
               </li>
               <li>
-                <a href="/campaigns/create" className={menuLink}>
+                <Link to="/campaigns/create" className={menuLink}>
                   {m.site_nav_start()}
-                </a>
+                </Link>
               </li>
               {viewer ? (
                 <>
                   <li>
-                    <a href="/dashboard" className={menuLink}>
+                    <Link to="/dashboard" className={menuLink}>
                       {m.site_nav_dashboard()}
-                    </a>
+                    </Link>
                   </li>
                   <li>
                     <SignOut className={`${menuLink} w-full`} />
@@ -65,9 +66,9 @@ export function Navbar({ viewer }: { viewer: Viewer | null }) {
                 </>
               ) : (
                 <li>
-                  <a href="/auth" className={menuLink}>
+                  <Link to="/auth" className={menuLink}>
                     {m.site_nav_sign_in()}
-                  </a>
+                  </Link>
                 </li>
               )}
             </ul>

@@ -1,1 +1,2 @@
+export { ClosingDetails } from './closing-details.tsx'
 export { AdPlace } from './house-card.tsx'

@@ -78,8 +78,8 @@ const knownParameters = ['target', 'industry', 'causes', 'status', 'sort', 'page
 /** One key for one page: build, theme, path and the known parameters in a fixed order. */
 export function pageKey(options: { path: string; search: URLSearchParams; theme: string; build: string }): string {
   const kept = knownParameters.flatMap((name) => {
-    const value = options.search.get(name)
-    return value === null ? [] : [`${name}=${encodeURIComponent(value)}`]
+    // A form sends several causes under one name.
+    return options.search.getAll(name).map((value) => `${name}=${encodeURIComponent(value)}`)
   })
   return `${options.build} ${options.theme} ${options.path}?${kept.join('&')}`
 }

@@ -1,0 +1,75 @@
+import sharp, { type OutputInfo } from 'sharp'
+import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
+import { pictureWidths, widthsOf } from '../policy.ts'
+
+// Of libvips' many readers only these three may run, in the whole process, and only over bytes that we hold.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+sharp.cache(false)
+
+const longestSide = 8_192
+const reading = { failOn: 'warning', limitInputPixels: 40_000_000, sequentialRead: true } as const
+const patience = { seconds: 8 }
+
+export class PictureUnreadable extends Error {}
+
+export type MadePicture = { width: number; height: number; placeholder: string; bytes: number; sizes: { width: number; bytes: Uint8Array }[] }
+
+/** The format that the bytes themselves begin with; null for everything that we do not take. */
+export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp'
+  return null
+}
+
+/**
+ * The picture as it is kept: turned as its EXIF says, without any metadata, as WebP in every width. Only pixels are
+ * carried over, so nothing else that was in the file survives. Throws `PictureUnreadable`.
+ */
+export async function makePicture(bytes: Uint8Array): Promise<MadePicture> {
+  const pixels = await pixelsOf(bytes)
+  const { width, height } = pixels.info
+  const sizes: MadePicture['sizes'] = []
+  for (const wide of widthsOf(width)) {
+    const made = await fromPixels(pixels).resize({ width: wide, withoutEnlargement: true }).webp({ quality: 80, effort: 2 }).timeout(patience).toBuffer()
+    sizes.push({ width: wide, bytes: made })
+  }
+  return { width, height, placeholder: await placeholderOf(pixels), bytes: sizes.reduce((sum, size) => sum + size.bytes.length, 0), sizes }
+}
+
+type Pixels = { data: Buffer; info: OutputInfo }
+
+async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
+  try {
+    const { width, height, pages = 1 } = await sharp(bytes, reading).metadata()
+    if (width > longestSide || height > longestSide || pages > 1) throw new PictureUnreadable('Too large, or more than one picture')
+    return await sharp(bytes, reading)
+      .autoOrient()
+      .resize({ width: pictureWidths[pictureWidths.length - 1], withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .timeout(patience)
+      .toBuffer({ resolveWithObject: true })
+  } catch (error) {
+    throw error instanceof PictureUnreadable ? error : new PictureUnreadable(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const fromPixels = ({ data, info }: Pixels) => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+
+/** A blur of some hundred bytes, as a data: address. */
+async function placeholderOf(pixels: Pixels): Promise<string> {
+  const { data, info } = await fromPixels(pixels)
+    .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const blur = thumbHashToRGBA(rgbaToThumbHash(info.width, info.height, data))
+  const small = await sharp(blur.rgba, { raw: { width: blur.w, height: blur.h, channels: 4 } })
+    .webp({ quality: 40, alphaQuality: 40, effort: 6 })
+    .toBuffer()
+  return `data:image/webp;base64,${small.toString('base64')}`
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Where files are kept: a folder of this machine; an S3 store fits behind the same four verbs. */
+export type FileStorage = {
+  /** All of the file or nothing: nobody ever reads half of one. */
+  put: (name: string, bytes: Uint8Array) => Promise<void>
+  get: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
+  /** Removing what is not there is no error. */
+  remove: (name: string) => Promise<void>
+  list: () => AsyncIterable<{ name: string; modifiedAt: Date }>
+}
+
+/** Files in a local folder. Each is written under another name first, then renamed. */
+export function folderStorage(folder: string): FileStorage {
+  const made = new Set<string>()
+
+  function pathOf(name: string): string {
+    if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9.-]+$/.test(name) || name.includes('..')) throw new Error(`Not a name for a file: ${name}`)
+    return join(folder, name)
+  }
+
+  return {
+    async put(name, bytes) {
+      const path = pathOf(name)
+      const parent = dirname(path)
+      if (!made.has(parent)) await mkdir(parent, { recursive: true })
+      made.add(parent)
+      const unfinished = `${path}.${randomUUID()}.part`
+      try {
+        await writeFile(unfinished, bytes, { flush: true })
+        await rename(unfinished, path)
+      } catch (error) {
+        made.delete(parent)
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    async get(name) {
+      try {
+        return new Uint8Array(await readFile(pathOf(name)))
+      } catch (error) {
+        if (isAbsent(error)) return null
+        throw error
+      }
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async *list() {
+      for (const name of await namesIn(folder)) {
+        const found = await stat(join(folder, name)).catch(() => null)
+        if (found?.isFile()) yield { name, modifiedAt: found.mtime }
+      }
+    },
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true })
+    return entries.map((entry) => entry.replaceAll('\\', '/'))
+  } catch (error) {
+    if (isAbsent(error)) return []
+    throw error
+  }
+}
+
+const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
