@@ -1,8 +1,17 @@
 import type { Config } from '#platform/server/config.ts'
 import type { Running } from './serve.ts'
 
-/** Says where the site is and what it runs on. */
+/** Says where the site is, what it runs on, and how to try it. */
 export function printBanner({ config, running }: { config: Config; running: Running }): void {
-  const lines = ['', `  Holdout is at ${running.origin}`, `  Store: ${running.store.kind === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`, '']
-  console.log(lines.join('\n'))
+  const { origin, store, demoPassword } = running
+  const lines = [
+    '',
+    `  Holdout is at ${origin}`,
+    `  Store: ${store.kind === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
+    '  Mail: none is configured, so accounts count at once',
+  ]
+  if (demoPassword) {
+    lines.push('  Demo accounts: ada@demo.test (creator), bao@demo.test (supporter), carmen@demo.test (moderator)', `  Their password: ${demoPassword}`)
+  }
+  console.log([...lines, ''].join('\n'))
 }

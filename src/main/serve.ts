@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { openAuth } from '#features/accounts/server/public.ts'
+import { openAuth, openHashing } from '#features/accounts/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
@@ -15,6 +15,7 @@ import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { createApp } from './app.ts'
 import { openAssets } from './assets.ts'
 import { startBackground } from './background.ts'
+import { prepareData } from './demo/prepare-data.ts'
 import { createListener, pageCacheCaller } from './listener.ts'
 import type { Parts } from './parts.ts'
 
@@ -30,7 +31,13 @@ type Serve = {
   storeFolder?: string
 }
 
-export type Running = { origin: string; listener: ReturnType<typeof createListener>['listener']; store: Store; stop: () => Promise<void> }
+export type Running = {
+  origin: string
+  listener: ReturnType<typeof createListener>['listener']
+  store: Store
+  demoPassword: string | null
+  stop: () => Promise<void>
+}
 
 /**
  * Opens the store, brings it to the newest schema, loads what a new site has, and serves. Throws `StoreInUse`,
@@ -53,6 +60,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     undo.push(() => store.close())
     const applied = await migrate(store)
     if (applied.length) say(`Brought the store to its newest form (${applied.length} ${applied.length === 1 ? 'step' : 'steps'})`)
+    const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
     const live = await openLiveHub(config.databaseUrl ? postgresDriver({ url: config.databaseUrl, log }) : memoryDriver())
     undo.push(() => live.close())
     const background = startBackground({ config, store, live, log })
@@ -66,7 +74,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) })
     const parts: Parts = {
       desks: { tally: background.tally, pledges: background.pledges, media: background.media, pagesChanged: () => dropPages() },
-      isDemo: false,
+      isDemo: data.isDemo,
       config,
       store,
       live,
@@ -83,7 +91,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     dropPages = cache.dropPages
     server.on('request', before ? (request, response) => before(request, response, () => listener(request, response)) : listener)
     undo.push(() => closeServer(server, endStreams))
-    return { origin, listener, store, stop }
+    return { origin, listener, store, demoPassword: data.demoPassword, stop }
   } catch (error) {
     await stop()
     throw error

@@ -151,6 +151,7 @@ async function fillWizard(page: Page): Promise<void> {
   await target.getByLabel('Industry').selectOption({ label: 'Add a new industry' })
   await target.getByLabel('Name of the new industry').fill(`Parcel delivery ${suffix}`)
   await target.getByRole('button', { name: 'Add Target' }).click()
+  await target.waitFor({ state: 'hidden' })
   await page.getByLabel('Title').fill(title)
   await next.click()
 
@@ -162,6 +163,7 @@ async function fillWizard(page: Page): Promise<void> {
   const cause = page.getByRole('dialog')
   await cause.getByLabel('Name').fill(`Paid waiting ${suffix}`)
   await cause.getByRole('button', { name: 'Add Cause' }).click()
+  await cause.waitFor({ state: 'hidden' })
   await next.click()
 
   await page.getByLabel('Action 1').fill('Choose the post at the checkout')

@@ -4,16 +4,23 @@ import sharp from 'sharp'
 export function aPicture(width: number, height: number): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3)
   for (let at = 0; at < data.length; at++) data[at] = ((at % (width * 3)) / 7 + at / 4000) % 256
-  return sharp(data, { raw: { width, height, channels: 3 } }).png().toBuffer()
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
 }
 
 /** A photograph on its side: turned by EXIF, with camera, place and a script in its metadata. */
 export async function aPhoto(): Promise<Buffer> {
-  const white = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#fff' } }).raw().toBuffer()
+  const white = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#fff' } })
+    .raw()
+    .toBuffer()
   const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#222' } })
     .composite([{ input: white, raw: { width: 60, height: 60, channels: 3 }, gravity: 'southwest' }])
     .jpeg()
-    .withExif({ IFD0: { Make: 'Spycam', ImageDescription: '<script>secret()</script>' }, IFD3: { GPSLatitude: '52/1 30/1 0/1', GPSLongitude: '13/1 24/1 0/1' } })
+    .withExif({
+      IFD0: { Make: 'Spycam', ImageDescription: '<script>secret()</script>' },
+      IFD3: { GPSLatitude: '52/1 30/1 0/1', GPSLongitude: '13/1 24/1 0/1' },
+    })
     .withIccProfile('p3')
     .toBuffer()
   return sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer()
@@ -21,14 +28,21 @@ export async function aPhoto(): Promise<Buffer> {
 
 /** One colour, so many pixels that reading it would take gigabytes. */
 export const aBomb = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#f00' }, limitInputPixels: false }).png().toBuffer()
+  sharp({ create: { width, height, channels: 3, background: '#f00' }, limitInputPixels: false })
+    .png()
+    .toBuffer()
 
-export const aGif = () => sharp({ create: { width: 20, height: 20, channels: 3, background: '#0f0' } }).gif().toBuffer()
+export const aGif = () =>
+  sharp({ create: { width: 20, height: 20, channels: 3, background: '#0f0' } })
+    .gif()
+    .toBuffer()
 
 /** WebP of three frames. */
 export function anAnimation(): Promise<Buffer> {
   const data = Buffer.from(Array.from({ length: 40 * 120 * 3 }, (_, at) => (at * 7) % 256))
-  return sharp(data, { raw: { width: 40, height: 120, channels: 3, pageHeight: 40 } }).webp({ loop: 0, delay: [100, 100, 100] }).toBuffer()
+  return sharp(data, { raw: { width: 40, height: 120, channels: 3, pageHeight: 40 } })
+    .webp({ loop: 0, delay: [100, 100, 100] })
+    .toBuffer()
 }
 
 export const aSvg = () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { folderStorage } from '#platform/server/storage.ts'
-import { aCampaign, aPerson, type Person, theSite } from '#tests/support/site.ts'
 import { aBomb, aGif, anAnimation, aPdf, aPhoto, aPicture, aSvg } from '#tests/support/pictures.ts'
+import { aCampaign, aPerson, type Person, theSite } from '#tests/support/site.ts'
 import { openMediaDesk } from './server/desk.ts'
 import { sweepUnusedMedia } from './server/jobs.ts'
 
@@ -65,7 +65,9 @@ test('where and with what a photo was taken is gone, and it stands upright', asy
     for (const word of ['Spycam', 'Exif', '<script', 'secret']) expect(kept.includes(word)).toBe(false)
   }
   // The corner that was lower left in the file is upper left once it is turned.
-  const { data } = await sharp((await open(owner, body.url)).bytes).raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp((await open(owner, body.url)).bytes)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(180)
 })
 
@@ -93,7 +95,7 @@ test('broken, bombed, animated and empty pictures are refused quickly, and nothi
     'a bomb': await aBomb(16_000, 16_000),
     'a long strip': await aBomb(9_000, 20),
     'an animation': await anAnimation(),
-    'nothing': new Uint8Array(),
+    nothing: new Uint8Array(),
   }
   for (const [what, bytes] of Object.entries(hostile)) {
     const started = performance.now()

@@ -1,1 +1,2 @@
 export { type Auth, openAuth } from './auth.ts'
+export { openHashing } from './hashing.ts'

@@ -27,7 +27,11 @@ async function removeUnused({ db, storage, olderThan }: Sweep): Promise<number> 
       if (old.length === 0) return []
       return tx
         .deleteFrom('media')
-        .where('id', 'in', old.map(({ id }) => id))
+        .where(
+          'id',
+          'in',
+          old.map(({ id }) => id),
+        )
         .where(({ not, exists, selectFrom }) => not(exists(selectFrom('campaign').select('campaign.id').whereRef('campaign.cover_media_id', '=', 'media.id'))))
         .returning(['id', 'width'])
         .execute()

@@ -30,11 +30,13 @@ const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }
   // With a key this may be a repeat, which has its answer coming; the quota is judged below in either case.
   if (request.key === null && (await isQuotaUsedUp(db, { personId: viewer.id, adding: 0 }))) throw errors.TOO_MANY_REQUESTS()
 
-  const made = await media.inTurn(() => makePicture(bytes)).catch((error: unknown) => {
-    if (error instanceof DeskFull) throw errors.BUSY()
-    if (error instanceof PictureUnreadable) refuseFields({ file: 'IMAGE_UNREADABLE' })
-    throw error
-  })
+  const made = await media
+    .inTurn(() => makePicture(bytes))
+    .catch((error: unknown) => {
+      if (error instanceof DeskFull) throw errors.BUSY()
+      if (error instanceof PictureUnreadable) refuseFields({ file: 'IMAGE_UNREADABLE' })
+      throw error
+    })
   // Files first, then the row: a crash in between leaves files that the sweep finds, never a row without its files.
   const id = uuidv7()
   let kept = false

@@ -27,9 +27,7 @@ export function storedPicture(db: Db, id: string) {
     .select((query) => [
       'm.width',
       'm.owner_id',
-      query
-        .exists(query.selectFrom('public_campaign as c').select(sql`1`.as('one')).whereRef('c.cover_media_id', '=', 'm.id'))
-        .as('is_public'),
+      query.exists(query.selectFrom('public_campaign as c').select(sql`1`.as('one')).whereRef('c.cover_media_id', '=', 'm.id')).as('is_public'),
     ])
     .where('m.id', '=', id)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/server/store/open-store.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { widthsOf } from '../policy.ts'
 import { nameOf, pictureNamed } from './files.ts'

@@ -34,7 +34,7 @@ const crowd = [5, 5, 5, 5, 2, 0, 0, 0].map((counted, place) => ({ place, counted
 /** People counted after the last word, on and on past the edge of the sheet; the last are still to come. */
 function Crowd() {
   return (
-    <span aria-hidden="true" className="relative inline-block w-0">
+    <span aria-hidden="true" className="relative inline-block w-0 max-sm:hidden">
       <span className="absolute start-[0.2em] -bottom-[0.115em] flex gap-[0.06em]">
         {crowd.map(({ place, counted }) => (
           <Tally key={place} counted={counted} className="size-[0.92em]" />

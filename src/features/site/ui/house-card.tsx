@@ -12,7 +12,7 @@ export function AdPlace({ card, className }: { card: 'start' | 'count'; classNam
       aria-label={card === 'start' ? m.site_house_start_title() : m.site_house_count_title()}
       className={cx('@container flex min-h-40 items-center gap-5 border-y-2 border-ink py-5', className)}
     >
-      <Tally counted={card === 'start' ? 1 : 5} className="size-12 self-start @2xl:size-20" />
+      <Tally counted={card === 'start' ? 1 : 5} className="size-12 self-start @min-[42rem]:size-20" />
       {card === 'start' ? <Start /> : <Count />}
     </aside>
   )
@@ -20,7 +20,7 @@ export function AdPlace({ card, className }: { card: 'start' | 'count'; classNam
 
 function Start() {
   return (
-    <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @2xl:flex-row @2xl:items-center @2xl:justify-between">
+    <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @min-[42rem]:flex-row @min-[42rem]:items-center @min-[42rem]:justify-between">
       <div className="min-w-0">
         <p className="type-title text-xl">{m.site_house_start_title()}</p>
         <p className="mt-1 max-w-prose text-muted">{m.site_house_start_text()}</p>
@@ -34,7 +34,7 @@ function Start() {
 
 function Count() {
   return (
-    <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @2xl:flex-row @2xl:items-center @2xl:justify-between">
+    <div className="flex min-w-0 grow flex-col items-start gap-x-8 gap-y-3 @min-[42rem]:flex-row @min-[42rem]:items-center @min-[42rem]:justify-between">
       <div className="min-w-0">
         <p className="type-title text-xl">{m.site_house_count_title()}</p>
         <p className="mt-1 max-w-prose text-muted">{m.site_house_count_text(nouns)}</p>

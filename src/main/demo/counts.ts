@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { refreshRanks } from '#features/campaigns/server/jobs.ts'
+import { applyPledgeLog, tallyCampaign } from '#features/live-stats/server/tally.ts'
+import type { Tx } from '#platform/server/idempotency.ts'
+
+/** Every stored count of what was loaded, made by the same statements that keep it later; then the order of the lists. */
+export async function loadCounts(tx: Tx): Promise<void> {
+  await sql`
+    insert into campaign_stats (campaign_id, is_open, supporters, version)
+    select c.id, c.status = 'active', count(p.person_id), 1
+    from campaign c left join pledge p on p.campaign_id = c.id and p.state = 'counted'
+    where c.status <> 'draft' group by c.id`.execute(tx)
+  const active = await tx.selectFrom('campaign').select('id').where('status', '=', 'active').execute()
+  for (const { id } of active) await tallyCampaign(tx, id)
+  await sql`
+    insert into pledge_log (campaign_id, person_id, delta)
+    select p.campaign_id, p.person_id, 1 from pledge p join campaign c on c.id = p.campaign_id
+    where p.state = 'counted' and c.status = 'active'`.execute(tx)
+  while ((await applyPledgeLog(tx)) > 0);
+  await refreshRanks(tx)
+}

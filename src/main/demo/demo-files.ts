@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { durationBases } from '#features/campaigns/terms.ts'
+import { projectRoot } from '#platform/server/root.ts'
+
+// The shapes of db/demo/*.json; what the fields mean is told in db/demo/README.md.
+const Industry = z.strictObject({ slug: z.string(), name: z.string(), description: z.string() })
+const Cause = Industry.extend({ icon: z.string() })
+const Target = z.strictObject({ name: z.string(), website: z.string().nullish(), industry: z.string(), description: z.string().optional() })
+
+const Story = z.object({
+  slug: z.string(),
+  title: z.string(),
+  goal: z.string(),
+  causes: z.array(z.string()),
+  whyItMatters: z.string(),
+  actions: z.array(z.string()),
+  alternatives: z.array(z.strictObject({ name: z.string(), url: z.string().optional(), note: z.string().optional() })),
+})
+export type Story = z.infer<typeof Story>
+
+const HistoricalCampaign = Story.extend({
+  target: z.strictObject({ name: z.string(), industry: z.string() }),
+  status: z.enum(['victory', 'archived']),
+  startedOn: z.iso.date(),
+  endedOn: z.iso.date().nullable(),
+  outcome: z.string(),
+  sources: z.array(z.strictObject({ title: z.string(), publisher: z.string(), url: z.url() })),
+})
+export type HistoricalCampaign = z.infer<typeof HistoricalCampaign>
+
+const Person = z.strictObject({ key: z.string(), firstName: z.string(), lastName: z.string(), username: z.string(), bio: z.string().optional() })
+export type NamedPerson = z.infer<typeof Person>
+
+const Comment = z.strictObject({
+  by: z.string(),
+  daysAgo: z.number(),
+  body: z.string(),
+  likes: z.array(z.string()),
+  get replies() {
+    return z.array(Comment)
+  },
+})
+export type DemoComment = z.infer<typeof Comment>
+
+const DemoCampaign = Story.extend({
+  status: z.enum(['active', 'victory', 'archived']),
+  target: z.string(),
+  creator: z.string(),
+  body: z.string().default(''),
+  productService: z.string().nullish(),
+  impactMode: z.enum(['monetary', 'non_monetary']),
+  spendCents: z.int(),
+  durationBasis: z.enum(durationBases),
+  nonMonetaryUnit: z.string().nullable(),
+  supportersGoal: z.int().nullable(),
+  publishedDaysAgo: z.number(),
+  endedDaysAgo: z.number().optional(),
+  supporters: z.int(),
+  recentShare: z.number().min(0).max(1),
+  updates: z.array(z.strictObject({ daysAgo: z.number(), title: z.string(), body: z.string() })),
+  comments: z.array(Comment),
+})
+export type DemoCampaign = z.infer<typeof DemoCampaign>
+
+export const readIndustries = () => z.array(Industry).parse(read('industries.json'))
+export const readCauses = () => z.array(Cause).parse(read('causes.json'))
+export const readTargets = () => z.array(Target).parse(read('targets.json'))
+export const readHistory = () => z.array(HistoricalCampaign).parse(read('history.json'))
+export const readFiction = () => z.object({ people: z.array(Person), targets: z.array(Target), campaigns: z.array(DemoCampaign) }).parse(read('fictional.json'))
+
+const read = (name: string): unknown => JSON.parse(readFileSync(join(projectRoot, 'db/demo', name), 'utf8'))

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#platform/server/config.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
+import { loadDemo } from './load-demo.ts'
+import { isLoaded } from './load-once.ts'
+import { loadReference } from './reference.ts'
+
+type Given = {
+  store: Store
+  config: Pick<Config, 'demo' | 'isPublic' | 'dataDir'>
+  say: (line: string) => void
+  hashPassword: (plain: string) => Promise<string>
+}
+
+/**
+ * Gives a new store what it begins with: reference data always, the demo unless it is off, the site is public or people
+ * are there. `isDemo` tells what the store holds; the password of the demo's accounts is known where it was loaded.
+ */
+export async function prepareData({ store, config, say, hashPassword }: Given): Promise<{ isDemo: boolean; demoPassword: string | null }> {
+  if (await loadReference(store.db)) say('Loaded industries, causes and targets')
+  const isNew = !(await isLoaded(store.db, 'demo')) && !(await hasPeople(store))
+  if (config.demo && isNew) {
+    const password = keptPassword(config.dataDir)
+    if (await loadDemo(store.db, { now: new Date(), passwordHash: await hashPassword(password) })) say('Loaded the demo: invented people and campaigns')
+  }
+  const isDemo = await isLoaded(store.db, 'demo')
+  if (isDemo && config.isPublic) say('This store holds the demo, whose people are invented. Give a public site a store of its own.')
+  return { isDemo, demoPassword: isDemo && !config.isPublic ? storedPassword(config.dataDir) : null }
+}
+
+const hasPeople = async ({ db }: Store) => (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined
+
+const fileOf = (dataDir: string) => join(dataDir, 'demo-password')
+
+function storedPassword(dataDir: string): string | null {
+  try {
+    return readFileSync(fileOf(dataDir), 'utf8').trim() || null
+  } catch {
+    return null
+  }
+}
+
+/** Made once and kept beside the data, for its owner's eyes; in the store there is only its hash. */
+function keptPassword(dataDir: string): string {
+  const stored = storedPassword(dataDir)
+  if (stored) return stored
+  // 74 bits in letters and digits that cannot be taken for one another.
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const password = [0, 1, 2].map(() => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join('-')
+  writeFileSync(fileOf(dataDir), `${password}\n`, { mode: 0o600 })
+  return password
+}
