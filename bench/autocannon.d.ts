@@ -3,6 +3,7 @@ declare module 'autocannon' {
     url: string
     connections: number
     amount: number
+    sampleInt: number
     headers?: Record<string, string>
     requests?: { method: string; path: string }[]
   }

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { projectRoot } from '#platform/server/root.ts'
@@ -17,7 +17,7 @@ export async function start(): Promise<Omit<Section, 'name' | 'failure'>> {
   const idle = await idleMemory()
   const copy = mkdtempSync(join(tmpdir(), 'holdout-copy-'))
   try {
-    cpSync(projectRoot, copy, { recursive: true, filter: (file) => !leftOut.has(relative(projectRoot, file)) })
+    copyCheckout(copy)
     symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
     const withBuild = await secondsToReady(copy, join(copy, 'data'))
     const newStores = []
@@ -48,6 +48,13 @@ export async function start(): Promise<Omit<Section, 'name' | 'failure'>> {
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
+}
+
+/** Copies what a clone would have; without git, everything but what is made here. */
+function copyCheckout(copy: string) {
+  if (!existsSync(join(projectRoot, '.git'))) return cpSync(projectRoot, copy, { recursive: true, filter: (file) => !leftOut.has(relative(projectRoot, file)) })
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' }).split('\0')
+  for (const file of files) if (file && existsSync(join(projectRoot, file))) cpSync(join(projectRoot, file), join(copy, file))
 }
 
 async function idleMemory() {

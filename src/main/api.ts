@@ -91,11 +91,13 @@ function guardedCall(log: Log) {
   }
 }
 
-const malformed = (fields: Record<string, string>) => new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields } })
+const malformed = (fields: Record<string, string>) =>
+  new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields } })
 
 /** One form for every refusal; what could not even be read is malformed too. */
 function refusalBody({ code, message, status, data }: ORPCError<string, unknown>) {
-  if (code === 'BAD_REQUEST') return { code: 'MALFORMED', message: 'The request does not fit the description.', status, data: { fields: malformedFields(data) } }
+  if (code === 'BAD_REQUEST')
+    return { code: 'MALFORMED', message: 'The request does not fit the description.', status, data: { fields: malformedFields(data) } }
   return { code, message, status, data: data ?? null }
 }
 

@@ -5,12 +5,13 @@ import type { Hono } from 'hono'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { addressReader } from '#platform/server/http/client-address.ts'
 import { isOddPath } from '#platform/server/http/odd-address.ts'
-import { encodingFor, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
+import { type CachedPage, encodingFor, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { serveStream, streamsPerAddress, topicsOf } from '#platform/server/live/stream.ts'
 import { cookieValue, sessionCookie } from '#platform/server/session.ts'
 import { refusal } from './app.ts'
 import type { Env, Parts } from './parts.ts'
+import { liveSnapshot } from './snapshot.ts'
 
 type Options = { parts: Parts; app: Hono<Env>; build: string; serveAsset: (request: IncomingMessage, response: ServerResponse, path: string) => boolean }
 
@@ -59,6 +60,7 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
       response,
       hub: parts.live,
       topics,
+      snapshot: (asked) => liveSnapshot(parts.store.db, asked),
       onEnd: () => {
         endStreams.delete(end)
         const left = (streams.get(address) ?? 1) - 1
@@ -69,24 +71,28 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     endStreams.add(end)
   }
 
-  async function cachedPage(request: IncomingMessage, response: ServerResponse, url: URL, id: string) {
+  function cachedPage(request: IncomingMessage, response: ServerResponse, path: string, id: string) {
+    const address = request.url ?? '/'
     const theme = cookieValue(request.headers.cookie, themeCookie)
     const known = isTheme(theme) ? theme : 'system'
-    const key = pageKey({ path: url.pathname, search: url.searchParams, theme: known, build })
-    const page = await cache.get(key, async () => {
-      const asked = new Request(new URL(request.url ?? '/', parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${known}` } })
+    const page = cache.get(pageKey({ path, query: address.slice(path.length), theme: known, build }), async () => {
+      const asked = new Request(new URL(address, parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${known}` } })
       const answer = await app.fetch(asked, { requestId: id, address: pageCacheCaller })
-      return { status: answer.status, headers: Object.fromEntries(answer.headers), html: await answer.text() }
+      const { 'x-request-id': _renderers, ...headers } = Object.fromEntries(answer.headers)
+      return { status: answer.status, headers, html: await answer.text() }
     })
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    const body = page.bodies[encoding]
-    response.writeHead(page.status, {
-      ...page.headers,
-      'x-request-id': id,
-      vary: 'Accept-Encoding, Cookie',
-      'content-length': body.length,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    })
+    if (!(page instanceof Promise)) return sendPage(request, response, page, id)
+    page
+      .then((rendered) => sendPage(request, response, rendered, id))
+      .catch((error: unknown) => {
+        parts.log.error({ err: error, path }, 'page failed')
+        if (!response.headersSent) refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.')
+      })
+  }
+
+  function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage, id: string) {
+    const { body, headers } = page[encodingFor(request.headers['accept-encoding'])]
+    response.writeHead(page.status, [...headers, 'x-request-id', id])
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
@@ -97,14 +103,8 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     if (serveAsset(request, response, path)) return
     if (path === '/api/v1/live' && request.method === 'GET') return openStream(request, response, clientAddress(request))
     const id = randomUUID()
+    if (isCacheable(request, path)) return cachedPage(request, response, path, id)
     ids.set(request, id)
-    if (isCacheable(request, path)) {
-      cachedPage(request, response, new URL(address, parts.origin), id).catch((error: unknown) => {
-        parts.log.error({ err: error, path }, 'page failed')
-        if (!response.headersSent) refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.')
-      })
-      return
-    }
     viaHono(request, response)
   }
 

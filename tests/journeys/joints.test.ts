@@ -3,7 +3,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
-import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { aFolder, freePort, inheritedEnv, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
 let product: Product
@@ -84,7 +84,7 @@ test('a change to the sources shows in the running development server', async ()
   const port = await freePort()
   const development = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/dev.mjs', '--inside'], {
     cwd: copy,
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: join(copy, 'data'), DEMO: 'off' },
+    env: { ...inheritedEnv(), NODE_ENV: 'development', PORT: String(port), DATA_DIR: join(copy, 'data'), DEMO: 'off' },
   })
   const { page, context } = await aVisit()
   try {

@@ -20,7 +20,8 @@ afterAll(async () => {
 })
 
 type Screen = { name: string; path: string | (() => Promise<string>); signedIn?: boolean; status?: number }
-const first = (query: string) => async () => `/campaigns/${(await send(product, { method: 'GET', path: `/api/v1/campaigns?limit=1&${query}` })).body.items[0].slug}`
+const first = (query: string) => async () =>
+  `/campaigns/${(await send(product, { method: 'GET', path: `/api/v1/campaigns?limit=1&${query}` })).body.items[0].slug}`
 const screens: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'browse', path: '/campaigns' },
@@ -52,7 +53,7 @@ test.each(screens.flatMap((screen) => views.map((view) => ({ ...screen, ...view 
     await hydrated(page)
     await page.evaluate(() => document.fonts.ready)
     expect(problems).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     if (pictures) {

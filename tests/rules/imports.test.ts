@@ -20,10 +20,14 @@ test.each(planted)('the rule %s catches what breaks it', (rule, file, line) => {
     symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     writeFileSync(join(copy, file), `${line}\n`, { flag: 'a' })
-    const { stdout, status } = spawnSync(process.execPath, ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', 'src', '--config', '.dependency-cruiser.cjs'], {
-      cwd: copy,
-      encoding: 'utf8',
-    })
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', 'src', '--config', '.dependency-cruiser.cjs'],
+      {
+        cwd: copy,
+        encoding: 'utf8',
+      },
+    )
     expect(status).not.toBe(0)
     expect(stdout).toContain(rule)
   } finally {

@@ -18,6 +18,12 @@ export type Product = {
 export const aFolder = () => mkdtempSync(join(tmpdir(), 'holdout-product-'))
 export const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
+/** This process's environment without the BASE_URL that the test runner sets for itself. */
+export function inheritedEnv(): NodeJS.ProcessEnv {
+  const { BASE_URL: _runner, ...inherited } = process.env
+  return inherited
+}
+
 /** Starts the built product in a process of its own and waits until it is ready. */
 export async function startProduct(given: { dataDir: string; env?: Record<string, string>; port?: number }): Promise<Product> {
   const port = given.port ?? (await freePort())
@@ -38,10 +44,8 @@ export async function startProduct(given: { dataDir: string; env?: Record<string
 
 /** Starts it without waiting, for the starts that must fail. */
 export function spawnProduct(given: { dataDir: string; port: number; env: Record<string, string> }) {
-  // The test runner sets a BASE_URL of its own.
-  const { BASE_URL: _runner, ...inherited } = process.env
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/server/web.js'], {
-    env: { ...inherited, NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env },
+    env: { ...inheritedEnv(), NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env },
   })
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))

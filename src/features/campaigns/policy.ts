@@ -135,5 +135,5 @@ export function mayRead(campaign: { status: Status; viewer: { isCreator: boolean
 
 /** Whether this campaign is one's own draft that may be published. */
 export function mayPublish(campaign: { status: Status; viewer: { isCreator: boolean } }): boolean {
-  return campaign.viewer.isCreator && campaign.status === 'draft'
+  return campaign.viewer.isCreator && transitions[campaign.status].some((next) => next === 'active')
 }

@@ -51,7 +51,10 @@ test('a campaign that has ended takes no pledge', async () => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   await store.db.updateTable('campaign_stats').set({ is_open: false }).where('campaign_id', '=', campaign.id).execute()
-  expect(await call(await aPerson(), 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE' } })
+  expect(await call(await aPerson(), 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })).toMatchObject({
+    status: 409,
+    body: { code: 'CAMPAIGN_NOT_ACTIVE' },
+  })
 })
 
 test('the platform counts one person once, however many campaigns they join', async () => {

@@ -11,7 +11,12 @@ const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent,
 const Environment = z.object({
   HOST: optional(z.string()),
   PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
-  BASE_URL: optional(z.string().regex(/^https?:\/\/[^/\s?#@]+\/?$/).refine(URL.canParse)),
+  BASE_URL: optional(
+    z
+      .string()
+      .regex(/^https?:\/\/[^/\s?#@]+\/?$/)
+      .refine(URL.canParse),
+  ),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
   AUTH_SECRET: optional(z.string().min(32)),
@@ -35,7 +40,17 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
 // Named in .env.example for features that are still to come.
 const notYetUsed = [
   ...['BROKER_URL', 'SMTP_URL', 'MAIL_FROM', 'BRAND_FILE', 'OPERATOR_EMAIL', 'DONATE_URL', 'DONATE_SCRIPT_URL', 'ADS_CLIENT_ID', 'ADS_SLOTS'],
-  ...['S3_ENDPOINT', 'S3_BUCKET', 'OPENAI_API_KEY', 'VAPID_PUBLIC_KEY', 'ANALYTICS_SCRIPT_URL', 'GOOGLE_CLIENT_ID', 'TWITCH_CLIENT_ID', 'DISCORD_CLIENT_ID', 'FACEBOOK_CLIENT_ID'],
+  ...[
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'OPENAI_API_KEY',
+    'VAPID_PUBLIC_KEY',
+    'ANALYTICS_SCRIPT_URL',
+    'GOOGLE_CLIENT_ID',
+    'TWITCH_CLIENT_ID',
+    'DISCORD_CLIENT_ID',
+    'FACEBOOK_CLIENT_ID',
+  ],
 ]
 
 /** Settings that are given but that this version does nothing with. */

@@ -21,8 +21,8 @@ export function tokenReader(options: { secret: string; isPublic: boolean }) {
 }
 
 /**
- * Finds who a request's cookie stands for: one prepared statement for all requests of one turn of the event loop, which
- * halves what a join costs when many come at once, and no cache, so a revoked session ends at once.
+ * Finds who a request's cookie stands for: one prepared statement for all requests of one turn of the event loop, so many
+ * at once cost one round trip, and no cache, so a revoked session ends at once.
  * A session ends with its time (30 days), or seven days after it was last seen, which is noted once an hour.
  */
 export function sessionReader(options: { pool: pg.Pool; secret: string; isPublic: boolean }) {

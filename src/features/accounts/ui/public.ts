@@ -1,5 +1,4 @@
 export { AuthPage } from './auth-page.tsx'
 export { readAuthSearch } from './auth-search.ts'
-export { requireViewer } from './require-viewer.ts'
 export { signInHref } from './sign-in-href.ts'
 export { useSignOut } from './use-sign-out.ts'

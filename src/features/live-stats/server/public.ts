@@ -1,2 +1,3 @@
 export { openTallyDesk, type TallyDesk } from './desk.ts'
+export { platformStats } from './queries.ts'
 export { tallyCampaign } from './tally.ts'

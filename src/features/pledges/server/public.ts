@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#platform/server/store/schema.gen.ts'
-import type { OwnPledge } from '../contract.ts'
+import type { Count, OwnPledge } from '../contract.ts'
 
 export { openPledgeDesk, type PledgeDesk } from './desk.ts'
 
@@ -37,4 +37,11 @@ export async function takeFirstPledge(tx: Kysely<DB>, key: { campaignId: string;
     .values({ campaign_id: key.campaignId, is_open: true, supporters: Number(isCounted), version: 1 })
     .execute()
   if (isCounted) await tx.insertInto('pledge_log').values({ campaign_id: key.campaignId, person_id: key.personId, delta: 1 }).execute()
+}
+
+/** The counts of these campaigns, by id; those that are not public have none. */
+export async function countsOf(db: Kysely<DB>, ids: string[]): Promise<Map<string, Count>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('campaign_stats').select(['campaign_id', 'supporters', 'version']).where('campaign_id', 'in', ids).execute()
+  return new Map(rows.map(({ campaign_id, supporters, version }) => [campaign_id, { supporters, version }]))
 }

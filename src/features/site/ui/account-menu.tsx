@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { Avatar } from '#design/avatar.tsx'
+import { VisuallyHidden } from '#design/navigation.tsx'
 import { m } from '#messages'
 import type { Viewer } from '#platform/viewer.ts'
 import { ClosingDetails } from './closing-details.tsx'
@@ -11,11 +12,11 @@ const itemClass = 'type-label flex min-h-11 w-full items-center px-4 text-start 
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <ClosingDetails className="relative">
-      <summary
-        aria-label={m.site_nav_account({ name: viewer.displayName })}
-        className="type-label inline-flex min-h-11 max-w-56 items-center gap-2 rounded-sm px-2 hover:bg-sunk"
-      >
-        <Avatar name={viewer.displayName} src={viewer.avatarUrl} size="sm" />
+      <summary className="type-label inline-flex min-h-11 max-w-56 items-center gap-2 rounded-sm px-2 hover:bg-sunk">
+        <span aria-hidden="true">
+          <Avatar name={viewer.displayName} src={viewer.avatarUrl} size="sm" />
+        </span>
+        <VisuallyHidden>{m.site_nav_account()}</VisuallyHidden>
         <span className="truncate">{viewer.displayName}</span>
         <ChevronDown className="turns size-4 shrink-0" aria-hidden="true" />
       </summary>

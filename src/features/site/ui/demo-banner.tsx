@@ -2,8 +2,8 @@ import { m } from '#messages'
 
 export function DemoBanner() {
   return (
-    <p role="note" className="bg-rising text-on-rising">
-      <span className="page-column type-label block py-1.5 text-sm">{m.site_demo()}</span>
-    </p>
+    <aside aria-label={m.site_demo_label()} className="bg-rising text-on-rising">
+      <p className="page-column type-label py-1.5 text-sm">{m.site_demo()}</p>
+    </aside>
   )
 }

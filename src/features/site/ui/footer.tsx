@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { Logo } from '#design/logo.tsx'
 import { m } from '#messages'
-import { brand } from '#platform/brand.ts'
+import { brand, nouns } from '#platform/brand.ts'
 import type { Theme } from '#platform/page-context.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -44,7 +44,7 @@ export function Footer({ theme }: { theme: Theme }) {
       <div className="page-column grid grid-cols-2 gap-x-8 gap-y-8 py-10 lg:grid-cols-[2fr_1fr_1fr_auto]">
         <div className="max-w-sm max-lg:col-span-2">
           <Logo name={brand.name} />
-          <p className="mt-3 text-sm text-muted">{m.site_footer_line()}</p>
+          <p className="mt-3 text-sm text-muted">{m.site_footer_line(nouns)}</p>
         </div>
         {columns()
           .filter(({ links }) => links.length > 0)

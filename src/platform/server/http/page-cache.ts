@@ -2,7 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
-export type CachedPage = { status: number; headers: Record<string, string>; bodies: Record<Encoding, Buffer>; at: number }
+type Sendable = { body: Buffer; headers: string[] }
+/** `headers` are names and values in turn, ready to be written. */
+export type CachedPage = { status: number; at: number } & Record<Encoding, Sendable>
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string }
 
 const freshMs = 1_000
@@ -43,7 +45,8 @@ export function pageCache() {
   }
 
   return {
-    async get(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
+    /** At once when there is a page to give. */
+    get(key: string, render: () => Promise<RenderedPage>): CachedPage | Promise<CachedPage> {
       const page = pages.get(key)
       const age = page ? Date.now() - page.at : Number.POSITIVE_INFINITY
       if (page && age < freshMs) return page
@@ -62,7 +65,16 @@ export function pageCache() {
 async function compressed(page: RenderedPage, at: number): Promise<CachedPage> {
   const identity = Buffer.from(page.html)
   const [brotli, gzipped] = await Promise.all([br(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), gz(identity, { level: 5 })])
-  return { status: page.status, headers: page.headers, bodies: { br: brotli, gzip: gzipped, identity }, at }
+  function sendable(body: Buffer, encoding?: Encoding): Sendable {
+    const headers = {
+      ...page.headers,
+      vary: 'Accept-Encoding, Cookie',
+      'content-length': String(body.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    }
+    return { body, headers: Object.entries(headers).flat() }
+  }
+  return { status: page.status, at, br: sendable(brotli, 'br'), gzip: sendable(gzipped, 'gzip'), identity: sendable(identity) }
 }
 
 /** The best encoding a request accepts. */
@@ -76,10 +88,12 @@ export function encodingFor(accepts: string | undefined): Encoding {
 const knownParameters = ['target', 'industry', 'causes', 'status', 'sort', 'page', 'returnTo', 'mode', 'tab', 'updateId', 'commentId', 'cursor']
 
 /** One key for one page: build, theme, path and the known parameters in a fixed order. */
-export function pageKey(options: { path: string; search: URLSearchParams; theme: string; build: string }): string {
-  const kept = knownParameters.flatMap((name) => {
-    // A form sends several causes under one name.
-    return options.search.getAll(name).map((value) => `${name}=${encodeURIComponent(value)}`)
-  })
-  return `${options.build} ${options.theme} ${options.path}?${kept.join('&')}`
+export function pageKey(options: { path: string; query: string; theme: string; build: string }): string {
+  return `${options.build} ${options.theme} ${options.path}?${options.query.length > 1 ? knownQuery(options.query) : ''}`
+}
+
+function knownQuery(query: string): string {
+  const search = new URLSearchParams(query)
+  // A form sends several causes under one name.
+  return knownParameters.flatMap((name) => search.getAll(name).map((value) => `${name}=${encodeURIComponent(value)}`)).join('&')
 }

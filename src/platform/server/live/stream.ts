@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { LiveHub } from './hub.ts'
+import type { LiveEvent, LiveHub } from './hub.ts'
 
 const pingMs = 15_000
 const bufferCap = 256 * 1024
@@ -16,13 +16,21 @@ export function topicsOf(address: string): string[] | null {
   return topics.every((topic) => knownTopic.test(topic)) ? topics : null
 }
 
-type Stream = { request: IncomingMessage; response: ServerResponse; hub: LiveHub; topics: string[]; onEnd: () => void }
+type Stream = {
+  request: IncomingMessage
+  response: ServerResponse
+  hub: LiveHub
+  topics: string[]
+  /** What stands now, for whatever happened between the page's rendering and this moment. */
+  snapshot: (topics: string[]) => Promise<LiveEvent[]>
+  onEnd: () => void
+}
 
 /**
  * One open server-sent stream, written on the raw response, with a ping every 15 s. A reader that falls 256 kB behind
  * is cut and comes back by itself, so a stalled one never grows the server's memory. Returns how to end it.
  */
-export function serveStream({ request, response, hub, topics, onEnd }: Stream): () => void {
+export function serveStream({ request, response, hub, topics, snapshot, onEnd }: Stream): () => void {
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
@@ -35,9 +43,23 @@ export function serveStream({ request, response, hub, topics, onEnd }: Stream): 
     if (response.writableLength > bufferCap) return response.destroy()
     response.write(text)
   }
-  const stop = hub.listen(topics, ({ topic, data }) => send(`event: change\ndata: ${JSON.stringify({ topic, data })}\n\n`))
-  const ping = setInterval(() => send(': ping\n\n'), pingMs)
   let ended = false
+  const heard = new Set<string>()
+  function tell({ topic, data }: LiveEvent) {
+    send(`event: change\ndata: ${JSON.stringify({ topic, data })}\n\n`)
+  }
+  const stop = hub.listen(topics, (event) => {
+    heard.add(event.topic)
+    tell(event)
+  })
+  snapshot(topics).then(
+    (events) => {
+      // What was heard meanwhile is newer.
+      for (const event of events) if (!ended && !heard.has(event.topic)) tell(event)
+    },
+    () => {},
+  )
+  const ping = setInterval(() => send(': ping\n\n'), pingMs)
   function end() {
     if (ended) return
     ended = true
