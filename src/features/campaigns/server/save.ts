@@ -19,7 +19,7 @@ export async function saveDraft(tx: Tx, { input, viewer }: { input: CampaignInpu
   const targetId = target && 'id' in target ? await targetOf(tx, target) : null
   const pending = target && 'name' in target ? target : null
   const industry = pending?.industry
-  const campaign = await insertCampaign(tx, {
+  const id = await insertCampaign(tx, {
     input,
     viewer,
     row: {
@@ -32,8 +32,8 @@ export async function saveDraft(tx: Tx, { input, viewer }: { input: CampaignInpu
       draft_causes: JSON.stringify(newCauseNames(input).map((name) => ({ new_cause_name: name }))),
     },
   })
-  await linkCauses(tx, campaign.id, await knownCauses(tx, input.causes))
-  return { ...campaign, status: 'draft' }
+  await linkCauses(tx, id, await knownCauses(tx, input.causes))
+  return { id, slug: await giveSlug(tx, { id, title: input.title }), status: 'draft' }
 }
 
 /**
@@ -44,17 +44,17 @@ export async function publishNew(tx: Tx, { input, viewer }: { input: CampaignInp
   if (!input.target) throw new Error('Published without a target')
   const targetId = await targetOf(tx, input.target)
   const causeIds = [...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, newCauseNames(input)))]
-  const campaign = await insertCampaign(tx, { input, viewer, row: { status: 'active', target_id: targetId, published_at: new Date() } })
-  await linkCauses(tx, campaign.id, causeIds)
-  await enterLists(tx, { campaignId: campaign.id, viewer })
-  return { ...campaign, status: 'active' }
+  const id = await insertCampaign(tx, { input, viewer, row: { status: 'active', target_id: targetId, published_at: new Date() } })
+  await linkCauses(tx, id, causeIds)
+  await enterLists(tx, { campaignId: id, viewer })
+  return { id, slug: await giveSlug(tx, { id, title: input.title }), status: 'active' }
 }
 
 /** What follows for every campaign that becomes active. */
 export async function enterLists(tx: Tx, { campaignId, viewer }: { campaignId: string; viewer: Viewer }): Promise<void> {
   await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately })
-  await tallyCampaign(tx, campaignId)
   await rankNew(tx, campaignId)
+  await tallyCampaign(tx, campaignId)
 }
 
 export async function linkCauses(tx: Tx, campaignId: string, causeIds: string[]): Promise<void> {
@@ -81,12 +81,11 @@ type Row = {
 async function insertCampaign(tx: Tx, { input, viewer, row }: { input: CampaignInput; viewer: Viewer; row: Row }) {
   const id = uuidv7()
   const cover = await ownCover(tx, { mediaId: input.coverMediaId ?? null, viewer })
-  const slug = await freeSlug(tx, { table: 'campaign', text: neat(input.title), fallback: `campaign-${id.slice(-8)}` })
   await tx
     .insertInto('campaign')
     .values({
       id,
-      slug,
+      slug: id,
       title: neat(input.title),
       summary: neat(input.summary),
       body: neat(input.body),
@@ -116,7 +115,17 @@ async function insertCampaign(tx: Tx, { input, viewer, row }: { input: CampaignI
     }))
     await tx.insertInto('campaign_alternative').values(rows).execute()
   }
-  return { id, slug }
+  return id
+}
+
+/**
+ * The address comes last: its lock, for which simultaneous equal titles wait, is then held only until the commit.
+ * Until then the id stands in its place, unseen by others.
+ */
+async function giveSlug(tx: Tx, { id, title }: { id: string; title: string }): Promise<string> {
+  const slug = await freeSlug(tx, { table: 'campaign', text: neat(title), fallback: `campaign-${id.slice(-8)}` })
+  await tx.updateTable('campaign').set({ slug }).where('id', '=', id).execute()
+  return slug
 }
 
 function impactColumns(impact: CampaignInput['impact']) {
