@@ -10,7 +10,7 @@ const settleMs = 2_000
 const bytesPerSecond = 1_600_000 / 8
 const slow = { offline: false, latency: 150, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond / 2 }
 
-type Bytes = { scripts: number; styles: number; fonts: number; document: number }
+type Bytes = { scripts: number; scriptBodies: number; styles: number; fonts: number; document: number }
 const Seen = z.object({ shift: z.number(), largest: z.number(), first: z.number(), blocked: z.number() })
 type Visit = z.infer<typeof Seen> & Bytes
 
@@ -45,6 +45,7 @@ export async function firstVisit(): Promise<Omit<Section, 'name' | 'failure'>> {
       ],
       rows: [
         atMost('JavaScript', of('scripts'), 'kB', 135),
+        told('JavaScript, without the headers', of('scriptBodies'), 'kB'),
         atMost('CSS', of('styles'), 'kB', 20),
         told('fonts', of('fonts'), 'kB'),
         told('HTML', of('document'), 'kB'),
@@ -81,11 +82,14 @@ async function visit(browser: Browser, address: string, isStill: boolean): Promi
 
 /** Adds up what the line carries, by the kind of file; the object fills while the page loads. */
 async function countBytes(line: CDPSession): Promise<Bytes> {
-  const bytes: Bytes = { scripts: 0, styles: 0, fonts: 0, document: 0 }
-  const kinds = new Map<string, keyof Bytes>()
+  const bytes: Bytes = { scripts: 0, scriptBodies: 0, styles: 0, fonts: 0, document: 0 }
+  const kinds = new Map<string, Kind>()
   line.on('Network.responseReceived', ({ requestId, response }) => {
     const kind = kindOf(response.mimeType)
     if (kind) kinds.set(requestId, kind)
+  })
+  line.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (kinds.get(requestId) === 'scripts') bytes.scriptBodies += encodedDataLength / 1000
   })
   line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId)
@@ -95,7 +99,9 @@ async function countBytes(line: CDPSession): Promise<Bytes> {
   return bytes
 }
 
-function kindOf(type: string): keyof Bytes | null {
+type Kind = Exclude<keyof Bytes, 'scriptBodies'>
+
+function kindOf(type: string): Kind | null {
   if (type === 'text/javascript') return 'scripts'
   if (type === 'text/css') return 'styles'
   if (type === 'text/html') return 'document'

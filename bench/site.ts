@@ -81,6 +81,7 @@ export async function publishMany(site: Site, cookie: string, count: number) {
   for (let n = 0; n < count; n++) {
     campaigns.push(
       await site.publish(cookie, {
+        target: { name: `Northgate Warehouses ${n + 1}` },
         title: `Hold out until the warehouses pay ${n + 1}`,
         summary: `Pay everyone who works there a living wage, in each of the ${n + 2} towns`,
         whyItMatters: paragraph.repeat(4),

@@ -54,7 +54,7 @@ export async function start(): Promise<Omit<Section, 'name' | 'failure'>> {
 function copyCheckout(copy: string) {
   if (!existsSync(join(projectRoot, '.git'))) return cpSync(projectRoot, copy, { recursive: true, filter: (file) => !leftOut.has(relative(projectRoot, file)) })
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' }).split('\0')
-  for (const file of files) if (file && existsSync(join(projectRoot, file))) cpSync(join(projectRoot, file), join(copy, file))
+  for (const file of files) if (file && !leftOut.has(file) && existsSync(join(projectRoot, file))) cpSync(join(projectRoot, file), join(copy, file))
 }
 
 async function idleMemory() {

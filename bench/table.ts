@@ -51,5 +51,6 @@ function cells({ figure, value, unit, reference, ratio, asked, reached }: Row): 
 function shown(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString('en-US')
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US')
-  return value.toFixed(Math.abs(value) >= 1 ? 2 : 3)
+  if (Math.abs(value) >= 1) return value.toFixed(2)
+  return Number(value.toPrecision(2)).toString()
 }

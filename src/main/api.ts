@@ -25,11 +25,7 @@ export function openApi(log: Log) {
         let at: unknown = client
         for (const name of path) at = Reflect.get(Object(at), name)
         if (typeof at !== 'function') throw new Error(`No procedure ${path.join('.')}`)
-        try {
-          return await at(input)
-        } catch (error) {
-          throw publicError(error, log, path.join('.'))
-        }
+        return guard({ input, path, next: () => at(input) })
       }
     },
     describe: () =>
@@ -54,6 +50,10 @@ export function publicError(error: unknown, log: Log, where: string): ORPCError<
       return new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields: malformedFields(error.data) } })
     if (error.status < 500 || error.status === 503) return error
   }
+  if (isUnfitData(error)) {
+    log.warn({ err: error, where }, 'the store refused a value')
+    return malformed({})
+  }
   if (isStoreAway(error)) {
     log.warn({ err: error, where }, 'store away')
     return new ORPCError('UNAVAILABLE', { status: 503, message: 'The store is away. Try again in a moment.' })
@@ -67,6 +67,9 @@ function malformedFields(data: unknown): Record<string, string> {
   if (!Array.isArray(issues)) return {}
   return Object.fromEntries(issues.slice(0, 20).map((issue) => [(issue.path ?? []).map(String).join('.') || 'body', String(issue.message)]))
 }
+
+/** A value that passed our rules but that its column cannot hold (SQLSTATE class 22). */
+const isUnfitData = (error: unknown) => error instanceof Error && 'code' in error && /^22/.test(String(error.code))
 
 const storeAwayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08001', '57014', '55P03'])
 

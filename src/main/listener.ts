@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { addressReader } from '#platform/server/http/client-address.ts'
 import { isOddPath } from '#platform/server/http/odd-address.ts'
-import { type CachedPage, encodingFor, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
+import { type CachedPage, encodingFor, knownQuery, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { serveStream, streamsPerAddress, topicsOf } from '#platform/server/live/stream.ts'
 import { cookieValue, sessionCookie } from '#platform/server/session.ts'
@@ -15,7 +15,7 @@ import { liveSnapshot } from './snapshot.ts'
 
 type Options = { parts: Parts; app: Hono<Env>; build: string; serveAsset: (request: IncomingMessage, response: ServerResponse, path: string) => boolean }
 
-/** Who asks when a cached page is rendered anew; never limited, since it is asked at most once a second a page. */
+/** Who asks when a page is rendered for the cache; whoever caused it was counted before. */
 export const pageCacheCaller = 'page-cache'
 
 /** The raw listener, in order of heat: files, live streams, cached pages, then everything else through Hono. */
@@ -56,6 +56,7 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     if (open >= streamsPerAddress) return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many open streams.')
     streams.set(address, open + 1)
     const end = serveStream({
+      headers: { ...common, 'content-security-policy': closedPolicy, 'x-request-id': randomUUID() },
       request,
       response,
       hub: parts.live,
@@ -71,19 +72,39 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     endStreams.add(end)
   }
 
+  function limitedStream(request: IncomingMessage, response: ServerResponse, address: string) {
+    parts.limiter.take('request', address).then(
+      (wait) =>
+        wait === null ? openStream(request, response, address) : refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.'),
+      () => refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.'),
+    )
+  }
+
   function cachedPage(request: IncomingMessage, response: ServerResponse, path: string, id: string) {
-    const address = request.url ?? '/'
+    const query = (request.url ?? '/').slice(path.length)
     const theme = cookieValue(request.headers.cookie, themeCookie)
     const known = isTheme(theme) ? theme : 'system'
-    const page = cache.get(pageKey({ path, query: address.slice(path.length), theme: known, build }), async () => {
-      const asked = new Request(new URL(address, parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${known}` } })
-      const answer = await app.fetch(asked, { requestId: id, address: pageCacheCaller })
-      const { 'x-request-id': _renderers, ...headers } = Object.fromEntries(answer.headers)
-      return { status: answer.status, headers, html: await answer.text() }
-    })
-    if (!(page instanceof Promise)) return sendPage(request, response, page, id)
-    page
-      .then((rendered) => sendPage(request, response, rendered, id))
+    const key = pageKey({ path, query, theme: known, build })
+
+    function page(): CachedPage | Promise<CachedPage> {
+      return cache.get(key, async () => {
+        // Rendered for what the key stands for, not for one visitor's own spelling of it.
+        const asked = query.length > 1 ? `${path}?${knownQuery(query)}` : path
+        const visitor = new Request(new URL(asked, parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${known}` } })
+        const answer = await app.fetch(visitor, { requestId: id, address: pageCacheCaller })
+        const { 'x-request-id': _renderers, ...headers } = Object.fromEntries(answer.headers)
+        return { status: answer.status, headers, html: await answer.text() }
+      })
+    }
+    const ready = cache.has(key) ? page() : null
+    if (ready && !(ready instanceof Promise)) return sendPage(request, response, ready, id)
+    // Only what has to be rendered is counted against the caller.
+    parts.limiter
+      .take('request', clientAddress(request))
+      .then(async (wait) => {
+        if (wait !== null) return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.')
+        sendPage(request, response, await page(), id)
+      })
       .catch((error: unknown) => {
         parts.log.error({ err: error, path }, 'page failed')
         if (!response.headersSent) refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.')
@@ -101,7 +122,7 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     const path = address.split('?', 1)[0] ?? '/'
     if (isOddPath(path)) return refuse(request, response, 404, 'NOT_FOUND', 'Not found.')
     if (serveAsset(request, response, path)) return
-    if (path === '/api/v1/live' && request.method === 'GET') return openStream(request, response, clientAddress(request))
+    if (path === '/api/v1/live' && request.method === 'GET') return limitedStream(request, response, clientAddress(request))
     const id = randomUUID()
     if (isCacheable(request, path)) return cachedPage(request, response, path, id)
     ids.set(request, id)

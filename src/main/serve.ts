@@ -68,8 +68,11 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
 
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384, keepAliveTimeout: 65_000 })
     server.maxRequestsPerSocket = 10_000
+    const serveAsset = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
     const port = await listen(server, config)
-    const origin = config.baseUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+    let endStreams = () => {}
+    undo.push(() => closeServer(server, () => endStreams()))
+    const origin = config.baseUrl ?? `http://${hostOf(config.host)}:${port}`
     let dropPages = () => {}
     const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) })
     const parts: Parts = {
@@ -86,16 +89,21 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
       auth: openAuth({ store, config, origin, limiter, log }),
       viewerOf: sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic }),
     }
-    const serveAsset = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
-    const { listener, endStreams, ...cache } = createListener({ parts, app: createApp(parts), build: buildId(), serveAsset })
-    dropPages = cache.dropPages
+    const { listener, ...ways } = createListener({ parts, app: createApp(parts), build: buildId(), serveAsset })
+    dropPages = ways.dropPages
+    endStreams = ways.endStreams
     server.on('request', before ? (request, response) => before(request, response, () => listener(request, response)) : listener)
-    undo.push(() => closeServer(server, endStreams))
     return { origin, listener, store, demoPassword: data.demoPassword, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** A listening address as it stands in a link. */
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function listen(server: ReturnType<typeof createServer>, config: Config): Promise<number> {

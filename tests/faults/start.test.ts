@@ -1,5 +1,6 @@
-import { chmodSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aFolder, freePort, remove, spawnProduct, startProduct } from '#tests/support/product.ts'
 
@@ -37,8 +38,9 @@ test('a port in use ends with one clear line and a way out, and the store is fre
 })
 
 test('a folder that cannot be written ends with one clear line', async () => {
-  const dataDir = process.getuid?.() === 0 ? '/proc/holdout' : folder()
-  if (process.getuid?.() !== 0) chmodSync(dataDir, 0o500)
+  // Below a file nobody can make a folder, not even root.
+  const dataDir = join(folder(), 'a-file', 'data')
+  writeFileSync(dirname(dataDir), '')
   const refused = spawnProduct({ dataDir, port: await freePort(), env: {} })
   expect(await refused.exited).toBe(1)
   expect(refused.output()).toMatch(/cannot be written|no right to write/)
@@ -49,6 +51,7 @@ const wrong: [Record<string, string>, string][] = [
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a PostgreSQL address'],
   [{ BASE_URL: 'https://example.com' }, 'AUTH_SECRET is required on a public site'],
   [{ BASE_URL: '/' }, 'BASE_URL must be the public address without a path'],
+  [{ TRUSTED_PROXIES: 'abc' }, 'TRUSTED_PROXIES must be addresses or networks'],
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must be at least 32 characters'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'PostgreSQL at DATABASE_URL does not answer'],
 ]

@@ -45,7 +45,7 @@ test('a page from the cache takes over in the browser without breaking its secur
   }
 })
 
-test('a page that is never found in the cache of a signed-in person', async () => {
+test('a signed-in person’s page is nobody else’s to keep', async () => {
   const { cookie } = await signedUp(product, 'Cacheless Reader')
   const { headers } = await send(product, { method: 'GET', path: '/', cookie })
   expect(headers.get('cache-control')).toMatch(/private/)

@@ -184,6 +184,8 @@ test('lists page by cursor without gaps or repeats, and refuse cursors that are 
     } while (cursor)
     expect(seen.sort()).toEqual([...made].sort())
   }
+  const time = Buffer.from('["abc 1","00000000-0000-7000-8000-000000000000"]').toString('base64url')
+  expect(await call(null, 'GET', `/campaigns?sort=newest&cursor=${time}`)).toMatchObject({ status: 400, body: { code: 'BAD_CURSOR' } })
   for (const cursor of ['x', 'W10', Buffer.from('["a","b"]').toString('base64url')]) {
     expect(await call(null, 'GET', `/campaigns?cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'BAD_CURSOR' } })
   }

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 export class ConfigError extends Error {}
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const networksOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
 
 const Environment = z.object({
@@ -20,7 +26,9 @@ const Environment = z.object({
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
   AUTH_SECRET: optional(z.string().min(32)),
-  TRUSTED_PROXIES: optional(z.string().regex(/^[0-9a-fA-F.:/, ]+$/)),
+  TRUSTED_PROXIES: optional(
+    z.string().refine((text) => networksOf(text).every((network) => (network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)))),
+  ),
   DEMO: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
 })
@@ -40,17 +48,9 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
 // Named in .env.example for features that are still to come.
 const notYetUsed = [
   ...['BROKER_URL', 'SMTP_URL', 'MAIL_FROM', 'BRAND_FILE', 'OPERATOR_EMAIL', 'DONATE_URL', 'DONATE_SCRIPT_URL', 'ADS_CLIENT_ID', 'ADS_SLOTS'],
-  ...[
-    'S3_ENDPOINT',
-    'S3_BUCKET',
-    'OPENAI_API_KEY',
-    'VAPID_PUBLIC_KEY',
-    'ANALYTICS_SCRIPT_URL',
-    'GOOGLE_CLIENT_ID',
-    'TWITCH_CLIENT_ID',
-    'DISCORD_CLIENT_ID',
-    'FACEBOOK_CLIENT_ID',
-  ],
+  ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_REGION', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ...['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_IMAGE_MODEL', 'ANALYTICS_SCRIPT_URL', 'ANALYTICS_SITE_ID'],
+  ...['GOOGLE', 'TWITCH', 'DISCORD', 'FACEBOOK'].flatMap((name) => [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]),
 ]
 
 /** Settings that are given but that this version does nothing with. */
@@ -94,10 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: given.DATABASE_URL,
     authSecret: given.AUTH_SECRET ?? keptSecret(dataDir),
-    trustedProxies: (given.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: networksOf(given.TRUSTED_PROXIES ?? ''),
     demo: !isPublic && given.DEMO !== 'off',
     logLevel: given.LOG_LEVEL,
     production: env.NODE_ENV === 'production',

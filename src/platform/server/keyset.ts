@@ -7,6 +7,9 @@ export function encodeCursor(position: Position): string {
   return Buffer.from(JSON.stringify([position.after, position.id])).toString('base64url')
 }
 
+/** How the store writes a moment as text. */
+const storeTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/
+
 /** Throws 400 BAD_CURSOR for anything that `encodeCursor` did not make. */
 export function decodeCursor(cursor: string | undefined, kind: 'number' | 'time' | 'text'): Position | null {
   if (cursor === undefined) return null
@@ -17,7 +20,7 @@ export function decodeCursor(cursor: string | undefined, kind: 'number' | 'time'
     const [after, id]: unknown[] = parsed
     if (typeof id !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw refused
     if (kind === 'number' ? typeof after !== 'number' || !Number.isFinite(after) : typeof after !== 'string' || after.includes('\0')) throw refused
-    if (kind === 'time' && Number.isNaN(Date.parse(String(after)))) throw refused
+    if (kind === 'time' && !(storeTime.test(String(after)) && Number.isFinite(Date.parse(String(after))))) throw refused
     return { after: kind === 'number' ? Number(after) : String(after), id }
   } catch {
     throw refused

@@ -6,7 +6,7 @@ import type { Limiter } from '#platform/server/http/limits.ts'
 import type { Log } from '#platform/server/log.ts'
 import { sessionCookie, sessionReader, tokenReader } from '#platform/server/session.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
-import { accountLimits, emailOf, isEmail } from '../policy.ts'
+import { accountLimits, emailOf, isEmail, passwordText } from '../policy.ts'
 import { openHashing } from './hashing.ts'
 import { addressHeader, authLibrary } from './library.ts'
 import { openAttempts } from './sign-in-attempts.ts'
@@ -79,7 +79,7 @@ export function openAuth({ store, config, origin, log, limiter }: Given): Auth {
         const wait = await limiter.take('signIn', address)
         if (wait !== null) throw tooMany(wait)
         const email = emailOf(body.email)
-        if (!isEmail(email) || body.password === '' || body.password.length > accountLimits.password * 2) throw invalid()
+        if (!isEmail(email) || body.password === '' || [...passwordText(body.password)].length > accountLimits.password) throw invalid()
         const attempt = attempts.begin(email)
         if (attempt.wait !== null) throw tooMany(attempt.wait)
         try {

@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
+import { openTurns } from '#platform/server/turns.ts'
 import { passwordText } from '../policy.ts'
 
 // As strong as N=2^17, p=1 (OWASP), in 16 MB instead of 128.
@@ -16,23 +17,11 @@ export type Hashing = {
  * more in the queue the next is refused with 503. A hash carries its parameters: scrypt$N$r$p$salt$key.
  */
 export function openHashing({ atOnce = 2, waiting = 50 } = {}): Hashing {
-  const queue: (() => void)[] = []
-  let running = 0
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (queue.length >= waiting)
-        throw new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many people are signing in. Try again in a moment.', data: { retryAfter: 3 } })
-      await new Promise<void>((start) => queue.push(start))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running--
-    }
-  }
+  const inTurn = openTurns({
+    atOnce,
+    waiting,
+    full: () => new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many people are signing in. Try again in a moment.', data: { retryAfter: 3 } }),
+  })
 
   return {
     hash: (password) =>

@@ -1,9 +1,10 @@
-import { implement } from '@orpc/server'
+import { implement, ORPCError } from '@orpc/server'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
 import { once } from '#platform/server/idempotency.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { openTurns } from '#platform/server/turns.ts'
 import { campaignsContract } from '../contract.ts'
 import { campaignProblems, shownIn } from '../policy.ts'
 import { ownCampaigns } from './own.ts'
@@ -15,6 +16,13 @@ import { publishNew, saveDraft } from './save.ts'
 /** `pagesChanged` makes cached pages be rendered anew, so that what was just published is there. */
 type CampaignsContext = RequestContext & { tally: TallyDesk; pagesChanged: () => void }
 const os = implement(campaignsContract).$context<CampaignsContext>()
+
+// Publishing takes many statements and locks that others wait for: a rush of it must not hold every connection.
+const publishing = openTurns({
+  atOnce: 6,
+  waiting: 1_000,
+  full: () => new ORPCError('UNAVAILABLE', { status: 503, message: 'Very many campaigns are being saved. Try again in a moment.' }),
+})
 
 const list = os.list.use(anyone).handler(({ context, input }) => {
   const { status, causes, ...filter } = input
@@ -44,18 +52,16 @@ const create = os.create.use(signedIn).handler(async ({ context, input }) => {
   const { publish, ...campaign } = input
   refuseFields(campaignProblems(campaign, { publish }))
   const { db, viewer } = context
-  const saved = await once({ db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.create', input }, (tx) =>
-    publish ? publishNew(tx, { input: campaign, viewer }) : saveDraft(tx, { input: campaign, viewer }),
-  )
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.create', input }
+  const saved = await publishing(() => once(act, (tx) => (publish ? publishNew(tx, { input: campaign, viewer }) : saveDraft(tx, { input: campaign, viewer }))))
   if (publish) becameActive(context)
   return saved
 })
 
 const publish = os.publish.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
-  const saved = await once({ db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.publish', input }, (tx) =>
-    publishDraft(tx, { id: input.id, viewer }),
-  )
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.publish', input }
+  const saved = await publishing(() => once(act, (tx) => publishDraft(tx, { id: input.id, viewer })))
   if (saved === 'absent') throw errors.NOT_FOUND()
   if (saved.status !== 'active') throw errors.CAMPAIGN_NOT_DRAFT()
   becameActive(context)

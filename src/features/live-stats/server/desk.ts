@@ -32,8 +32,9 @@ export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; 
       if (!(await leadership.isMine())) return
       let applied = 0
       for (let batch = await applyPledgeLog(store.db); batch > 0; batch = await applyPledgeLog(store.db)) applied += batch
-      if (applied || campaignsDiffer) live.announce({ topic: 'stats', data: await platformStats(store.db) })
+      const differs = campaignsDiffer
       campaignsDiffer = false
+      if (applied || differs) live.announce({ topic: 'stats', data: await platformStats(store.db) })
     } while (again && !stopped)
   }
 

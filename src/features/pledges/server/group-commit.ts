@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
 import type { Count, OwnPledge } from '../contract.ts'
 
@@ -6,6 +7,10 @@ export type Taken = { outcome: 'joined'; pledge: OwnPledge; count: Count; isNew:
 type Waiting = Ask & { resolve: (taken: Taken) => void; reject: (error: unknown) => void }
 
 const batchLimit = 500
+const queueLimit = 20_000
+
+/** SQLSTATE classes 22 and 23: a value or a constraint, not the connection. */
+const isAboutData = (error: unknown) => error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
 /**
  * Takes pledges in batches: one flush is in flight, the next gathers meanwhile, so one campaign's counter is updated
@@ -29,8 +34,9 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
     try {
       await takeAll(batch)
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error)
-      else for (const one of batch) await flush([one])
+      // One bad pledge must not take the others with it; a store that is away would only be asked again and again.
+      if (batch.length > 1 && isAboutData(error)) for (const one of batch) await flush([one])
+      else for (const one of batch) one.reject(error)
     }
   }
 
@@ -58,7 +64,8 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
   }
 
   return {
-    take(ask: Ask): Promise<Taken> {
+    async take(ask: Ask): Promise<Taken> {
+      if (queue.length >= queueLimit) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'Very many people are joining. Try again in a moment.' })
       return new Promise((resolve, reject) => {
         queue.push({ ...ask, resolve, reject })
         flushing ??= Promise.resolve().then(flushAll)

@@ -22,17 +22,22 @@ const gz = promisify(gzip)
 export function pageCache() {
   const pages = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage>>()
+  let generation = 0
 
   function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     const running = rendering.get(key)
     if (running) return running
+    // A page is as old as the moment its rendering began, and one begun before a drop is not kept.
+    const [begun, own] = [Date.now(), generation]
     const started = render()
       .then(async (page) => {
-        const cached = await compressed(page, Date.now())
-        if (page.status === 200 || page.status === 404) keep(key, cached)
+        const cached = await compressed(page, begun)
+        if (own === generation && (page.status === 200 || page.status === 404)) keep(key, cached)
         return cached
       })
-      .finally(() => rendering.delete(key))
+      .finally(() => {
+        if (rendering.get(key) === started) rendering.delete(key)
+      })
     rendering.set(key, started)
     return started
   }
@@ -58,7 +63,16 @@ export function pageCache() {
       return next
     },
     /** Forgets everything, after a change that readers must see at once. */
-    drop: () => pages.clear(),
+    drop() {
+      generation++
+      pages.clear()
+      rendering.clear()
+    },
+    /** Whether `get` would answer at once. */
+    has(key: string): boolean {
+      const page = pages.get(key)
+      return page !== undefined && Date.now() - page.at < freshMs
+    },
   }
 }
 
@@ -92,7 +106,8 @@ export function pageKey(options: { path: string; query: string; theme: string; b
   return `${options.build} ${options.theme} ${options.path}?${options.query.length > 1 ? knownQuery(options.query) : ''}`
 }
 
-function knownQuery(query: string): string {
+/** The known parameters alone, in a fixed order: the query that a cached page is rendered for. */
+export function knownQuery(query: string): string {
   const search = new URLSearchParams(query)
   // A form sends several causes under one name.
   return knownParameters.flatMap((name) => search.getAll(name).map((value) => `${name}=${encodeURIComponent(value)}`)).join('&')

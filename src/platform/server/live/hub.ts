@@ -8,7 +8,7 @@ export type LiveDriver = {
 }
 
 export type LiveHub = {
-  /** Says that a topic has news. Of one topic only the newest within a second is sent. */
+  /** Says that a topic has news. Of one topic this process sends only the newest within a second. */
   announce: (event: LiveEvent) => void
   listen: (topics: string[], onEvent: (event: LiveEvent) => void) => () => void
   close: () => Promise<void>

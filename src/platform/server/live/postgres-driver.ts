@@ -14,19 +14,22 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
   let client: pg.Client | null = null
   let onEvents: (events: LiveEvent[]) => void = () => {}
   let closed = false
+  let retry: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: options.url, application_name: 'holdout live', keepAlive: true })
     fresh.on('error', (error) => options.log.warn({ err: error }, 'live connection lost'))
     fresh.on('end', () => {
       client = null
-      if (!closed) setTimeout(() => connect().catch(() => {}), 250 + Math.random() * 500)
+      clearTimeout(retry)
+      if (!closed) retry = setTimeout(() => connect().catch(() => {}), 250 + Math.random() * 500)
     })
     fresh.on('notification', ({ payload }) => onEvents(payload ? JSON.parse(payload) : []))
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
       client = fresh
+      if (closed) await fresh.end()
     } catch (error) {
       options.log.warn({ err: error }, 'live connection failed')
       await fresh.end().catch(() => {})
@@ -43,10 +46,15 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
     },
     async subscribe(listener) {
       onEvents = listener
-      await connect()
+      await connect().catch((error: unknown) => {
+        closed = true
+        clearTimeout(retry)
+        throw error
+      })
     },
     async close() {
       closed = true
+      clearTimeout(retry)
       await client?.end()
     },
   }

@@ -21,6 +21,8 @@ type Stream = {
   response: ServerResponse
   hub: LiveHub
   topics: string[]
+  /** On every answer, streams included. */
+  headers: Record<string, string>
   /** What stands now, for whatever happened between the page's rendering and this moment. */
   snapshot: (topics: string[]) => Promise<LiveEvent[]>
   onEnd: () => void
@@ -30,12 +32,12 @@ type Stream = {
  * One open server-sent stream, written on the raw response, with a ping every 15 s. A reader that falls 256 kB behind
  * is cut and comes back by itself, so a stalled one never grows the server's memory. Returns how to end it.
  */
-export function serveStream({ request, response, hub, topics, snapshot, onEnd }: Stream): () => void {
+export function serveStream({ request, response, hub, topics, headers, snapshot, onEnd }: Stream): () => void {
   response.writeHead(200, {
+    ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
   })
   response.write(`retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`)
 

@@ -20,19 +20,26 @@ export async function startEmbedded(folder: string): Promise<EmbeddedStore> {
   let worker = await startWorker(workerFile, folder)
   let replacing: Promise<void> | null = null
 
+  /** When this fails, the next statement finds the worker still lost and tries again. */
+  async function replace(): Promise<void> {
+    await worker.end().catch(() => {})
+    await startWorker(workerFile, folder).then(
+      (fresh) => {
+        worker = fresh
+      },
+      () => {},
+    )
+  }
+
   async function exec(bytes: Uint8Array): Promise<Uint8Array> {
     if (replacing) await replacing
     try {
       return await worker.exec(bytes)
     } catch (error) {
       if (error instanceof WorkerLost && !replacing) {
-        replacing = worker
-          .end()
-          .then(() => startWorker(workerFile, folder))
-          .then((fresh) => {
-            worker = fresh
-            replacing = null
-          })
+        replacing = replace().finally(() => {
+          replacing = null
+        })
       }
       throw error
     }
@@ -47,8 +54,10 @@ async function startWorker(file: string, folder: string) {
   const thread = new Worker(file, { workerData: { folder } })
   const waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }>()
   let nextId = 1
+  let isLost = false
 
   function failAll(error: Error) {
+    isLost = true
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
@@ -68,6 +77,7 @@ async function startWorker(file: string, folder: string) {
   })
 
   function send(message: { bytes?: Uint8Array; close?: true }): Promise<Uint8Array> {
+    if (isLost) return Promise.reject(new WorkerLost('The embedded store has ended'))
     const id = nextId++
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -92,7 +102,7 @@ async function startWorker(file: string, folder: string) {
     exec: (bytes: Uint8Array) => send({ bytes }),
     end: async () => void (await thread.terminate()),
     close: async () => {
-      await send({ close: true })
+      await send({ close: true }).catch(() => {})
       await thread.terminate()
     },
   }

@@ -31,9 +31,11 @@ export async function migrate(store: Store): Promise<string[]> {
     if (unknown.length) throw new NewerSchema(unknown.join(', '))
 
     for (const name of files) {
-      if (known.has(name)) continue
       const text = readFileSync(join(folder, name), 'utf8')
       const checksum = createHash('sha256').update(text).digest('hex')
+      if (known.has(name) && known.get(name) !== checksum)
+        throw new Error(`The migration ${name} was changed after this store had it. Restore the file and add a new one.`)
+      if (known.has(name)) continue
       await client.query('begin')
       try {
         await client.query(text)
