@@ -51,6 +51,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     for (const close of undo.reverse().splice(0)) await close()
   }
   try {
+    await probePort(config)
     say(config.databaseUrl ? 'Opening PostgreSQL' : 'Opening the embedded store')
     const store = await openStore({
       url: config.databaseUrl,
@@ -98,6 +99,12 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     await stop()
     throw error
   }
+}
+
+/** A port in use is said before anything else is begun. */
+function probePort(config: Config): Promise<void> {
+  const probe = createServer()
+  return listen(probe, config).then(() => new Promise((resolve) => probe.close(() => resolve())))
 }
 
 /** A listening address as it stands in a link. */

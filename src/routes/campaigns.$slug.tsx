@@ -13,23 +13,24 @@ import { refusalOf } from '#platform/client/refusal-of.ts'
 const one = (slug: string) => api.get.queryOptions({ input: { idOrSlug: slug } })
 
 export const Route = createFileRoute('/campaigns/$slug')({
-  loader: async ({ context: { queryClient }, params }) => {
+  loader: async ({ context: { queryClient }, params, location }) => {
     const campaign = await queryClient.ensureQueryData(one(params.slug)).catch((error: unknown) => {
       // Nothing has a name this long or of these characters, so a malformed one is not found either.
       if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
       throw error
     })
     if (campaign.slug !== params.slug)
-      throw redirect({ to: '/campaigns/$slug', params: { slug: campaign.slug }, statusCode: campaign.status === 'draft' ? 307 : 301 })
-    const { title, summary, target, cover, status } = campaign
-    return { title, summary, targetName: target.name, cover, isDraft: status === 'draft' }
+      throw redirect({ href: `/campaigns/${campaign.slug}${location.searchStr}`, statusCode: campaign.status === 'draft' ? 307 : 301 })
+    const { title, summary, target, cover, status, isHistorical } = campaign
+    return { title, summary, targetName: target.name, cover, isDraft: status === 'draft', isHistorical }
   },
   head: ({ loaderData, params }) => {
     if (!loaderData) return { meta: [{ title: m.site_title({ page: m.campaigns_not_found_title(), name: brand.name }) }] }
-    const { title, summary, targetName, cover, isDraft } = loaderData
+    const { title, summary, targetName, cover, isDraft, isHistorical } = loaderData
+    const describe = isHistorical ? m.campaigns_description_history : m.campaigns_description
     return pageHead({
       title,
-      description: m.campaigns_description({ summary, target: targetName }),
+      description: describe({ summary, target: targetName }),
       path: `/campaigns/${params.slug}`,
       type: 'article',
       image: cover,

@@ -3,9 +3,9 @@ import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/r
 import type { ReactNode } from 'react'
 import { Button } from '#design/button.tsx'
 import { ErrorState } from '#design/states.tsx'
-import { causesApi, industriesApi } from '#features/campaigns/ui/api.ts'
+import { causesApi, industriesApi, targetsApi } from '#features/campaigns/ui/api.ts'
 import { BrowseResults } from '#features/campaigns/ui/browse-results.tsx'
-import { browsePages, readBrowseSearch } from '#features/campaigns/ui/browse-search.ts'
+import { browsePages, knownSearch, readBrowseSearch } from '#features/campaigns/ui/browse-search.ts'
 import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { FilterChips, SortLinks } from '#features/campaigns/ui/filter-chips.tsx'
 import { Filters } from '#features/campaigns/ui/filters.tsx'
@@ -20,15 +20,18 @@ export const Route = createFileRoute('/campaigns/')({
   validateSearch: readBrowseSearch,
   loaderDeps: ({ search }) => readBrowseSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
-    const [pages] = await Promise.all([
-      queryClient.ensureInfiniteQueryData(browsePages(deps)).catch((error: unknown) => {
-        if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } })
-        throw error
-      }),
+    const [industries, causes, target] = await Promise.all([
       queryClient.ensureQueryData(industriesApi.list.queryOptions()),
       queryClient.ensureQueryData(causesApi.list.queryOptions()),
+      deps.target ? queryClient.ensureQueryData(targetsApi.list.queryOptions({ input: { slug: deps.target, limit: 1 } })) : null,
     ])
-    return { targetName: deps.target ? (pages.pages[0]?.items[0]?.target.name ?? null) : null }
+    const known = knownSearch(deps, { target: target?.items[0]?.slug, industries: industries.items, causes: causes.items })
+    if (stringifySearch(known) !== stringifySearch(deps)) throw redirect({ to: '/campaigns', search: known })
+    await queryClient.ensureInfiniteQueryData(browsePages(deps)).catch((error: unknown) => {
+      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } })
+      throw error
+    })
+    return { targetName: target?.items[0]?.name ?? null }
   },
   head: ({ match }) =>
     pageHead({

@@ -14,6 +14,6 @@ export type Target = z.infer<typeof Target>
 export const targetsContract = {
   list: oc
     .route({ method: 'GET', path: '/targets', summary: 'Targets by name, optionally those whose name holds the text', tags: ['Targets'] })
-    .input(z.strictObject({ search: z.string().max(200).optional(), ...PageInput }))
+    .input(z.strictObject({ search: z.string().max(200).optional(), slug: z.string().max(200).optional(), ...PageInput }))
     .output(pageOf(Target)),
 }

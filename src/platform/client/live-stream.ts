@@ -2,37 +2,48 @@ export type LiveEvent = { topic: string; data: unknown }
 
 const topicLimit = 100
 
-type Stream = { topics: ReadonlySet<string>; source: EventSource; retry?: ReturnType<typeof setTimeout> }
+type Stream = { topics: ReadonlySet<string>; source: EventSource; latest: Map<string, LiveEvent> }
 
 /**
  * The one open connection. `follow` opens it, opens it anew when a topic is missing (the old one stays until the new
- * one stands, so nothing falls between) and closes it when there are none. `onOpen` is told of every connection made.
+ * one stands, so nothing falls between) and closes it when there are none. A stream begins with what stands now, so
+ * `onRegained` is told only of a connection made after one was lost or refused.
  */
-export function liveStream(options: { onEvent: (event: LiveEvent) => void; onOpen: () => void }) {
+export function liveStream(options: { onEvent: (event: LiveEvent) => void; onRegained: () => void }) {
   let newest: Stream | undefined
   let standing: Stream | undefined
   let failures = 0
+  let isLost = false
+  let retry: ReturnType<typeof setTimeout> | undefined
 
   function connect(topics: readonly string[]) {
-    if (newest !== standing) end(newest)
+    clearTimeout(retry)
+    if (newest !== standing) newest?.source.close()
     const source = new EventSource(`/api/v1/live?topics=${encodeURIComponent(topics.join(','))}`)
-    const stream: Stream = { topics: new Set(topics), source }
+    const stream: Stream = { topics: new Set(topics), source, latest: new Map() }
     newest = stream
     source.addEventListener('open', () => {
       failures = 0
-      if (standing !== stream) end(standing)
+      if (standing !== stream) standing?.source.close()
       standing = stream
-      options.onOpen()
+      if (!isLost) return
+      isLost = false
+      options.onRegained()
     })
     source.addEventListener('change', ({ data }: MessageEvent<string>) => {
       const event = eventOf(data)
-      if (event) options.onEvent(event)
+      if (!event) return
+      stream.latest.set(event.topic, event)
+      options.onEvent(event)
     })
     source.addEventListener('error', () => {
+      isLost = true
+      stream.latest.clear()
       // A dropped connection comes back by itself; a refused one (429, 503) waits for us.
       if (source.readyState !== EventSource.CLOSED || newest !== stream) return
       failures += 1
-      stream.retry = setTimeout(() => connect(topics), Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random()))
+      clearTimeout(retry)
+      retry = setTimeout(() => connect(topics), Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random()))
     })
   }
 
@@ -42,17 +53,16 @@ export function liveStream(options: { onEvent: (event: LiveEvent) => void; onOpe
       const current = newest
       if (current && topics.length > 0 && topics.every((topic) => current.topics.has(topic))) return
       if (topics.length > 0) return connect(topics)
-      end(newest)
-      end(standing)
+      clearTimeout(retry)
+      newest?.source.close()
+      standing?.source.close()
       newest = undefined
       standing = undefined
+      isLost = false
     },
+    /** What the stream has last said of these topics; the rest it will say by itself when it opens. */
+    latest: (topics: readonly string[]): LiveEvent[] => topics.flatMap((topic) => newest?.latest.get(topic) ?? []),
   }
-}
-
-function end(stream: Stream | undefined) {
-  clearTimeout(stream?.retry)
-  stream?.source.close()
 }
 
 function eventOf(text: string): LiveEvent | null {

@@ -3,14 +3,12 @@ import { type LiveEvent, liveStream } from './live-stream.ts'
 
 export type { LiveEvent } from './live-stream.ts'
 
-/** What tabs tell each other: an event, what each needs, who has gone, a new leader's question, and a fresh connection. */
+/** What tabs tell each other: an event, what each needs, who has gone, a new leader's question, and a regained connection. */
 type Word = { kind: 'event'; event: LiveEvent } | { kind: 'need'; tab: string; topics: string[] } | { kind: 'ask' } | { kind: 'missed' }
 
 type Listener = { topics: readonly string[]; onEvent: (event: LiveEvent) => void }
 
 const name = 'holdout-live'
-/** A connection made this soon after the page came needs no second look at the numbers. */
-const freshMs = 5_000
 
 let tabs: ReturnType<typeof openTabs> | undefined
 
@@ -38,11 +36,10 @@ function openTabs() {
   const missedListeners = new Set<() => void>()
   const others = new Map<string, string[]>()
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
-  const stream = liveStream({ onEvent: share, onOpen: opened })
+  const stream = liveStream({ onEvent: share, onRegained: regained })
   let stepDown: (() => void) | null = null
   let competing: AbortController | null = null
   let telling: ReturnType<typeof setTimeout> | undefined
-  let startedAt = performance.now()
 
   const needs = () => [...new Set([...listeners].flatMap(({ topics }) => topics))]
   const say = (word: Word) => channel?.postMessage(word)
@@ -57,8 +54,7 @@ function openTabs() {
     say({ kind: 'event', event })
     hand(event)
   }
-  function opened() {
-    if (performance.now() - startedAt < freshMs) return
+  function regained() {
     say({ kind: 'missed' })
     missed()
   }
@@ -71,6 +67,8 @@ function openTabs() {
     telling = setTimeout(() => {
       say({ kind: 'need', tab: self, topics: document.hidden ? [] : needs() })
       follow()
+      // A topic that the stream has long followed is not told again by the server.
+      for (const event of stream.latest(needs())) hand(event)
     }, 50)
   }
 
@@ -114,11 +112,11 @@ function openTabs() {
       if (word.topics.length) others.set(word.tab, word.topics)
       else others.delete(word.tab)
       follow()
+      for (const event of stream.latest(word.topics)) say({ kind: 'event', event })
     }
   })
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return rest()
-    startedAt = performance.now()
     missed()
     wake()
   })

@@ -18,6 +18,9 @@ export function AuthPage({ mode, returnTo }: AuthSearch) {
           <h1 className="type-title text-4xl">{isSignUp ? m.accounts_title_sign_up() : m.accounts_title_sign_in()}</h1>
           <p className="mt-2 text-muted">{isSignUp ? m.accounts_lead_sign_up() : m.accounts_lead_sign_in()}</p>
         </header>
+        <noscript>
+          <p className="border-s-4 border-danger-text ps-3 font-semibold">{m.accounts_needs_script()}</p>
+        </noscript>
         {isSignUp ? <SignUpForm onDone={toSignIn} /> : <SignInForm returnTo={returnTo} />}
         <p className="flex flex-wrap items-baseline gap-x-2 border-t border-line pt-4">
           {isSignUp ? m.accounts_have_account() : m.accounts_no_account()}

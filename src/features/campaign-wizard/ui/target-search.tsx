@@ -7,10 +7,10 @@ import { controlClass } from '#design/field.tsx'
 import { Spinner } from '#design/spinner.tsx'
 import type { Target } from '#features/targets/contract.ts'
 import { m } from '#messages'
+import { useSettled } from '#platform/client/use-settled.ts'
 import { lengthOf, neat } from '#platform/text.ts'
 import type { TargetChoice } from '../draft.ts'
 import { api } from './api.ts'
-import { useSettled } from './use-settled.ts'
 
 type Item = { kind: 'target'; target: Target } | { kind: 'add'; name: string }
 type TargetSearchProps = { invalid: boolean; onChoose: (target: TargetChoice) => void; onAdd: (name: string) => void }

@@ -41,11 +41,30 @@ export const causeNames = (causes: string | undefined) => [...new Set((causes ??
 /** A name typed where no script helps becomes the slug it most likely has. */
 export const slugFrom = (text: string) =>
   text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/[\s_-]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 200)
+
+type Named = readonly { name: string }[]
+
+/** Without the names that nothing here bears; the others as they are written here. */
+export function knownSearch(search: BrowseSearch, known: { target: string | undefined; industries: Named; causes: Named }): BrowseSearch {
+  const named = (names: Named, asked: string) => names.find(({ name }) => plain(name) === plain(asked))?.name
+  const causes = causeNames(search.causes).flatMap((asked) => named(known.causes, asked) ?? [])
+  return {
+    ...search,
+    target: search.target && known.target,
+    industry: search.industry && named(known.industries, search.industry),
+    causes: causeNames(causes.join(',')).join(',') || undefined,
+  }
+}
+
+/** Case and accents make no other name, here as in the store. */
+const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) => Boolean(target || industry || causes || status)
 

@@ -23,20 +23,17 @@ export function CampaignPage({ campaign }: { campaign: Campaign }) {
       {campaign.status !== 'draft' && (
         <div className="page-column">
           <div className="border-b border-line py-3">
-            <ShareBar
-              address={`${readSite().origin}/campaigns/${campaign.slug}`}
-              text={m.campaigns_share_text({ title: campaign.title, target: campaign.target.name })}
-            />
+            <ShareBar address={`${readSite().origin}/campaigns/${campaign.slug}`} text={shareText(campaign)} />
           </div>
         </div>
       )}
       <div className="page-column grid gap-x-12 gap-y-12 py-10 lg:grid-cols-[7fr_5fr] xl:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-12 empty:hidden">
           <Why text={campaign.whyItMatters} />
-          <Actions actions={campaign.actions} />
+          <Actions actions={campaign.actions} isHistorical={campaign.isHistorical} />
         </div>
         <div className="flex min-w-0 flex-col gap-12 lg:row-span-2">
-          <Alternatives alternatives={campaign.alternatives} />
+          <Alternatives alternatives={campaign.alternatives} isHistorical={campaign.isHistorical} />
           <Product impact={campaign.impact} />
           <AdPlace card="count" />
         </div>
@@ -47,6 +44,12 @@ export function CampaignPage({ campaign }: { campaign: Campaign }) {
       </div>
     </article>
   )
+}
+
+/** A call while it is active; afterwards it is told as what it was. */
+function shareText({ title, target, status, isHistorical }: Campaign): string {
+  if (isHistorical) return m.campaigns_share_text_history({ title, target: target.name })
+  return status === 'active' ? m.campaigns_share_text({ title, target: target.name }) : m.campaigns_share_text_ended({ title, target: target.name })
 }
 
 /** The number, and what one can do about it. */

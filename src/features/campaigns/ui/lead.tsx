@@ -33,7 +33,9 @@ export function Lead({ campaign }: { campaign: Campaign }) {
 function Asks({ campaign }: { campaign: Campaign }) {
   const mark = '\u0000'
   const creator = campaign.creator?.name ?? m.campaigns_deleted_creator()
-  const sentence = campaign.isHistorical ? m.campaigns_was_asked({ target: mark }) : m.campaigns_asks({ creator, target: mark })
+  const isOver = campaign.status === 'victory' || campaign.status === 'archived'
+  const says = isOver ? m.campaigns_asked : m.campaigns_asks
+  const sentence = campaign.isHistorical ? m.campaigns_was_asked({ target: mark }) : says({ creator, target: mark })
   const [before, after] = sentence.split(mark)
   const { slug, name } = campaign.target
   return (

@@ -29,10 +29,10 @@ export function Why({ text }: { text: string }) {
   )
 }
 
-export function Actions({ actions }: { actions: Campaign['actions'] }) {
+export function Actions({ actions, isHistorical }: { actions: Campaign['actions']; isHistorical: boolean }) {
   if (actions.length === 0) return null
   return (
-    <Section id="do" title={m.campaigns_do()}>
+    <Section id="do" title={isHistorical ? m.campaigns_do_history() : m.campaigns_do()}>
       <ol className="max-w-prose">
         {numbered(actions).map(({ number, item }) => (
           <li key={number} className="grid grid-cols-[2.5rem_1fr] items-baseline gap-2 border-b border-line py-3 last:border-b-0">
@@ -47,10 +47,10 @@ export function Actions({ actions }: { actions: Campaign['actions'] }) {
   )
 }
 
-export function Alternatives({ alternatives }: { alternatives: Campaign['alternatives'] }) {
+export function Alternatives({ alternatives, isHistorical }: { alternatives: Campaign['alternatives']; isHistorical: boolean }) {
   if (alternatives.length === 0) return null
   return (
-    <Section id="instead" title={m.campaigns_instead()}>
+    <Section id="instead" title={isHistorical ? m.campaigns_instead_history() : m.campaigns_instead()}>
       <ul>
         {numbered(alternatives).map(({ number, item: { name, url, note } }) => (
           <li key={number} className="border-b border-line py-3 first:pt-0 last:border-b-0">

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cx } from '#design/classes.ts'
 import { controlClass } from '#design/field.tsx'
 import type { Target } from '#features/targets/contract.ts'
 import { m } from '#messages'
+import { useSettled } from '#platform/client/use-settled.ts'
 import { targetsApi } from './api.ts'
+
+const pause = 350
 
 export type TypeAheadProps = { initial: string; onChoose: () => void }
 
@@ -14,7 +17,7 @@ export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
   const [text, setText] = useState(initial)
   const slug = useRef<HTMLInputElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const search = useDeferredValue(text.trim())
+  const search = useSettled(text.trim(), pause)
   const { data, isFetching } = useQuery({ ...targetsApi.list.queryOptions({ input: { search, limit: 10 } }), placeholderData: keepPreviousData })
   const targets = data?.items ?? []
   const send = (value: string) => {
@@ -29,6 +32,12 @@ export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
     onInputValueChange: ({ inputValue }) => setText(inputValue),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && send(selectedItem.slug),
   })
+  // As without JavaScript: what is typed counts, chosen from the list or not.
+  const sendTyped = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || highlightedIndex >= 0) return
+    event.preventDefault()
+    send(text.trim())
+  }
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
@@ -44,7 +53,7 @@ export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
           ref: input,
           onFocus: () => openMenu(),
           onBlur: () => text.trim() === '' && initial !== '' && send(''),
-          onKeyDown: (event) => event.key === 'Enter' && text.trim() === '' && initial !== '' && send(''),
+          onKeyDown: sendTyped,
         })}
         placeholder={m.campaigns_filter_target_placeholder()}
         maxLength={200}
@@ -70,7 +79,7 @@ export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
             </li>
           ))}
         {isOpen && targets.length === 0 && (
-          <li className="px-3 py-2 text-muted">{isFetching ? m.campaigns_targets_searching() : m.campaigns_targets_none()}</li>
+          <li className="px-3 py-2 text-muted">{isFetching || text.trim() !== search ? m.campaigns_targets_searching() : m.campaigns_targets_none()}</li>
         )}
       </ul>
     </div>

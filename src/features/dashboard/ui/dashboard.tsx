@@ -26,21 +26,21 @@ const badges: { [status in Status]: { tone: BadgeTone; text: () => string } } = 
 
 /** One's own campaigns. */
 export function Dashboard({ displayName }: { displayName: string }) {
-  const { data } = useSuspenseQuery(mine())
+  const { data: campaigns } = useSuspenseQuery(mine())
   return (
     <div className="page-column py-6 md:py-10">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="type-title text-3xl [overflow-wrap:anywhere]">{m.dashboard_welcome({ name: displayName })}</h1>
         <NewCampaign />
       </header>
-      <h2 className="type-title mt-10 mb-4 text-2xl">{m.dashboard_mine({ count: formatCount(data.items.length) })}</h2>
-      {data.items.length === 0 && (
+      <h2 className="type-title mt-10 mb-4 text-2xl">{m.dashboard_mine({ count: formatCount(campaigns.length) })}</h2>
+      {campaigns.length === 0 && (
         <EmptyState title={m.dashboard_empty(nouns)} level={3} action={<NewCampaign />}>
           {m.dashboard_empty_line()}
         </EmptyState>
       )}
       {groups.map(({ title, holds }) => (
-        <Group key={title()} title={title()} campaigns={data.items.filter(({ status }) => holds.includes(status))} />
+        <Group key={title()} title={title()} campaigns={campaigns.filter(({ status }) => holds.includes(status))} />
       ))}
     </div>
   )

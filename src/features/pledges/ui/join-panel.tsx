@@ -15,16 +15,18 @@ export function JoinButton({ join, size }: { join: Join; size: 'md' | 'lg' }) {
       </a>
     )
   }
-  if (join.pledge) {
-    return (
-      <Button size={size} wide disabled icon={<Check className="size-5" strokeWidth={3} aria-hidden="true" />}>
-        {m.pledges_joined()}
-      </Button>
-    )
-  }
+  // One button in both states, so that the focus stays where it was pressed.
+  const isJoined = join.pledge !== null
   return (
-    <Button tone="primary" size={size} wide onClick={join.join}>
-      {m.pledges_join(nouns)}
+    <Button
+      tone={isJoined ? 'secondary' : 'primary'}
+      size={size}
+      wide
+      aria-disabled={isJoined || undefined}
+      onClick={isJoined ? undefined : join.join}
+      icon={isJoined && <Check className="size-5" strokeWidth={3} aria-hidden="true" />}
+    >
+      {isJoined ? m.pledges_joined() : m.pledges_join(nouns)}
     </Button>
   )
 }
@@ -41,7 +43,7 @@ export function JoinPanel({ join }: { join: Join }) {
         <JoinProblem join={join} />
       </div>
       {!join.pledge && !join.signIn && <PrivateSwitch join={join} />}
-      {join.signIn && <p className="text-sm text-muted">{m.pledges_sign_in_hint()}</p>}
+      {join.signIn && <p className="text-sm text-muted max-md:hidden">{m.pledges_sign_in_hint()}</p>}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const linkClass = 'inline-flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-4'
 
-/** Only pages that exist; a column without any is left out. */
+/** Only pages that exist. */
 function columns(): { title: string; links: ReactElement[] }[] {
   return [
     {
@@ -22,7 +22,6 @@ function columns(): { title: string; links: ReactElement[] }[] {
         </Link>,
       ],
     },
-    { title: m.site_footer_company(), links: [] },
     {
       title: m.site_footer_get_started(),
       links: [
@@ -34,7 +33,6 @@ function columns(): { title: string; links: ReactElement[] }[] {
         </Link>,
       ],
     },
-    { title: m.site_footer_support(), links: [] },
   ]
 }
 
@@ -46,18 +44,16 @@ export function Footer({ theme }: { theme: Theme }) {
           <Logo name={brand.name} />
           <p className="mt-3 text-sm text-muted">{m.site_footer_line(nouns)}</p>
         </div>
-        {columns()
-          .filter(({ links }) => links.length > 0)
-          .map(({ title, links }) => (
-            <nav key={title} aria-label={title}>
-              <h2 className="type-kicker text-muted">{title}</h2>
-              <ul className="mt-1">
-                {links.map((link) => (
-                  <li key={link.key}>{link}</li>
-                ))}
-              </ul>
-            </nav>
-          ))}
+        {columns().map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="type-kicker text-muted">{title}</h2>
+            <ul className="mt-1">
+              {links.map((link) => (
+                <li key={link.key}>{link}</li>
+              ))}
+            </ul>
+          </nav>
+        ))}
         <div className="max-lg:col-span-2">
           <ThemeSwitch initial={theme} />
         </div>

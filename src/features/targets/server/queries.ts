@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { Target } from '../contract.ts'
 
 /** Targets by name; with `search` those whose name holds it, whatever case and accents. */
-export async function targetsByName(db: Db, page: { search?: string | undefined; cursor?: string | undefined; limit: number }) {
+export async function targetsByName(db: Db, page: { search?: string | undefined; slug?: string | undefined; cursor?: string | undefined; limit: number }) {
   const from = decodeCursor(page.cursor, 'text')
   const search = page.search?.trim()
   const rows = await db
@@ -14,6 +14,7 @@ export async function targetsByName(db: Db, page: { search?: string | undefined;
     .$if(Boolean(search), (query) =>
       query.where(sql<boolean>`norm(target.name) like '%' || replace(replace(replace(norm(${search ?? ''}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`),
     )
+    .$if(page.slug !== undefined, (query) => query.where('target.slug', '=', page.slug ?? ''))
     .$if(from !== null, (query) => query.where(sql<boolean>`(target.name, target.id) > (${from?.after}, ${from?.id}::uuid)`))
     .orderBy('target.name')
     .orderBy('target.id')
