@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { paraglideOptions } from './project.inlang/options.mjs'
+import { paraglideOptions } from './scripts/messages.mjs'
 
 // What every page needs, in one file: it compresses better than many, and stays the same from one release to the next.
 const onEveryPage = [

@@ -1,6 +1,6 @@
 // Makes what is generated and not kept in git: the message functions.
 import { compile } from '@inlang/paraglide-js'
-import { paraglideOptions } from '../project.inlang/options.mjs'
+import { paraglideOptions } from './messages.mjs'
 
 await compile(paraglideOptions)
 process.exit(0)

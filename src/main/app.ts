@@ -27,6 +27,7 @@ export function createApp(parts: Parts): Hono<Env> {
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (!c.res.headers.has('content-security-policy') && !parts.isDevelopment) c.res.headers.set('content-security-policy', closedPolicy)
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-store')
     c.res.headers.set('x-request-id', c.env.requestId)
     // The rest of a body that is too large is not read: the connection cannot serve another request.
     if (c.res.status === 413) c.res.headers.set('connection', 'close')
@@ -41,11 +42,21 @@ export function createApp(parts: Parts): Hono<Env> {
     }
     return next()
   })
-  app.use('/api/v1/media', bodyLimit({ maxSize: uploadBytes, onError: (c) => c.json(refusal(413, 'IMAGE_TOO_LARGE', 'File size must be less than 4MB'), 413) }))
-  app.use('/rpc/media/*', bodyLimit({ maxSize: uploadBytes, onError: (c) => c.json(refusal(413, 'IMAGE_TOO_LARGE', 'File size must be less than 4MB'), 413) }))
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
   app.use(async (c, next) => {
-    if (c.req.path === '/api/v1/media' || c.req.path.startsWith('/rpc/media/')) return next()
-    return bodyLimit({ maxSize: bodyBytes, onError: (limited) => limited.json(refusal(413, 'BODY_TOO_LARGE', 'The request is too large.'), 413) })(c, next)
+    // Nothing of ours answers OPTIONS and the like, and no door may take them for a call.
+    if (!methods.includes(c.req.method)) return c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This method is not used here.'), 405)
+    if (!hasBody(c.req)) return next()
+    const isUpload = c.req.path === '/api/v1/media' || c.req.path.startsWith('/rpc/media/')
+    const [maxSize, code, message] = isUpload
+      ? ([uploadBytes, 'IMAGE_TOO_LARGE', 'File size must be less than 4MB'] as const)
+      : ([bodyBytes, 'BODY_TOO_LARGE', 'The request is too large.'] as const)
+    return bodyLimit({ maxSize, onError: (limited) => limited.json(refusal(413, code, message), 413) })(c, next)
+  })
+  app.use(async (c, next) => {
+    const key = c.req.header('idempotency-key')
+    if (key !== undefined && key.length > 200) return c.json(refusal(400, 'MALFORMED', 'An Idempotency-Key has at most 200 characters.'), 400)
+    return next()
   })
 
   async function contextOf(c: { env: Env['Bindings']; req: { header: (name: string) => string | undefined } }): Promise<AppContext> {
@@ -56,7 +67,7 @@ export function createApp(parts: Parts): Hono<Env> {
       live: parts.live,
       log,
       viewer: await parts.viewerOf(c.req.header('cookie')),
-      request: { id: c.env.requestId, address: c.env.address, idempotencyKey: c.req.header('idempotency-key')?.slice(0, 200) ?? null },
+      request: { id: c.env.requestId, address: c.env.address, idempotencyKey: c.req.header('idempotency-key')?.trim() || null },
     }
   }
 
@@ -75,9 +86,7 @@ export function createApp(parts: Parts): Hono<Env> {
     if (refused) return refused
     const { matched, response } = await api.rest(c.req.raw, context)
     if (!matched) return c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
-    const answer = new Response(response.body, response)
-    answer.headers.set('cache-control', 'private, no-store')
-    return answer
+    return new Response(response.body, response)
   })
   app.all('/rpc/*', async (c) => {
     const context = await contextOf(c)
@@ -131,7 +140,11 @@ export function createApp(parts: Parts): Hono<Env> {
 }
 
 export const refusal = (status: number, code: string, message: string) => ({ code, message, status, data: null })
-const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
+
+/** Without these headers there is no body, and nothing to measure. */
+const hasBody = (request: { header: (name: string) => string | undefined }) =>
+  Number(request.header('content-length') ?? 0) > 0 || request.header('transfer-encoding') !== undefined
 
 /** A body that is neither JSON nor, for pictures, a form: other pages can send those without asking. */
 function hasForeignType(request: { path: string; header: (name: string) => string | undefined }): boolean {

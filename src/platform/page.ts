@@ -4,3 +4,6 @@ import { z } from 'zod'
 export const PageInput = { cursor: z.string().max(500).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }
 
 export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+
+/** An id in whatever case it is written. */
+export const Id = z.uuid().toLowerCase()

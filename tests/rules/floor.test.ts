@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { addressReader } from '#platform/server/http/client-address.ts'
 import { openLimiter } from '#platform/server/http/limits.ts'
@@ -45,6 +46,15 @@ test('a body that is not JSON is malformed, never an error of ours', async () =>
   }
 })
 
+test('a write without a body and without a length is answered like any other, and OPTIONS does nothing', async () => {
+  const { origin } = await theSite()
+  const { cookie } = await aPerson()
+  const headers = { origin, cookie }
+  expect(await bare(origin, { method: 'PUT', path: '/api/v1/campaigns/00000000-0000-7000-8000-000000000000/pledge', headers })).toBe(404)
+  expect(await bare(origin, { method: 'POST', path: '/api/auth/sign-out', headers })).toBe(200)
+  for (const path of ['/rpc/pledges/join', '/api/v1/campaigns', '/']) expect(await bare(origin, { method: 'OPTIONS', path, headers })).toBe(405)
+})
+
 test('odd addresses get a plain 404 and never a redirect', async () => {
   const { origin } = await theSite()
   for (const path of [
@@ -76,7 +86,9 @@ test('behind a trusted proxy the nearest address that is not one counts, whateve
   const from = (socket: string, forwarded?: string) => read({ socket: { remoteAddress: socket }, headers: { 'x-forwarded-for': forwarded } } as never)
   expect(from('203.0.113.9', '1.2.3.4')).toBe('203.0.113.9')
   expect(from('127.0.0.1', '1.2.3.4, 198.51.100.7, 10.1.2.3')).toBe('198.51.100.7')
-  expect(from('::ffff:127.0.0.1', 'nonsense')).toBe('127.0.0.1')
+  expect(from('::ffff:127.0.0.1', 'nonsense')).toBe('unknown')
+  expect(from('127.0.0.1', '203.0.113.8:1234')).toBe('203.0.113.8')
+  expect(from('127.0.0.1', '[2001:db8::1]:99')).toBe(from('2001:db8::1'))
   expect(from('2001:db8:1:2:aaaa::1')).toBe(from('2001:db8:1:2:bbbb::2'))
 })
 
@@ -120,6 +132,20 @@ test('a stream takes only topics that exist, and not too many', async () => {
     expect((await fetch(`${origin}/api/v1/live?topics=${topics}`)).status).toBe(400)
   expect((await fetch(`${origin}/api/v1/live?topics=stats`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
 })
+
+/** As programs send it that know nothing of Content-Length. */
+function bare(origin: string, call: { method: string; path: string; headers: Record<string, string> }): Promise<number> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      const lines = Object.entries(call.headers).map(([name, value]) => `${name}: ${value}`)
+      socket.write([`${call.method} ${call.path} HTTP/1.1`, `host: ${hostname}:${port}`, 'connection: close', ...lines, '', ''].join('\r\n'))
+    })
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk)).on('error', reject)
+    socket.on('end', () => resolve(Number(answer.split(' ', 2)[1])))
+  })
+}
 
 function rawStatus(origin: string, path: string): Promise<number> {
   return new Promise((resolve, reject) => {

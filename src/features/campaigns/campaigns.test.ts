@@ -191,6 +191,44 @@ test('lists page by cursor without gaps or repeats, and refuse cursors that are 
   }
 })
 
+test('two who publish with the same new causes, in another order and case, both succeed', async () => {
+  const suffix = (await aPerson()).id.slice(-8)
+  const people = await Promise.all(Array.from({ length: 24 }, () => aPerson()))
+  const answers = await Promise.all(
+    people.map((person, n) =>
+      call(person, 'POST', '/campaigns', {
+        body: aCampaignBody({ causes: (n % 2 ? ['alpha', 'Beta'] : ['Alpha', 'beta']).map((name) => ({ name: `${name} ${suffix}` })) }),
+      }),
+    ),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+})
+
+test('titles that lead to one address at the same moment get two', async () => {
+  const creator = await aPerson()
+  const title = `Crossing ${creator.id.slice(-8)}`
+  await aCampaign(creator, { title, publish: false })
+  const made = await Promise.all(Array.from({ length: 16 }, (_, n) => aCampaign(creator, { title: n % 2 ? title : `${title} 2`, publish: false })))
+  expect(new Set(made.map(({ slug }) => slug)).size).toBe(16)
+})
+
+test('an id is the same in upper case, and a name of nothing visible is none', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const joiner = await aPerson()
+  expect((await call(joiner, 'PUT', `/campaigns/${campaign.id.toUpperCase()}/pledge`, { body: {} })).status).toBe(200)
+  const unseen = '\u200b\u202e\u3164'.repeat(5)
+  expect((await call(joiner, 'POST', '/campaigns', { body: aCampaignBody({ title: unseen, target: { name: unseen } }) })).body.data.fields).toMatchObject({
+    title: 'TITLE_TOO_SHORT',
+    'target.name': 'NAME_BLANK',
+  })
+})
+
+test('an empty Idempotency-Key is none, and one that is too long is malformed', async () => {
+  const creator = await aPerson()
+  expect((await call(creator, 'POST', '/campaigns', { body: aCampaignBody(), headers: { 'idempotency-key': '' } })).status).toBe(201)
+  expect((await call(creator, 'POST', '/campaigns', { body: aCampaignBody(), key: 'k'.repeat(201) })).status).toBe(400)
+})
+
 test('slugs are transliterated, never a route word and never empty', async () => {
   const creator = await aPerson()
   const arabic = await aCampaign(creator, { title: 'مقاطعة الشركة الكبيرة' })

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
 import { Count, OwnPledge } from '#features/pledges/contract.ts'
-import { PageInput, pageOf } from '#platform/page.ts'
+import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { fieldRefusals, stateRefusal } from '#platform/refusal.ts'
 import { campaignSorts, durationBases, problemCodes, statuses } from './terms.ts'
 
@@ -65,11 +65,11 @@ const text = z.string().max(20_000)
 export const CampaignInput = z.strictObject({
   target: z
     .union([
-      z.strictObject({ id: z.uuid() }),
+      z.strictObject({ id: Id }),
       z.strictObject({
         name: text,
         websiteUrl: text.nullish(),
-        industry: z.union([z.strictObject({ id: z.uuid() }), z.strictObject({ name: text })]).nullish(),
+        industry: z.union([z.strictObject({ id: Id }), z.strictObject({ name: text })]).nullish(),
       }),
     ])
     .nullish(),
@@ -78,7 +78,7 @@ export const CampaignInput = z.strictObject({
   whyItMatters: text.default(''),
   body: z.string().max(100_000).default(''),
   causes: z
-    .array(z.union([z.strictObject({ id: z.uuid() }), z.strictObject({ name: text })]))
+    .array(z.union([z.strictObject({ id: Id }), z.strictObject({ name: text })]))
     .max(50)
     .default([]),
   actions: z.array(text).max(100).default([]),
@@ -96,7 +96,7 @@ export const CampaignInput = z.strictObject({
     z.strictObject({ mode: z.literal('non_monetary'), unit: text.nullish() }),
   ]),
   supportersGoal: z.number().nullish(),
-  coverMediaId: z.uuid().nullish(),
+  coverMediaId: Id.nullish(),
 })
 export type CampaignInput = z.infer<typeof CampaignInput>
 
@@ -136,7 +136,7 @@ export const campaignsContract = {
 
   get: oc
     .route({ method: 'GET', path: '/campaigns/{idOrSlug}', summary: 'One campaign', tags: ['Campaigns'] })
-    .input(z.strictObject({ idOrSlug: z.string().max(300) }))
+    .input(z.strictObject({ idOrSlug: z.string().max(300).toLowerCase() }))
     .output(Campaign)
     .errors({ NOT_FOUND: { message: 'Not found.' } }),
 
@@ -148,7 +148,7 @@ export const campaignsContract = {
 
   publish: oc
     .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish an own draft', tags: ['Campaigns'] })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: Id }))
     .output(Saved)
     .errors({ ...refusals, NOT_FOUND: { message: 'Not found.' }, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' } }),
 }

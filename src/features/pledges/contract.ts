@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Id } from '#platform/page.ts'
 import { stateRefusal } from '#platform/refusal.ts'
 
 /** A campaign's supporters at one moment; of two counts the one with the higher version is newer. */
@@ -14,7 +15,7 @@ export const pledgesContract = {
   // Sets a state, so a retry, a double tap and a second tab are harmless.
   join: oc
     .route({ method: 'PUT', path: '/campaigns/{id}/pledge', summary: 'Join a campaign', tags: ['Pledges'] })
-    .input(z.strictObject({ id: z.uuid(), isPrivate: z.boolean().optional() }))
+    .input(z.strictObject({ id: Id, isPrivate: z.boolean().optional() }))
     .output(z.object({ pledge: OwnPledge, count: Count }))
     .errors({
       NOT_FOUND: { message: 'Not found.' },

@@ -12,7 +12,27 @@ type Act = { db: Db; personId: string; key: string | null; operation: string; in
  * first and is given its answer. The same key for another request is refused (422 IDEMPOTENCY_KEY_REUSED). Without a
  * key it simply runs. Answers must be plain JSON.
  */
-export function once<Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+export async function once<Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(request, act)
+    } catch (error) {
+      // Nothing was written: the whole of it may be done again, a moment later than whoever it met.
+      if (tries >= attempts || !isCollision(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 40 * tries))
+    }
+  }
+}
+
+const attempts = 4
+
+/** A deadlock, a serialization failure, or two that took one address or name at the same moment. */
+function isCollision(error: unknown): boolean {
+  const { code, constraint }: { code?: unknown; constraint?: unknown } = Object(error)
+  return code === '40P01' || code === '40001' || (code === '23505' && /_(slug|name)_key$/.test(String(constraint)))
+}
+
+function attempt<Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   return request.db.transaction().execute(async (tx) => {
     if (request.key === null) return act(tx)
     const fingerprint = createHash('sha256').update(JSON.stringify(request.input)).digest('base64')

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { freeSlug } from '#platform/server/free-slug.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
+import { slugOf } from '#platform/slug.ts'
 import { neat } from '#platform/text.ts'
 import type { CampaignInput } from '../contract.ts'
 
@@ -61,7 +62,8 @@ export async function knownCauses(tx: Tx, causes: CampaignInput['causes']): Prom
 
 export async function causesByName(tx: Tx, names: string[]): Promise<string[]> {
   const ids: string[] = []
-  for (const name of [...names].sort()) ids.push(await industryOrCause(tx, { table: 'cause', name }))
+  // In the order of their locks, so that two who add the same ones wait for each other and not across.
+  for (const name of [...names].sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1))) ids.push(await industryOrCause(tx, { table: 'cause', name }))
   return ids
 }
 

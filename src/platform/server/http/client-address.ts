@@ -19,11 +19,20 @@ export function addressReader(trustedProxies: string[]) {
       .filter(Boolean)
     while (isTrusted(address, trusted)) {
       const next = forwarded.pop()
-      if (next === undefined || !ipaddr.isValid(next)) break
-      address = next
+      if (next === undefined) break
+      const bare = bareAddress(next)
+      // A proxy that says something else names nobody: those callers share one bucket.
+      if (bare === null) return 'unknown'
+      address = bare
     }
     return bucketOf(address)
   }
+}
+
+/** An address without the port or brackets that some proxies add. */
+function bareAddress(text: string): string | null {
+  const bare = /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
+  return ipaddr.isValid(bare) ? bare : null
 }
 
 function wholeAddress(text: string): Network {
