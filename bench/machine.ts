@@ -21,8 +21,10 @@ export async function machine(): Promise<Record<string, string>> {
 }
 
 function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    const changes = git('status', '--porcelain', '--untracked-files=no')
+    return `${git('rev-parse', '--short', 'HEAD')}${changes ? ', with changes' : ''}`
   } catch {
     return 'unknown'
   }
