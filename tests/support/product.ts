@@ -44,7 +44,7 @@ export async function startProduct(given: { dataDir: string; env?: Record<string
 
 /** Starts it without waiting, for the starts that must fail. */
 export function spawnProduct(given: { dataDir: string; port: number; env: Record<string, string> }) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/server/web.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', 'dist/server/web.js'], {
     env: { ...inheritedEnv(), NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env },
   })
   let said = ''

@@ -14,6 +14,8 @@ export type TallyDesk = {
 }
 
 const idleMs = 1_000
+/** Between two rounds while pledges keep coming: the joins themselves need the store more. */
+const pauseMs = 250
 
 /**
  * Keeps the distinct counts up to date: one process leads and applies the pledge log, at once when it is nudged and
@@ -35,6 +37,7 @@ export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; 
       const differs = campaignsDiffer
       campaignsDiffer = false
       if (applied || differs) live.announce({ topic: 'stats', data: await platformStats(store.db) })
+      if (again) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     } while (again && !stopped)
   }
 

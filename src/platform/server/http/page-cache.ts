@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Sendable = { body: Buffer; headers: string[] }
@@ -12,7 +12,6 @@ const usableMs = 2_000
 const entryLimit = 500
 
 const br = promisify(brotliCompress)
-const gz = promisify(gzip)
 
 /**
  * Pages for visitors without a session, ready compressed. An entry is fresh for a second; for another second it is
@@ -78,7 +77,7 @@ export function pageCache() {
 
 async function compressed(page: RenderedPage, at: number): Promise<CachedPage> {
   const identity = Buffer.from(page.html)
-  const [brotli, gzipped] = await Promise.all([br(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), gz(identity, { level: 5 })])
+  const brotli = await br(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
   function sendable(body: Buffer, encoding?: Encoding): Sendable {
     const headers = {
       ...page.headers,
@@ -88,7 +87,18 @@ async function compressed(page: RenderedPage, at: number): Promise<CachedPage> {
     }
     return { body, headers: Object.entries(headers).flat() }
   }
-  return { status: page.status, at, br: sendable(brotli, 'br'), gzip: sendable(gzipped, 'gzip'), identity: sendable(identity) }
+  // Hardly anybody asks for gzip, so it is made when somebody does.
+  let gzipped: Sendable | undefined
+  return {
+    status: page.status,
+    at,
+    br: sendable(brotli, 'br'),
+    get gzip() {
+      gzipped ??= sendable(gzipSync(identity, { level: 5 }), 'gzip')
+      return gzipped
+    },
+    identity: sendable(identity),
+  }
 }
 
 /** The best encoding a request accepts. */
