@@ -24,7 +24,7 @@ export function install() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
   console.log('  Installing packages (once)')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retry-mintimeout=2000']
   const { status, stderr } = spawnSync(npm, flags, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], encoding: 'utf8', shell: process.platform === 'win32' })
   if (status !== 0) {
     if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(stderr ?? '')) {
