@@ -14,7 +14,8 @@ export function fieldRefusals<const Code extends string>(codes: readonly Code[])
 /** A refusal about the state of things: the same request may be right at another time. */
 export const stateRefusal = { status: 409 } as const
 
-function sentence(code: string): string {
+/** A code as a plain English sentence, for the API's `message`. */
+export function sentence(code: string): string {
   const words = code.toLowerCase().replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

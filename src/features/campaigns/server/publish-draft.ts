@@ -2,7 +2,7 @@ import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CampaignInput } from '../contract.ts'
-import { campaignProblems } from '../policy.ts'
+import { campaignProblems, mayPublish } from '../policy.ts'
 import type { Status } from '../terms.ts'
 import { statusOf } from './queries.ts'
 import { enterLists, linkCauses } from './save.ts'
@@ -17,7 +17,8 @@ type Outcome = { id: string; slug: string; status: Status } | 'absent'
 export async function publishDraft(tx: Tx, { id, viewer }: { id: string; viewer: Viewer }): Promise<Outcome> {
   const row = await tx.selectFrom('campaign').selectAll().where('id', '=', id).where('creator_id', '=', viewer.id).forUpdate().executeTakeFirst()
   if (!row) return 'absent'
-  if (row.status !== 'draft') return { id, slug: row.slug, status: statusOf(row.status) }
+  const status = statusOf(row.status)
+  if (!mayPublish({ status, viewer: { isCreator: row.creator_id === viewer.id } })) return { id, slug: row.slug, status }
 
   const input = await draftAsInput(tx, row)
   refuseFields(campaignProblems(input, { publish: true }))
