@@ -6,6 +6,17 @@ COMMENT ON EXTENSION unaccent IS 'text search dictionary that removes accents';
 CREATE FUNCTION public.norm(words text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
+CREATE TABLE public.audit_log (
+    id uuid NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    actor_id uuid,
+    action text NOT NULL,
+    subject_kind text NOT NULL,
+    subject_id uuid,
+    reason text,
+    details jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT audit_log_reason_check CHECK ((length(reason) <= 2000))
+);
 CREATE TABLE public.auth_account (
     id uuid NOT NULL,
     person_id uuid NOT NULL,
@@ -130,9 +141,18 @@ CREATE TABLE public.campaign_comment (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     removed_at timestamp with time zone,
+    root_id uuid NOT NULL,
     CONSTRAINT campaign_comment_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
     CONSTRAINT campaign_comment_check CHECK (((depth = 0) = (parent_id IS NULL))),
-    CONSTRAINT campaign_comment_depth_check CHECK (((depth >= 0) AND (depth <= 3)))
+    CONSTRAINT campaign_comment_depth_check CHECK (((depth >= 0) AND (depth <= 3))),
+    CONSTRAINT root_is_itself CHECK (((depth = 0) = (root_id = id)))
+);
+CREATE TABLE public.campaign_edit (
+    id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    editor_id uuid,
+    changes jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 CREATE TABLE public.campaign_rank (
     campaign_id uuid NOT NULL,
@@ -320,6 +340,25 @@ CREATE TABLE public.tally (
     CONSTRAINT tally_kind_check CHECK ((kind = ANY (ARRAY['platform'::text, 'target'::text, 'industry'::text, 'cause'::text])))
 )
 WITH (fillfactor='50');
+CREATE TABLE public.tally_change (
+    id bigint NOT NULL,
+    campaign_id uuid NOT NULL,
+    subject_id uuid NOT NULL,
+    kind text NOT NULL,
+    delta smallint NOT NULL,
+    yearly_cents bigint NOT NULL,
+    until timestamp with time zone NOT NULL,
+    after_person uuid,
+    CONSTRAINT tally_change_delta_check CHECK ((delta = ANY (ARRAY['-1'::integer, 1]))),
+    CONSTRAINT tally_change_kind_check CHECK ((kind = ANY (ARRAY['platform'::text, 'target'::text, 'industry'::text, 'cause'::text])))
+);
+CREATE SEQUENCE public.tally_change_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+ALTER SEQUENCE public.tally_change_id_seq OWNED BY public.tally_change.id;
 CREATE TABLE public.tally_supporter (
     subject_id uuid NOT NULL,
     person_id uuid NOT NULL,
@@ -339,6 +378,9 @@ CREATE TABLE public.target (
     CONSTRAINT target_website_url_check CHECK ((length(website_url) <= 2048))
 );
 ALTER TABLE ONLY public.pledge_log ALTER COLUMN id SET DEFAULT nextval('public.pledge_log_id_seq'::regclass);
+ALTER TABLE ONLY public.tally_change ALTER COLUMN id SET DEFAULT nextval('public.tally_change_id_seq'::regclass);
+ALTER TABLE ONLY public.audit_log
+    ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.auth_account
     ADD CONSTRAINT auth_account_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.auth_account
@@ -357,6 +399,8 @@ ALTER TABLE ONLY public.campaign_cause
     ADD CONSTRAINT campaign_cause_pkey PRIMARY KEY (campaign_id, cause_id);
 ALTER TABLE ONLY public.campaign_comment
     ADD CONSTRAINT campaign_comment_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.campaign_edit
+    ADD CONSTRAINT campaign_edit_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.campaign_rank
@@ -397,6 +441,8 @@ ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY public.site_setting
     ADD CONSTRAINT site_setting_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.tally_change
+    ADD CONSTRAINT tally_change_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.tally
     ADD CONSTRAINT tally_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.tally_supporter
@@ -405,15 +451,19 @@ ALTER TABLE ONLY public.target
     ADD CONSTRAINT target_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.target
     ADD CONSTRAINT target_slug_key UNIQUE (slug);
+CREATE INDEX audit_log_subject_id_at_idx ON public.audit_log USING btree (subject_id, at);
 CREATE INDEX auth_account_person_id_idx ON public.auth_account USING btree (person_id);
 CREATE INDEX auth_session_person_id_idx ON public.auth_session USING btree (person_id);
 CREATE INDEX auth_verification_identifier_idx ON public.auth_verification USING btree (identifier);
 CREATE INDEX campaign_cause_cause_id_idx ON public.campaign_cause USING btree (cause_id);
 CREATE INDEX campaign_comment_campaign_id_created_at_id_idx ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC);
+CREATE INDEX campaign_comment_campaign_id_created_at_id_idx1 ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC) WHERE (depth = 0);
 CREATE INDEX campaign_comment_created_at_campaign_id_idx ON public.campaign_comment USING btree (created_at) INCLUDE (campaign_id) WHERE (removed_at IS NULL);
 CREATE INDEX campaign_comment_parent_id_idx ON public.campaign_comment USING btree (parent_id);
+CREATE INDEX campaign_comment_root_id_created_at_id_idx ON public.campaign_comment USING btree (root_id, created_at, id);
 CREATE INDEX campaign_cover_media_id_idx ON public.campaign USING btree (cover_media_id);
 CREATE INDEX campaign_creator_id_created_at_idx ON public.campaign USING btree (creator_id, created_at DESC);
+CREATE INDEX campaign_edit_campaign_id_created_at_id_idx ON public.campaign_edit USING btree (campaign_id, created_at DESC, id DESC);
 CREATE INDEX campaign_rank_cause_ids_idx ON public.campaign_rank USING gin (cause_ids);
 CREATE INDEX campaign_rank_industry_id_score_campaign_id_idx ON public.campaign_rank USING btree (industry_id, score DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_status_published_at_campaign_id_idx ON public.campaign_rank USING btree (status, published_at DESC, campaign_id DESC);
@@ -435,6 +485,8 @@ CREATE INDEX target_industry_id_idx ON public.target USING btree (industry_id);
 CREATE UNIQUE INDEX target_name_key ON public.target USING btree (public.norm(name));
 CREATE INDEX target_name_trgm ON public.target USING gin (public.norm(name) public.gin_trgm_ops);
 CREATE INDEX target_slug_idx ON public.target USING btree (slug text_pattern_ops);
+ALTER TABLE ONLY public.audit_log
+    ADD CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.auth_account
     ADD CONSTRAINT auth_account_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.auth_session
@@ -453,12 +505,18 @@ ALTER TABLE ONLY public.campaign_comment
     ADD CONSTRAINT campaign_comment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign_comment
     ADD CONSTRAINT campaign_comment_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_comment
+    ADD CONSTRAINT campaign_comment_root_id_fkey FOREIGN KEY (root_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES public.media(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_draft_industry_id_fkey FOREIGN KEY (draft_industry_id) REFERENCES public.industry(id);
+ALTER TABLE ONLY public.campaign_edit
+    ADD CONSTRAINT campaign_edit_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_edit
+    ADD CONSTRAINT campaign_edit_editor_id_fkey FOREIGN KEY (editor_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.campaign_rank
     ADD CONSTRAINT campaign_rank_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign_source
@@ -483,5 +541,7 @@ ALTER TABLE ONLY public.pledge
     ADD CONSTRAINT pledge_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.pledge
     ADD CONSTRAINT pledge_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.tally_change
+    ADD CONSTRAINT tally_change_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.target
     ADD CONSTRAINT target_industry_id_fkey FOREIGN KEY (industry_id) REFERENCES public.industry(id);

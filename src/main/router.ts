@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { accountProcedures } from '#features/accounts/server/procedures.ts'
 import { campaignProcedures } from '#features/campaigns/server/procedures.ts'
 import { causeProcedures } from '#features/causes/server/procedures.ts'
+import { commentProcedures } from '#features/comments/server/procedures.ts'
 import { industryProcedures } from '#features/industries/server/procedures.ts'
 import { liveStatsProcedures } from '#features/live-stats/server/procedures.ts'
 import { mediaProcedures } from '#features/media/server/procedures.ts'
@@ -15,6 +16,7 @@ export const router = implement(contract).$context<AppContext>().router({
   accounts: accountProcedures,
   campaigns: campaignProcedures,
   causes: causeProcedures,
+  comments: commentProcedures,
   industries: industryProcedures,
   liveStats: liveStatsProcedures,
   media: mediaProcedures,

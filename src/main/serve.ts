@@ -87,7 +87,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
       renderPage,
       isDevelopment: before !== undefined,
       limiter,
-      auth: openAuth({ store, config, origin, limiter, log }),
+      auth: openAuth({ store, config, origin, limiter, log, onConfirmed: background.pledges.countPerson }),
       viewerOf: sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic }),
     }
     const { listener, ...ways } = createListener({ parts, app: createApp(parts), build: buildId(), serveAsset })

@@ -1,9 +1,10 @@
+import { createEmailVerificationToken } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { openLimiter } from '#platform/server/http/limits.ts'
 import { openLog } from '#platform/server/log.ts'
 import { sessionCookie, sessionReader } from '#platform/server/session.ts'
-import { theSite, until } from '#tests/support/site.ts'
+import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 import { openAuth } from './server/public.ts'
 
 const password = 'blue pencil rain'
@@ -144,7 +145,7 @@ test('a hundred guesses at once are five', async () => {
 
 test('one address may try 25 accounts in five minutes, whatever it claims to be', async () => {
   const { store, config, origin } = await theSite()
-  const auth = openAuth({ store, config, origin, log: openLog('silent'), limiter: openLimiter({ exempt: () => false }) })
+  const auth = openAuth({ store, config, origin, log: openLog('silent'), limiter: openLimiter({ exempt: () => false }), onConfirmed: async () => {} })
   const statuses = []
   for (let n = 0; n < 26; n++) {
     const request = new Request(`${origin}/api/auth/sign-in/email`, {
@@ -249,6 +250,7 @@ test('on a public site the cookie is bound to the host and to https', async () =
     origin: 'https://holdout.example',
     log: openLog('silent'),
     limiter: openLimiter({ exempt: () => true }),
+    onConfirmed: async () => {},
   }
   const { email, id } = await aMember()
   const request = new Request('http://127.0.0.1/api/auth/sign-in/email', {
@@ -290,3 +292,50 @@ async function me(cookie: string): Promise<number> {
   const { origin } = await theSite()
   return (await fetch(`${origin}/api/v1/me`, { headers: { origin, cookie } })).status
 }
+
+test('confirming an address counts its pledges, exactly once, and a link that is not ours confirms nothing', async () => {
+  const { config, store, origin } = await theSite()
+  const person = await aPerson({ isCounted: false })
+  const campaign = await aCampaign(await aPerson())
+  const other = await aCampaign(await aPerson())
+  for (const { id } of [campaign, other]) await call(person, 'PUT', `/campaigns/${id}/pledge`, { body: {} })
+  expect((await call(person, 'GET', '/me')).body.isCounted).toBe(false)
+
+  const confirm = async (token: string) =>
+    (
+      await fetch(`${origin}/api/auth/verify-email`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      })
+    ).status
+  for (const wrong of ['', 'x', 'a.b.c', await createEmailVerificationToken('f'.repeat(40), `${person.id}@people.test`)]) expect(await confirm(wrong)).toBe(400)
+  const token = await createEmailVerificationToken(config.authSecret, `${person.id}@people.test`)
+  expect(new Set(await Promise.all(Array.from({ length: 50 }, () => confirm(token))))).toEqual(new Set([200]))
+
+  expect((await call(person, 'GET', '/me')).body.isCounted).toBe(true)
+  for (const { slug } of [campaign, other]) {
+    expect((await call(person, 'GET', `/campaigns/${slug}`)).body).toMatchObject({ count: { supporters: 2 }, viewer: { pledge: { state: 'counted' } } })
+  }
+  await until(async () => (await store.db.selectFrom('pledge_log').select('id').limit(1).execute()).length === 0)
+  const target = await store.db.selectFrom('campaign').select('target_id').where('id', '=', campaign.id).executeTakeFirstOrThrow()
+  const tally = await store.db
+    .selectFrom('tally')
+    .select('supporters')
+    .where('subject_id', '=', target.target_id ?? '')
+    .executeTakeFirstOrThrow()
+  expect(tally.supporters).toBe(2)
+})
+
+test('somebody who joins while the address is being confirmed is counted once in every campaign', async () => {
+  const { config, origin } = await theSite()
+  const person = await aPerson({ isCounted: false })
+  const creator = await aPerson()
+  const campaigns = await Promise.all(Array.from({ length: 8 }, () => aCampaign(creator)))
+  const token = await createEmailVerificationToken(config.authSecret, `${person.id}@people.test`)
+  const headers = { origin, 'content-type': 'application/json' }
+  const confirming = Array.from({ length: 8 }, () => fetch(`${origin}/api/auth/verify-email`, { method: 'POST', headers, body: JSON.stringify({ token }) }))
+  const answers = await Promise.all([...campaigns.map(({ id }) => call(person, 'PUT', `/campaigns/${id}/pledge`, { body: {} })), ...confirming])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  for (const { slug } of campaigns) expect((await call(person, 'GET', `/campaigns/${slug}`)).body.count.supporters).toBe(2)
+})

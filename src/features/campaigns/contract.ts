@@ -4,7 +4,7 @@ import { Picture } from '#features/media/contract.ts'
 import { Count, OwnPledge } from '#features/pledges/contract.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { fieldRefusals, stateRefusal } from '#platform/refusal.ts'
-import { campaignSorts, durationBases, problemCodes, statuses } from './terms.ts'
+import { campaignSorts, durationBases, endingCodes, problemCodes, statuses } from './terms.ts'
 
 const Named = z.object({ slug: z.string(), name: z.string() })
 
@@ -53,6 +53,8 @@ export const Campaign = CampaignCard.extend({
   alternatives: z.array(z.object({ name: z.string(), url: z.string().nullable(), note: z.string().nullable() })),
   outcome: z.string().nullable(),
   sources: z.array(z.object({ title: z.string(), publisher: z.string(), url: z.string() })),
+  /** When its creator last changed it after publication; null for never. */
+  editedAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
   viewer: z.object({ isCreator: z.boolean(), pledge: OwnPledge.nullable() }),
@@ -61,8 +63,7 @@ export type Campaign = z.infer<typeof Campaign>
 
 const text = z.string().max(20_000)
 
-/** A campaign as the wizard sends it. Lengths and choices are judged by `campaignProblems`, field by field. */
-export const CampaignInput = z.strictObject({
+const fields = {
   target: z
     .union([
       z.strictObject({ id: Id }),
@@ -74,18 +75,12 @@ export const CampaignInput = z.strictObject({
     ])
     .nullish(),
   title: text,
-  summary: text.default(''),
-  whyItMatters: text.default(''),
-  body: z.string().max(100_000).default(''),
-  causes: z
-    .array(z.union([z.strictObject({ id: Id }), z.strictObject({ name: text })]))
-    .max(50)
-    .default([]),
-  actions: z.array(text).max(100).default([]),
-  alternatives: z
-    .array(z.strictObject({ name: text, url: text.nullish(), note: text.nullish() }))
-    .max(100)
-    .default([]),
+  summary: text,
+  whyItMatters: text,
+  body: z.string().max(100_000),
+  causes: z.array(z.union([z.strictObject({ id: Id }), z.strictObject({ name: text })])).max(50),
+  actions: z.array(text).max(100),
+  alternatives: z.array(z.strictObject({ name: text, url: text.nullish(), note: text.nullish() })).max(100),
   impact: z.discriminatedUnion('mode', [
     z.strictObject({
       mode: z.literal('monetary'),
@@ -97,8 +92,34 @@ export const CampaignInput = z.strictObject({
   ]),
   supportersGoal: z.number().nullish(),
   coverMediaId: Id.nullish(),
+}
+
+/** A campaign as the wizard sends it. Lengths and choices are judged by `campaignProblems`, field by field. */
+export const CampaignInput = z.strictObject({
+  ...fields,
+  summary: fields.summary.default(''),
+  whyItMatters: fields.whyItMatters.default(''),
+  body: fields.body.default(''),
+  causes: fields.causes.default([]),
+  actions: fields.actions.default([]),
+  alternatives: fields.alternatives.default([]),
 })
 export type CampaignInput = z.infer<typeof CampaignInput>
+
+/** Any of a campaign's fields; what is left out stays. Lists are replaced whole. */
+const CampaignChanges = z.strictObject(fields).partial()
+export type CampaignChanges = z.infer<typeof CampaignChanges>
+
+/** One edit of a public campaign: each changed field by its name in `CampaignInput`, as it was and as it became. */
+export const CampaignEdit = z.object({
+  id: z.uuid(),
+  editedAt: z.date(),
+  changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
+})
+export type CampaignEdit = z.infer<typeof CampaignEdit>
+
+/** Why, from those who may end a campaign that is not theirs; for the audit log alone. */
+const reason = z.string().max(20_000).optional()
 
 const NewCampaign = CampaignInput.extend({ publish: z.boolean() })
 const Saved = z.object({ id: z.uuid(), slug: z.string(), status: z.enum(statuses) })
@@ -107,6 +128,10 @@ const refusals = {
   UNAUTHORIZED: { message: 'Sign in first.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },
 } as const
+
+const signIn = { UNAUTHORIZED: { message: 'Sign in first.' } } as const
+const ownOnly = { NOT_FOUND: { message: 'Not found.' }, FORBIDDEN: { message: 'Only its creator may do this.' } } as const
+const notActive = { CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'This campaign is no longer active.' } } as const
 
 export const campaignsContract = {
   list: oc
@@ -151,4 +176,43 @@ export const campaignsContract = {
     .input(z.strictObject({ id: Id }))
     .output(Saved)
     .errors({ ...refusals, NOT_FOUND: { message: 'Not found.' }, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' } }),
+
+  update: oc
+    .route({ method: 'PATCH', path: '/campaigns/{id}', summary: 'Change an own draft or active campaign', tags: ['Campaigns'] })
+    .input(CampaignChanges.extend({ id: Id }))
+    .output(Saved)
+    .errors({
+      ...refusals,
+      ...ownOnly,
+      ...notActive,
+      CAMPAIGN_FROZEN: {
+        ...stateRefusal,
+        message: 'Others have joined this campaign as it is, so its title, goal, target and impact can no longer change.',
+        data: z.object({ fields: z.record(z.string(), z.string()) }),
+      },
+    }),
+
+  remove: oc
+    .route({ method: 'DELETE', path: '/campaigns/{id}', summary: 'Delete an own draft', tags: ['Campaigns'] })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({ id: z.uuid() }))
+    .errors({ ...signIn, ...ownOnly, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'Only a draft can be deleted.' } }),
+
+  declareVictory: oc
+    .route({ method: 'POST', path: '/campaigns/{id}/victory', summary: 'Declare victory, with a statement that is posted as an update', tags: ['Campaigns'] })
+    .input(z.strictObject({ id: Id, statement: z.string().max(100_000), reason }))
+    .output(Saved)
+    .errors({ ...refusals, ...ownOnly, ...notActive, ...fieldRefusals(endingCodes) }),
+
+  archive: oc
+    .route({ method: 'POST', path: '/campaigns/{id}/archive', summary: 'Archive a campaign', tags: ['Campaigns'] })
+    .input(z.strictObject({ id: Id, reason }))
+    .output(Saved)
+    .errors({ ...refusals, ...ownOnly, ...notActive, ...fieldRefusals(endingCodes) }),
+
+  history: oc
+    .route({ method: 'GET', path: '/campaigns/{id}/history', summary: 'What was changed after publication, newest first', tags: ['Campaigns'] })
+    .input(z.strictObject({ id: Id, ...PageInput }))
+    .output(pageOf(CampaignEdit))
+    .errors({ NOT_FOUND: { message: 'Not found.' }, BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } }),
 }

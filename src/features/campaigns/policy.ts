@@ -1,7 +1,7 @@
 import type { FieldProblems } from '#platform/refusal.ts'
 import { isWebAddress, lengthOf, neat } from '#platform/text.ts'
 import type { CampaignInput, Impact } from './contract.ts'
-import { type DurationBasis, limits, type ProblemCode, type Status } from './terms.ts'
+import { type DurationBasis, type EndingCode, limits, type ProblemCode, type Status } from './terms.ts'
 
 /** Which statuses each list shows (decisions.md section 3). */
 export const shownIn = {
@@ -136,4 +136,33 @@ export function mayRead(campaign: { status: Status; viewer: { isCreator: boolean
 /** Whether this campaign is one's own draft that may be published. */
 export function mayPublish(campaign: { status: Status; viewer: { isCreator: boolean } }): boolean {
   return campaign.viewer.isCreator && transitions[campaign.status].some((next) => next === 'active')
+}
+
+type Standing = { status: Status; viewer: { isCreator: boolean } }
+
+/** Whether this viewer may change the campaign's words: its creator, until it ends. */
+export const mayEdit = ({ status, viewer }: Standing) => viewer.isCreator && (status === 'draft' || status === 'active')
+
+/** Whether this viewer may delete it: a draft by its creator. What others joined stays. */
+export const mayDelete = ({ status, viewer }: Standing) => viewer.isCreator && status === 'draft'
+
+/** Who may end a public campaign: its creator, and a moderator for a reason that is kept. */
+export function mayEnd(viewer: { isCreator: boolean; role: 'member' | 'moderator' | 'admin' }): boolean {
+  return viewer.isCreator || viewer.role !== 'member'
+}
+
+/** Whether `next` may follow `status`. */
+export const mayFollow = (status: Status, next: Status) => transitions[status].some((known) => known === next)
+
+/** From the second supporter on, what people joined for stays as it was. */
+export const isFrozen = (supporters: number) => supporters >= 2
+
+/** What keeps a campaign from being ended with these words. A moderator says why; a victory has a statement. */
+export function endingProblems(given: { statement?: string; reason?: string | undefined; isCreator: boolean }): FieldProblems<EndingCode> {
+  const found: FieldProblems<EndingCode> = {}
+  if (given.statement !== undefined && !neat(given.statement)) found.statement = 'STATEMENT_MISSING'
+  if (lengthOf(given.statement ?? '') > limits.statement) found.statement = 'STATEMENT_TOO_LONG'
+  if (!given.isCreator && !neat(given.reason ?? '')) found.reason = 'REASON_MISSING'
+  if (lengthOf(given.reason ?? '') > limits.reason) found.reason = 'REASON_TOO_LONG'
+  return found
 }

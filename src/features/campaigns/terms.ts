@@ -21,6 +21,8 @@ export const limits = {
   alternatives: 20,
   alternative: 120,
   note: 500,
+  statement: 20_000,
+  reason: 2_000,
   productService: 120,
   unit: 60,
   spendCents: { min: 1, max: 10_000_000 },
@@ -64,3 +66,10 @@ export const problemCodes = [
   'COVER_UNKNOWN',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
+
+/** What keeps a campaign from being ended. */
+export const endingCodes = ['STATEMENT_MISSING', 'STATEMENT_TOO_LONG', 'REASON_MISSING', 'REASON_TOO_LONG'] as const
+export type EndingCode = (typeof endingCodes)[number]
+
+/** What people joined for: it stays as it was once others have. */
+export const frozenFields = ['title', 'summary', 'target', 'impact'] as const

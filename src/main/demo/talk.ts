@@ -8,7 +8,7 @@ import { inChunks } from './in-chunks.ts'
 import type { DemoPeople } from './people.ts'
 import { idOf } from './reference.ts'
 
-type Said = { comment: DemoComment; id: string; campaign: LoadedCampaign; parentId: string | null; depth: number }
+type Said = { comment: DemoComment; id: string; campaign: LoadedCampaign; parentId: string | null; rootId: string; depth: number }
 
 /** Comments with their answers, and who liked them. */
 export async function loadTalk(tx: Tx, given: { campaigns: LoadedCampaign[]; people: DemoPeople; now: Date; chance: Chance }): Promise<void> {
@@ -16,19 +16,20 @@ export async function loadTalk(tx: Tx, given: { campaigns: LoadedCampaign[]; peo
   function threadOf(campaign: LoadedCampaign, comments: DemoComment[], parent: Said | null): Said[] {
     return comments.flatMap((comment) => {
       const id = uuidv7({ msecs: daysBefore(now, comment.daysAgo).getTime() })
-      const said = { comment, id, campaign, parentId: parent?.id ?? null, depth: parent === null ? 0 : parent.depth + 1 }
+      const said = { comment, id, campaign, parentId: parent?.id ?? null, rootId: parent?.rootId ?? id, depth: parent === null ? 0 : parent.depth + 1 }
       return [said, ...threadOf(campaign, comment.replies, said)]
     })
   }
 
   const all = campaigns.flatMap((campaign) => threadOf(campaign, campaign.story.comments, null))
-  const comments = all.map(({ comment, id, campaign, parentId, depth }) => {
+  const comments = all.map(({ comment, id, campaign, parentId, rootId, depth }) => {
     const at = daysBefore(now, comment.daysAgo)
     return {
       id,
       campaign_id: campaign.id,
       author_id: idOf(people.named, comment.by),
       parent_id: parentId,
+      root_id: rootId,
       depth,
       body: comment.body,
       body_html: renderMarkdown(comment.body),

@@ -13,7 +13,15 @@ import { openAttempts } from './sign-in-attempts.ts'
 import { signedUp, signUp, tooMany } from './sign-up.ts'
 import { answer, bodyOf, refused } from './wire.ts'
 
-type Given = { store: Store; config: Pick<Config, 'isPublic' | 'authSecret'>; origin: string; log: Log; limiter: Limiter }
+type Given = {
+  store: Store
+  config: Pick<Config, 'isPublic' | 'authSecret'>
+  origin: string
+  log: Log
+  limiter: Limiter
+  /** Hears who has confirmed an address, perhaps more than once; confirming ends when it does. */
+  onConfirmed: (personId: string) => Promise<unknown>
+}
 type Caller = { address: string }
 export type Auth = { handle: (request: Request, caller: Caller) => Promise<Response> }
 
@@ -27,10 +35,11 @@ const SignUpBody = z.strictObject({
   password: z.string().default(''),
 })
 const SignInBody = z.strictObject({ email: z.string(), password: z.string() })
+const ConfirmBody = z.strictObject({ token: z.string().max(2_000) })
 const NoBody = z.strictObject({})
 
 /** Everything below /api/auth. Of the library only what stands in `doors` is reachable, behind our checks and limits. */
-export function openAuth({ store, config, origin, log, limiter }: Given): Auth {
+export function openAuth({ store, config, origin, log, limiter, onConfirmed }: Given): Auth {
   const hashing = openHashing()
   const attempts = openAttempts()
   const library = authLibrary({ store, config, origin, log, hashing })
@@ -53,6 +62,19 @@ export function openAuth({ store, config, origin, log, limiter }: Given): Auth {
   async function endSession(request: Request): Promise<void> {
     const token = tokenOf(request.headers.get('cookie'))
     if (token) await store.db.deleteFrom('auth_session').where('token', '=', token).execute()
+  }
+
+  /** The address that a token from one of our mails confirms, now confirmed; null for any other token. */
+  async function confirmed(token: string): Promise<string | null> {
+    try {
+      await library.api.verifyEmail({ query: { token } })
+    } catch (error) {
+      if (isAPIError(error) && error.statusCode < 500) return null
+      throw error
+    }
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    const email: unknown = Object(payload).email
+    return typeof email === 'string' ? email : null
   }
 
   const doors: Record<string, { method: string; open: (request: Request, caller: Caller) => Promise<Response> }> = {
@@ -108,6 +130,20 @@ export function openAuth({ store, config, origin, log, limiter }: Given): Auth {
         return answer({ message: 'You are signed out.' }, ownCookies(headers))
       },
     },
+    // A POST, so that a mail scanner that opens every link confirms nothing.
+    'verify-email': {
+      method: 'POST',
+      async open(request, { address }) {
+        const { token } = await bodyOf(request, ConfirmBody)
+        const wait = await limiter.take('signIn', address)
+        if (wait !== null) throw tooMany(wait)
+        const email = await confirmed(token)
+        const person = email === null ? undefined : await store.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst()
+        if (!person) throw badLink()
+        await onConfirmed(person.id)
+        return answer({ message: 'Your e-mail address is confirmed.' })
+      },
+    },
     'get-session': {
       method: 'GET',
       open: async (request) => answer({ viewer: await viewerOf(request.headers.get('cookie')) }),
@@ -133,3 +169,4 @@ export function openAuth({ store, config, origin, log, limiter }: Given): Auth {
 }
 
 const invalid = () => new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid e-mail or password' })
+const badLink = () => new ORPCError('INVALID_TOKEN', { status: 400, message: 'This link is not valid or has expired.' })

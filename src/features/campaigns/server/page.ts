@@ -5,7 +5,7 @@ import type { DB } from '#platform/server/store/schema.gen.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Campaign } from '../contract.ts'
 import { mayRead } from '../policy.ts'
-import { campaignRows, cardOf } from './queries.ts'
+import { campaignRows, cardOf, statusOf } from './queries.ts'
 
 type Db = Kysely<DB>
 
@@ -28,6 +28,7 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
       'p.first_name',
       'p.last_name',
       't.is_fictional',
+      sql<Date | null>`(select max(e.created_at) from campaign_edit e where e.campaign_id = c.id)`.as('edited_at'),
     ])
     .where(uuid.test(idOrSlug) ? 'c.id' : 'c.slug', '=', idOrSlug)
     .executeTakeFirst()
@@ -48,10 +49,17 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
     ...parts,
     causes: [...parts.causes, ...pendingCauses(drafted)],
     outcome: row.outcome,
+    editedAt: row.edited_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     viewer: { isCreator, pledge: viewer === null ? null : await pledgeOf(db, { campaignId: row.id, personId: viewer.id }) },
   }
+}
+
+/** Whether this viewer may know of this campaign. */
+export async function isReadable(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }): Promise<boolean> {
+  const row = await db.selectFrom('campaign').select(['status', 'creator_id']).where('id', '=', id).executeTakeFirst()
+  return row !== undefined && mayRead({ status: statusOf(row.status), viewer: { isCreator: viewer !== null && row.creator_id === viewer.id } })
 }
 
 type Parts = Pick<Campaign, 'causes' | 'actions' | 'alternatives' | 'sources'>

@@ -6,9 +6,13 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { openTurns } from '#platform/server/turns.ts'
 import { campaignsContract } from '../contract.ts'
-import { campaignProblems, shownIn } from '../policy.ts'
+import { campaignProblems, mayDelete, shownIn } from '../policy.ts'
+import { changeCampaign } from './change.ts'
+import { endCampaign } from './end.ts'
+import { editsOf } from './history.ts'
+import { holdCampaign } from './hold.ts'
 import { ownCampaigns } from './own.ts'
-import { campaignPage } from './page.ts'
+import { campaignPage, isReadable } from './page.ts'
 import { publishDraft } from './publish-draft.ts'
 import { listCampaigns } from './queries.ts'
 import { publishNew, saveDraft } from './save.ts'
@@ -54,7 +58,7 @@ const create = os.create.use(signedIn).handler(async ({ context, input }) => {
   const { db, viewer } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.create', input }
   const saved = await publishing(() => once(act, (tx) => (publish ? publishNew(tx, { input: campaign, viewer }) : saveDraft(tx, { input: campaign, viewer }))))
-  if (publish) becameActive(context)
+  if (publish) changed(context)
   return saved
 })
 
@@ -64,13 +68,80 @@ const publish = os.publish.use(signedIn).handler(async ({ context, input, errors
   const saved = await publishing(() => once(act, (tx) => publishDraft(tx, { id: input.id, viewer })))
   if (saved === 'absent') throw errors.NOT_FOUND()
   if (saved.status !== 'active') throw errors.CAMPAIGN_NOT_DRAFT()
-  becameActive(context)
+  changed(context)
   return saved
 })
 
-function becameActive({ tally, pagesChanged }: CampaignsContext) {
+const update = os.update.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { id, ...changes } = input
+  const { db, viewer } = context
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.update', input }
+  // A refusal leaves by being thrown, so that nothing of the attempt stays: not a target made for it, not the key.
+  const saved = await publishing(() =>
+    once(act, async (tx) => {
+      const outcome = await changeCampaign(tx, { id, changes, viewer })
+      if (outcome === 'absent') throw errors.NOT_FOUND()
+      if (outcome === 'forbidden') throw errors.FORBIDDEN()
+      if (outcome === 'ended') throw errors.CAMPAIGN_NOT_ACTIVE()
+      if ('frozen' in outcome) throw errors.CAMPAIGN_FROZEN({ data: { fields: Object.fromEntries(outcome.frozen.map((field) => [field, 'CAMPAIGN_FROZEN'])) } })
+      return outcome
+    }),
+  )
+  if (saved.status === 'active') changed(context)
+  return saved
+})
+
+const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const outcome = await db.transaction().execute(async (tx) => {
+    const held = await holdCampaign(tx, { id: input.id, viewer })
+    if (!held) return 'absent'
+    if (!held.viewer.isCreator) return 'forbidden'
+    if (!mayDelete(held)) return 'not draft'
+    await tx.deleteFrom('campaign').where('id', '=', input.id).execute()
+    return 'removed'
+  })
+  if (outcome === 'absent') throw errors.NOT_FOUND()
+  if (outcome === 'forbidden') throw errors.FORBIDDEN()
+  if (outcome === 'not draft') throw errors.CAMPAIGN_NOT_DRAFT()
+  return { id: input.id }
+})
+
+const declareVictory = os.declareVictory.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.declareVictory', input }
+  const ended = await publishing(() => once(act, async (tx) => ifEnded(await endCampaign(tx, { ...input, to: 'victory', viewer }), errors)))
+  changed(context)
+  return ended
+})
+
+const archive = os.archive.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.archive', input }
+  const ended = await publishing(() => once(act, async (tx) => ifEnded(await endCampaign(tx, { ...input, to: 'archived', viewer }), errors)))
+  changed(context)
+  return ended
+})
+
+type Refusals = { NOT_FOUND: () => Error; FORBIDDEN: () => Error; CAMPAIGN_NOT_ACTIVE: () => Error }
+
+function ifEnded<Ended extends object>(outcome: Ended | 'absent' | 'forbidden' | 'not active', errors: Refusals): Ended {
+  if (outcome === 'absent') throw errors.NOT_FOUND()
+  if (outcome === 'forbidden') throw errors.FORBIDDEN()
+  if (outcome === 'not active') throw errors.CAMPAIGN_NOT_ACTIVE()
+  return outcome
+}
+
+const history = os.history.use(anyone).handler(async ({ context, input, errors }) => {
+  if (!(await isReadable(context.db, { id: input.id, viewer: context.viewer }))) throw errors.NOT_FOUND()
+  const from = decodeCursor(input.cursor, 'time')
+  const rows = await editsOf(context.db, { campaignId: input.id, from, limit: input.limit + 1 })
+  return pageOfRows(rows, input.limit, { item: ({ at: _at, ...edit }) => edit, position: (row) => ({ after: row.at, id: row.id }) })
+})
+
+function changed({ tally, pagesChanged }: CampaignsContext) {
   pagesChanged()
   tally.campaignsChanged()
 }
 
-export const campaignProcedures = os.router({ list, mine, get, create, publish })
+export const campaignProcedures = os.router({ list, mine, get, create, publish, update, remove, declareVictory, archive, history })

@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { CampaignInput } from '../contract.ts'
 import { campaignProblems, mayPublish } from '../policy.ts'
 import type { Status } from '../terms.ts'
+import { asInput } from './as-input.ts'
 import { statusOf } from './queries.ts'
 import { enterLists, linkCauses } from './save.ts'
 import { causesByName, targetOf } from './taxonomy.ts'
@@ -20,7 +20,7 @@ export async function publishDraft(tx: Tx, { id, viewer }: { id: string; viewer:
   const status = statusOf(row.status)
   if (!mayPublish({ status, viewer: { isCreator: row.creator_id === viewer.id } })) return { id, slug: row.slug, status }
 
-  const input = await draftAsInput(tx, row)
+  const input = await asInput(tx, row)
   refuseFields(campaignProblems(input, { publish: true }))
   if (!input.target) return 'absent'
   const targetId = await targetOf(tx, input.target)
@@ -43,50 +43,4 @@ export async function publishDraft(tx: Tx, { id, viewer }: { id: string; viewer:
     .execute()
   await enterLists(tx, { campaignId: id, viewer })
   return { id, slug: row.slug, status: 'active' }
-}
-
-type Draft = {
-  id: string
-  target_id: string | null
-  draft_target_name: string | null
-  draft_target_website: string | null
-  draft_industry_id: string | null
-  draft_industry_name: string | null
-  draft_causes: unknown
-  title: string
-  summary: string
-  why_it_matters: string
-  body: string
-  impact_mode: string
-  product_service: string | null
-  spend_cents: number | null
-  duration_basis: string | null
-  non_monetary_unit: string | null
-  supporters_goal: number | null
-}
-
-/** A stored draft in the shape in which the wizard sent it, so that the same rules judge it. */
-async function draftAsInput(tx: Tx, row: Draft): Promise<CampaignInput> {
-  const [causes, actions, alternatives] = [
-    await tx.selectFrom('campaign_cause').select('cause_id').where('campaign_id', '=', row.id).execute(),
-    await tx.selectFrom('campaign_action').select('action_text').where('campaign_id', '=', row.id).orderBy('sort_order').execute(),
-    await tx.selectFrom('campaign_alternative').select(['name', 'url', 'note']).where('campaign_id', '=', row.id).orderBy('sort_order').execute(),
-  ]
-  const pending = Array.isArray(row.draft_causes) ? row.draft_causes.map((entry: unknown) => ({ name: String(Object(entry).new_cause_name) })) : []
-  const industry = row.draft_industry_id !== null ? { id: row.draft_industry_id } : row.draft_industry_name !== null ? { name: row.draft_industry_name } : null
-  return CampaignInput.parse({
-    target: row.target_id !== null ? { id: row.target_id } : { name: row.draft_target_name ?? '', websiteUrl: row.draft_target_website, industry },
-    title: row.title,
-    summary: row.summary,
-    whyItMatters: row.why_it_matters,
-    body: row.body,
-    causes: [...causes.map(({ cause_id }) => ({ id: cause_id })), ...pending],
-    actions: actions.map(({ action_text }) => action_text),
-    alternatives,
-    impact:
-      row.impact_mode === 'monetary'
-        ? { mode: 'monetary', productService: row.product_service, spendCents: row.spend_cents, durationBasis: row.duration_basis }
-        : { mode: 'non_monetary', unit: row.non_monetary_unit },
-    supportersGoal: row.supporters_goal,
-  })
 }

@@ -36,13 +36,15 @@ export async function refreshRanks(db: Db): Promise<void> {
       or abs(r.score - excluded.score) > 0.001`.execute(db)
 }
 
-/** Puts a campaign into the lists at once, in the transaction that publishes it. */
-export async function rankNew(tx: Db, campaignId: string): Promise<void> {
+/** Puts a campaign into the lists at once, or moves it there, in the transaction that publishes or changes it. */
+export async function rankOne(tx: Db, campaignId: string): Promise<void> {
   await sql`
-    insert into campaign_rank (campaign_id, status, target_id, industry_id, cause_ids, supporters, score, published_at)
+    insert into campaign_rank as r (campaign_id, status, target_id, industry_id, cause_ids, supporters, score, published_at)
     select c.id, c.status, c.target_id, t.industry_id,
       coalesce((select array_agg(cc.cause_id order by cc.cause_id) from campaign_cause cc where cc.campaign_id = c.id), '{}'),
       s.supporters, 5.0 * s.supporters, c.published_at
     from campaign c join target t on t.id = c.target_id join campaign_stats s on s.campaign_id = c.id
-    where c.id = ${campaignId}`.execute(tx)
+    where c.id = ${campaignId}
+    on conflict (campaign_id) do update set status = excluded.status, target_id = excluded.target_id, industry_id = excluded.industry_id,
+      cause_ids = excluded.cause_ids, supporters = excluded.supporters`.execute(tx)
 }

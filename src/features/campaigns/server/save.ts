@@ -8,32 +8,31 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { neat } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { CampaignInput } from '../contract.ts'
-import { rankNew } from './ranks.ts'
+import { rankOne } from './ranks.ts'
 import { causesByName, industryOf, knownCauses, targetOf } from './taxonomy.ts'
 
 type Saved = { id: string; slug: string; status: 'draft' | 'active' }
 
 /** Saves a draft with whatever is only pending kept as draft fields. The input has passed `campaignProblems`. */
 export async function saveDraft(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<Saved> {
-  const { target } = input
-  const targetId = target && 'id' in target ? await targetOf(tx, target) : null
-  const pending = target && 'name' in target ? target : null
-  const industry = pending?.industry
-  const id = await insertCampaign(tx, {
-    input,
-    viewer,
-    row: {
-      status: 'draft',
-      target_id: targetId,
-      draft_target_name: pending ? neat(pending.name) : null,
-      draft_target_website: neat(pending?.websiteUrl ?? '') || null,
-      draft_industry_id: industry && 'id' in industry ? await industryOf(tx, industry) : null,
-      draft_industry_name: industry && 'name' in industry ? neat(industry.name) : null,
-      draft_causes: JSON.stringify(newCauseNames(input).map((name) => ({ new_cause_name: name }))),
-    },
-  })
+  const id = await insertCampaign(tx, { input, viewer, row: { status: 'draft', ...(await draftFields(tx, input)) } })
   await linkCauses(tx, id, await knownCauses(tx, input.causes))
   return { id, slug: await giveSlug(tx, { id, title: input.title }), status: 'draft' }
+}
+
+/** A draft's target, and what of target, industry and causes is only planned. */
+export async function draftFields(tx: Tx, input: CampaignInput) {
+  const { target } = input
+  const pending = target && 'name' in target ? target : null
+  const industry = pending?.industry
+  return {
+    target_id: target && 'id' in target ? await targetOf(tx, target) : null,
+    draft_target_name: pending ? neat(pending.name) : null,
+    draft_target_website: neat(pending?.websiteUrl ?? '') || null,
+    draft_industry_id: industry && 'id' in industry ? await industryOf(tx, industry) : null,
+    draft_industry_name: industry && 'name' in industry ? neat(industry.name) : null,
+    draft_causes: JSON.stringify(newCauseNames(input).map((name) => ({ new_cause_name: name }))),
+  }
 }
 
 /**
@@ -53,7 +52,7 @@ export async function publishNew(tx: Tx, { input, viewer }: { input: CampaignInp
 /** What follows for every campaign that becomes active. */
 export async function enterLists(tx: Tx, { campaignId, viewer }: { campaignId: string; viewer: Viewer }): Promise<void> {
   await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately })
-  await rankNew(tx, campaignId)
+  await rankOne(tx, campaignId)
   await tallyCampaign(tx, campaignId)
 }
 
@@ -80,34 +79,41 @@ type Row = {
 
 async function insertCampaign(tx: Tx, { input, viewer, row }: { input: CampaignInput; viewer: Viewer; row: Row }) {
   const id = uuidv7()
-  const cover = await ownCover(tx, { mediaId: input.coverMediaId ?? null, viewer })
+  const columns = await columnsOf(tx, { input, viewer })
   await tx
     .insertInto('campaign')
-    .values({
-      id,
-      slug: id,
-      title: neat(input.title),
-      summary: neat(input.summary),
-      body: neat(input.body),
-      body_html: renderMarkdown(neat(input.body)),
-      why_it_matters: neat(input.whyItMatters),
-      cover_media_id: cover,
-      supporters_goal: input.supportersGoal ?? null,
-      creator_id: viewer.id,
-      ...impactColumns(input.impact),
-      ...row,
-    })
+    .values({ id, slug: id, creator_id: viewer.id, ...columns, ...row })
     .execute()
+  await writeLists(tx, { campaignId: id, input })
+  return id
+}
+
+/** What a campaign's own row says, from the wizard's words. */
+export async function columnsOf(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }) {
+  return {
+    title: neat(input.title),
+    summary: neat(input.summary),
+    body: neat(input.body),
+    body_html: renderMarkdown(neat(input.body)),
+    why_it_matters: neat(input.whyItMatters),
+    cover_media_id: await ownCover(tx, { mediaId: input.coverMediaId ?? null, viewer }),
+    supporters_goal: input.supportersGoal ?? null,
+    ...impactColumns(input.impact),
+  }
+}
+
+/** The ordered lists of a campaign that has none yet; blank rows are dropped. */
+export async function writeLists(tx: Tx, { campaignId, input }: { campaignId: string; input: CampaignInput }): Promise<void> {
   const actions = input.actions.map(neat).filter(Boolean)
   if (actions.length)
     await tx
       .insertInto('campaign_action')
-      .values(actions.map((action_text, sort_order) => ({ campaign_id: id, action_text, sort_order })))
+      .values(actions.map((action_text, sort_order) => ({ campaign_id: campaignId, action_text, sort_order })))
       .execute()
   const alternatives = input.alternatives.filter(({ name }) => neat(name))
   if (alternatives.length) {
     const rows = alternatives.map(({ name, url, note }, sort_order) => ({
-      campaign_id: id,
+      campaign_id: campaignId,
       sort_order,
       name: neat(name),
       url: neat(url ?? '') || null,
@@ -115,22 +121,23 @@ async function insertCampaign(tx: Tx, { input, viewer, row }: { input: CampaignI
     }))
     await tx.insertInto('campaign_alternative').values(rows).execute()
   }
-  return id
 }
 
 /**
  * The address comes last: its lock, for which simultaneous equal titles wait, is then held only until the commit.
  * Until then the id stands in its place, unseen by others.
  */
-async function giveSlug(tx: Tx, { id, title }: { id: string; title: string }): Promise<string> {
+export async function giveSlug(tx: Tx, { id, title }: { id: string; title: string }): Promise<string> {
   const slug = await freeSlug(tx, { table: 'campaign', text: neat(title), fallback: `campaign-${id.slice(-8)}` })
   await tx.updateTable('campaign').set({ slug }).where('id', '=', id).execute()
   return slug
 }
 
 function impactColumns(impact: CampaignInput['impact']) {
-  if (impact.mode === 'non_monetary') return { impact_mode: impact.mode, non_monetary_unit: neat(impact.unit ?? '') }
+  const none = { product_service: null, currency: null, spend_cents: null, duration_basis: null, non_monetary_unit: null }
+  if (impact.mode === 'non_monetary') return { ...none, impact_mode: impact.mode, non_monetary_unit: neat(impact.unit ?? '') }
   return {
+    ...none,
     impact_mode: impact.mode,
     product_service: neat(impact.productService ?? ''),
     currency: 'USD',
@@ -146,4 +153,4 @@ async function ownCover(tx: Tx, { mediaId, viewer }: { mediaId: string | null; v
   return mediaId
 }
 
-const newCauseNames = (input: CampaignInput) => input.causes.flatMap((cause) => ('name' in cause ? [neat(cause.name)] : []))
+export const newCauseNames = (input: CampaignInput) => input.causes.flatMap((cause) => ('name' in cause ? [neat(cause.name)] : []))

@@ -3,7 +3,8 @@ import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { platformStats } from './queries.ts'
-import { applyPledgeLog } from './tally.ts'
+import { applyTallyChange } from './retally.ts'
+import { applyPledgeLog, batchSize } from './tally.ts'
 
 export type TallyDesk = {
   /** Pledges wait in the log. */
@@ -18,7 +19,7 @@ const idleMs = 1_000
 const pauseMs = 250
 
 /**
- * Keeps the distinct counts up to date: one process leads and applies the pledge log, at once when it is nudged and
+ * Keeps the distinct counts up to date: one process leads and applies the pledge log and the changes of campaigns, at once when it is nudged and
  * otherwise every second. After each change it announces the platform's numbers.
  */
 export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; leadership: Leadership }): TallyDesk {
@@ -33,7 +34,13 @@ export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; 
       again = false
       if (!(await leadership.isMine())) return
       let applied = 0
-      for (let batch = await applyPledgeLog(store.db); batch > 0; batch = await applyPledgeLog(store.db)) applied += batch
+      // A chunk of each in turn: a campaign of a million that ends must not keep everybody else's pledges waiting.
+      for (let more = true; more && !stopped; ) {
+        const pledges = await applyPledgeLog(store.db)
+        const changed = await applyTallyChange(store.db)
+        more = pledges === batchSize || changed
+        applied += pledges + Number(changed)
+      }
       const differs = campaignsDiffer
       campaignsDiffer = false
       if (applied || differs) live.announce({ topic: 'stats', data: await platformStats(store.db) })

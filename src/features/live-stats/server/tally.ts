@@ -1,28 +1,34 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { platformId } from './queries.ts'
+import { subjectsOfCampaign } from './subjects.ts'
 
-const batchSize = 5_000
+/** As many pledges are applied at a time. */
+export const batchSize = 5_000
 
 /**
  * Takes counted pledges out of the log and applies them to the distinct counts of target, industry, causes and the
- * platform, in one statement and so exactly once. Returns how many it applied; zero means the counts are complete.
+ * platform, in one statement and so exactly once. Returns how many it applied; fewer than `batchSize` means that hardly any wait.
  */
 export async function applyPledgeLog(db: Db): Promise<number> {
+  return apply(db, sql`select id from pledge_log order by id limit ${batchSize} for update skip locked`)
+}
+
+/** All that waits in the log for one campaign, whoever else is at work on it. */
+export async function applyPledgesOf(tx: Db, campaignId: string): Promise<void> {
+  await apply(tx, sql`select id from pledge_log where campaign_id = ${campaignId} order by id for update`)
+}
+
+async function apply(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
   const result = await sql<{ applied: number }>`
     with batch as (
-      delete from pledge_log where id in (select id from pledge_log order by id limit ${batchSize} for update skip locked)
+      delete from pledge_log where id in (${ids})
       returning campaign_id, person_id, delta),
     subject as (
       select b.person_id, b.delta, c.yearly_cents, s.subject_id, s.kind
       from batch b
       join campaign c on c.id = b.campaign_id
-      join target t on t.id = c.target_id
-      cross join lateral (
-        select ${platformId}::uuid as subject_id, 'platform' as kind
-        union all select t.id, 'target'
-        union all select t.industry_id, 'industry' where t.industry_id is not null
-        union all select cc.cause_id, 'cause' from campaign_cause cc where cc.campaign_id = c.id) s),
+      join target g on g.id = c.target_id
+      cross join lateral (${subjectsOfCampaign}) s),
     moved as (
       select subject_id, person_id, sum(delta)::int as n from subject group by subject_id, person_id),
     kept as (
@@ -48,12 +54,7 @@ export async function tallyCampaign(tx: Db, campaignId: string): Promise<void> {
   await sql`
     insert into tally as t (subject_id, kind, campaigns)
     select s.subject_id, s.kind, 1
-    from campaign c join target g on g.id = c.target_id
-    cross join lateral (
-      select ${platformId}::uuid as subject_id, 'platform' as kind
-      union all select g.id, 'target'
-      union all select g.industry_id, 'industry' where g.industry_id is not null
-      union all select cc.cause_id, 'cause' from campaign_cause cc where cc.campaign_id = c.id) s
+    from campaign c join target g on g.id = c.target_id cross join lateral (${subjectsOfCampaign}) s
     where c.id = ${campaignId}
     order by s.subject_id
     on conflict (subject_id) do update set campaigns = t.campaigns + 1`.execute(tx)

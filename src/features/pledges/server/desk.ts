@@ -1,6 +1,8 @@
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Count } from '../contract.ts'
+import { countPerson } from './confirm.ts'
+import { countsOf } from './counts.ts'
 import { groupCommit } from './group-commit.ts'
 
 /** Where pledges are taken in this process. */
@@ -12,5 +14,13 @@ export function openPledgeDesk(options: { store: Store; live: LiveHub; onCounted
     for (const [campaignId, count] of counts) options.live.announce({ topic: `campaign:${campaignId}`, data: count })
     options.onCounted()
   }
-  return groupCommit({ pool: options.store.pool, onCounted: announce })
+  return {
+    ...groupCommit({ pool: options.store.pool, onCounted: announce }),
+    /** Counts a person whose address is confirmed, with the pledges that waited for it. Harmless to repeat. */
+    async countPerson(personId: string): Promise<void> {
+      const { db } = options.store
+      const counts = await countsOf(db, await countPerson(db, personId))
+      if (counts.size) announce(counts)
+    },
+  }
 }

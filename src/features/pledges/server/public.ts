@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#platform/server/store/schema.gen.ts'
-import type { Count, OwnPledge } from '../contract.ts'
+import type { OwnPledge } from '../contract.ts'
 
+export { countsOf } from './counts.ts'
 export { openPledgeDesk, type PledgeDesk } from './desk.ts'
 
 /** One's own pledge to a campaign, or null. */
@@ -39,9 +40,7 @@ export async function takeFirstPledge(tx: Kysely<DB>, key: { campaignId: string;
   if (isCounted) await tx.insertInto('pledge_log').values({ campaign_id: key.campaignId, person_id: key.personId, delta: 1 }).execute()
 }
 
-/** The counts of these campaigns, by id; those that are not public have none. */
-export async function countsOf(db: Kysely<DB>, ids: string[]): Promise<Map<string, Count>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('campaign_stats').select(['campaign_id', 'supporters', 'version']).where('campaign_id', 'in', ids).execute()
-  return new Map(rows.map(({ campaign_id, supporters, version }) => [campaign_id, { supporters, version }]))
+/** From here on this campaign takes no pledge. */
+export async function closePledges(tx: Kysely<DB>, campaignId: string): Promise<void> {
+  await tx.updateTable('campaign_stats').set({ is_open: false }).where('campaign_id', '=', campaignId).execute()
 }

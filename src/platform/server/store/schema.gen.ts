@@ -24,6 +24,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: string;
+  reason: string | null;
+  subject_id: string | null;
+  subject_kind: string;
+}
+
 export interface AuthAccount {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -127,7 +138,16 @@ export interface CampaignComment {
   id: string;
   parent_id: string | null;
   removed_at: Timestamp | null;
+  root_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CampaignEdit {
+  campaign_id: string;
+  changes: Json;
+  created_at: Generated<Timestamp>;
+  editor_id: string | null;
+  id: string;
 }
 
 export interface CampaignRank {
@@ -303,6 +323,17 @@ export interface Tally {
   yearly_cents: Generated<number>;
 }
 
+export interface TallyChange {
+  after_person: string | null;
+  campaign_id: string;
+  delta: number;
+  id: Generated<number>;
+  kind: string;
+  subject_id: string;
+  until: Timestamp;
+  yearly_cents: number;
+}
+
 export interface TallySupporter {
   n: number;
   person_id: string;
@@ -321,6 +352,7 @@ export interface Target {
 }
 
 export interface DB {
+  audit_log: AuditLog;
   auth_account: AuthAccount;
   auth_session: AuthSession;
   auth_verification: AuthVerification;
@@ -329,6 +361,7 @@ export interface DB {
   campaign_alternative: CampaignAlternative;
   campaign_cause: CampaignCause;
   campaign_comment: CampaignComment;
+  campaign_edit: CampaignEdit;
   campaign_rank: CampaignRank;
   campaign_source: CampaignSource;
   campaign_stats: CampaignStats;
@@ -344,6 +377,7 @@ export interface DB {
   public_campaign: PublicCampaign;
   site_setting: SiteSetting;
   tally: Tally;
+  tally_change: TallyChange;
   tally_supporter: TallySupporter;
   target: Target;
 }

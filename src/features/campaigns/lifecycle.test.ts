@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
+
+const statement = 'They signed. **Thank you**, all of you.'
+const joining = (who: Person, id: string) => call(who, 'PUT', `/campaigns/${id}/pledge`, { body: {} })
+
+test('an edit of an active campaign is there for everybody to read, with what was there before', async () => {
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  const before = (await call(null, 'GET', `/campaigns/${campaign.slug}`)).body
+  expect(before.editedAt).toBeNull()
+  const title = `Another title for it ${creator.id.slice(-6)}`
+  expect((await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { title, actions: ['Walk past', '  '] } })).status).toBe(200)
+
+  const after = (await call(null, 'GET', `/campaigns/${campaign.slug}`)).body
+  expect(after).toMatchObject({ title, actions: ['Walk past'], slug: campaign.slug, whyItMatters: before.whyItMatters, causes: before.causes })
+  expect(after.editedAt).not.toBeNull()
+  const history = (await call(null, 'GET', `/campaigns/${campaign.id}/history`)).body
+  expect(history.items).toEqual([
+    {
+      id: expect.any(String),
+      editedAt: after.editedAt,
+      changes: expect.arrayContaining([
+        { field: 'title', before: before.title, after: title },
+        { field: 'actions', before: ['Stop buying there'], after: ['Walk past'] },
+      ]),
+    },
+  ])
+  // The same again is no edit.
+  await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { title, actions: ['Walk past'] } })
+  expect((await call(null, 'GET', `/campaigns/${campaign.id}/history`)).body.items).toHaveLength(1)
+})
+
+test('from the second supporter on, what people joined for cannot change; the rest can', async () => {
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  await joining(await aPerson(), campaign.id)
+  const refused = await call(creator, 'PATCH', `/campaigns/${campaign.id}`, {
+    body: { title: 'Something else entirely', summary: 'Another goal', target: { name: `Other ${creator.id}` }, body: 'More' },
+  })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_FROZEN' } })
+  expect(Object.keys(refused.body.data.fields).sort()).toEqual(['summary', 'target', 'title'])
+  // Nothing of a refused edit is kept, not even the new target.
+  expect((await call(null, 'GET', `/targets?search=Other ${creator.id}`)).body.items).toEqual([])
+  expect((await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { body: 'More', supportersGoal: 500 } })).status).toBe(200)
+})
+
+test('an edit and a join at the same moment: either it was frozen, or the joiner joined what was edited', async () => {
+  for (let round = 0; round < 10; round++) {
+    const creator = await aPerson()
+    const campaign = await aCampaign(creator)
+    const joiner = await aPerson()
+    const title = `Edited in the last moment ${round}`
+    const [joined, edited] = await Promise.all([joining(joiner, campaign.id), call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { title } })])
+    expect(joined.status).toBe(200)
+    const edits = (await call(null, 'GET', `/campaigns/${campaign.id}/history`)).body.items
+    if (edited.status === 409) expect(edits).toEqual([])
+    else expect(Date.parse(edits[0].editedAt)).toBeLessThanOrEqual(await countedAt(joiner, campaign.id))
+  }
+})
+
+test('a draft is changed and deleted by its creator, whole; what is published stays', async () => {
+  const creator = await aPerson()
+  const draft = await aCampaign(creator, { publish: false })
+  const target = { name: `Planned ${creator.id}`, websiteUrl: 'https://example.com', industry: { name: `Trade ${creator.id.slice(-8)}` } }
+  const changed = await call(creator, 'PATCH', `/campaigns/${draft.id}`, {
+    body: { title: 'A far better title', target, causes: [{ name: `Why ${creator.id}` }] },
+  })
+  expect(changed).toMatchObject({ status: 200, body: { status: 'draft', slug: expect.stringContaining('a-far-better-title') } })
+  expect((await call(creator, 'GET', `/campaigns/${draft.id}`)).body).toMatchObject({ target: { name: target.name }, causes: [{ name: `Why ${creator.id}` }] })
+  expect((await call(creator, 'GET', `/campaigns/${draft.id}/history`)).body.items).toEqual([])
+
+  expect((await call(creator, 'DELETE', `/campaigns/${draft.id}`)).status).toBe(200)
+  expect((await call(creator, 'DELETE', `/campaigns/${draft.id}`)).status).toBe(404)
+  const published = await aCampaign(creator)
+  expect(await call(creator, 'DELETE', `/campaigns/${published.id}`)).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_DRAFT' } })
+})
+
+test('a victory has a statement, posted as an update; twice is once, and nothing can be joined or edited afterwards', async () => {
+  const { store } = await theSite()
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  const path = `/campaigns/${campaign.id}/victory`
+  expect(await call(creator, 'POST', path, { body: { statement: ' \n' } })).toMatchObject({
+    status: 422,
+    body: { data: { fields: { statement: 'STATEMENT_MISSING' } } },
+  })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call(creator, 'POST', path, { body: { statement } })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const updates = await store.db.selectFrom('campaign_update').selectAll().where('campaign_id', '=', campaign.id).execute()
+  expect(updates.map(({ body_html }) => body_html)).toEqual(['<p>They signed. <strong>Thank you</strong>, all of you.</p>\n'])
+
+  expect((await call(null, 'GET', `/campaigns/${campaign.slug}`)).body).toMatchObject({ status: 'victory', count: { supporters: 1 } })
+  for (const answer of [await joining(await aPerson(), campaign.id), await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { body: 'x' } })]) {
+    expect(answer).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE' } })
+  }
+  expect((await call(null, 'GET', '/campaigns?status=victory&sort=newest')).body.items.map(({ id }: { id: string }) => id)).toContain(campaign.id)
+})
+
+test('victory may be archived, an archived campaign never wins, a draft can do neither', async () => {
+  const creator = await aPerson()
+  const won = await aCampaign(creator)
+  await call(creator, 'POST', `/campaigns/${won.id}/victory`, { body: { statement } })
+  expect(await call(creator, 'POST', `/campaigns/${won.id}/archive`, { body: {} })).toMatchObject({ status: 200, body: { status: 'archived' } })
+  expect((await call(creator, 'POST', `/campaigns/${won.id}/victory`, { body: { statement } })).status).toBe(409)
+  const draft = await aCampaign(creator, { publish: false })
+  for (const act of ['victory', 'archive']) {
+    const body = act === 'victory' ? { statement } : {}
+    expect(await call(creator, 'POST', `/campaigns/${draft.id}/${act}`, { body })).toMatchObject({ status: 409 })
+    expect(await call(await aPerson(), 'POST', `/campaigns/${draft.id}/${act}`, { body })).toMatchObject({ status: 404 })
+  }
+})
+
+test('others may not end a campaign; a moderator may, for a reason that the audit log keeps', async () => {
+  const { store } = await theSite()
+  const campaign = await aCampaign(await aPerson())
+  const moderator = await aPerson({ role: 'moderator' })
+  const path = `/campaigns/${campaign.id}/archive`
+  expect(await call(await aPerson(), 'POST', path, { body: { reason: 'I want to' } })).toMatchObject({ status: 403 })
+  expect(await call(moderator, 'POST', path, { body: {} })).toMatchObject({ status: 422, body: { data: { fields: { reason: 'REASON_MISSING' } } } })
+  expect((await call(moderator, 'POST', path, { body: { reason: 'The company never existed' } })).status).toBe(200)
+  const [entry] = await store.db.selectFrom('audit_log').selectAll().where('subject_id', '=', campaign.id).execute()
+  expect(entry).toMatchObject({ actor_id: moderator.id, action: 'campaign.archived', reason: 'The company never existed', details: { from: 'active' } })
+})
+
+test('a campaign that ends leaves the counts of active ones, whoever joined it, and people in another stay counted once', async () => {
+  const creator = await aPerson()
+  const target = { name: `Shared ${creator.id}` }
+  const [ending, staying] = [await aCampaign(creator, { target }), await aCampaign(creator, { target })]
+  const people = await Promise.all(Array.from({ length: 30 }, () => aPerson()))
+  for (const person of people) await joining(person, ending.id)
+  for (const person of people.slice(0, 10)) await joining(person, staying.id)
+  await call(creator, 'POST', `/campaigns/${ending.id}/archive`, { body: {} })
+  expect(await tallyOfTarget(staying.id)).toEqual({ supporters: 11, campaigns: 1, yearly_cents: 11 * 2_499 * 12 })
+})
+
+test('another spend, target or cause moves a campaign and its supporter from one count to the other', async () => {
+  const creator = await aPerson()
+  const [old, fresh] = [{ name: `Old ${creator.id}` }, { name: `New ${creator.id}` }]
+  const campaign = await aCampaign(creator, { target: old })
+  const stays = await aCampaign(creator, { target: old })
+  const impact = { mode: 'monetary', productService: 'Streaming', spendCents: 100, durationBasis: 'weekly' }
+  await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { target: fresh, impact } })
+  expect(await tallyOfTarget(stays.id)).toEqual({ supporters: 1, campaigns: 1, yearly_cents: 2_499 * 12 })
+  expect(await tallyOfTarget(campaign.id)).toEqual({ supporters: 1, campaigns: 1, yearly_cents: 5_200 })
+})
+
+async function tallyOfTarget(campaignId: string) {
+  const { store } = await theSite()
+  for (const waiting of ['pledge_log', 'tally_change'] as const)
+    await until(async () => (await store.db.selectFrom(waiting).select('id').limit(1).execute()).length === 0)
+  return store.db
+    .selectFrom('tally')
+    .innerJoin('campaign', 'campaign.target_id', 'tally.subject_id')
+    .select(['tally.supporters', 'tally.campaigns', 'tally.yearly_cents'])
+    .where('campaign.id', '=', campaignId)
+    .executeTakeFirstOrThrow()
+}
+
+async function countedAt(person: Person, campaignId: string): Promise<number> {
+  const { store } = await theSite()
+  const row = await store.db
+    .selectFrom('pledge')
+    .select('counted_at')
+    .where('campaign_id', '=', campaignId)
+    .where('person_id', '=', person.id)
+    .executeTakeFirst()
+  return row?.counted_at?.getTime() ?? Number.NaN
+}

@@ -1,0 +1,108 @@
+import { v7 as uuidv7 } from 'uuid'
+import { retally } from '#features/live-stats/server/public.ts'
+import type { Tx } from '#platform/server/idempotency.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import { slugOf } from '#platform/slug.ts'
+import { neat } from '#platform/text.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { CampaignChanges, CampaignInput } from '../contract.ts'
+import { campaignProblems, isFrozen, mayEdit } from '../policy.ts'
+import { frozenFields, type Status } from '../terms.ts'
+import { asInput } from './as-input.ts'
+import { holdCampaign } from './hold.ts'
+import { rankOne } from './ranks.ts'
+import { columnsOf, draftFields, giveSlug, linkCauses, newCauseNames, writeLists } from './save.ts'
+import { causesByName, knownCauses, targetOf } from './taxonomy.ts'
+import { inWords } from './words.ts'
+
+type Saved = { id: string; slug: string; status: Status }
+type Outcome = Saved | 'absent' | 'forbidden' | 'ended' | { frozen: string[] }
+type Change = { id: string; changes: CampaignChanges; viewer: Viewer }
+
+/**
+ * Changes a draft, or an active campaign, by its creator. Of an active one each edit is kept for everybody to read, and
+ * what people joined for is frozen from the second supporter on. Throws the field refusals of saving or publishing.
+ */
+export async function changeCampaign(tx: Tx, { id, changes, viewer }: Change): Promise<Outcome> {
+  const held = await holdCampaign(tx, { id, viewer })
+  if (!held) return 'absent'
+  if (!held.viewer.isCreator) return 'forbidden'
+  if (!mayEdit(held)) return 'ended'
+  const before = await asInput(tx, held.row)
+  const wanted: CampaignInput = { ...before, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
+  refuseFields(campaignProblems(wanted, { publish: held.status === 'active' }))
+  const saved = { id, slug: held.row.slug, status: held.status }
+  if (held.status === 'draft') return { ...saved, slug: await changeDraft(tx, { id, slug: held.row.slug, before, after: wanted, viewer }) }
+  const after = await withIds(tx, wanted)
+  const changed = changedFields(before, after)
+  const frozen = isFrozen(held.supporters) ? changed.filter((field) => frozenFields.some((known) => known === field)) : []
+  if (frozen.length) return { frozen }
+  if (changed.length) await changeActive(tx, { id, before, after, changed, viewer })
+  return saved
+}
+
+type Step = { id: string; before: CampaignInput; after: CampaignInput; viewer: Viewer }
+
+async function changeDraft(tx: Tx, { id, slug, before, after, viewer }: Step & { slug: string }): Promise<string> {
+  await write(tx, { id, after, viewer, more: await draftFields(tx, after) })
+  await linkCauses(tx, id, await knownCauses(tx, after.causes))
+  return slugOf(neat(before.title)) === slugOf(neat(after.title)) ? slug : giveSlug(tx, { id, title: after.title })
+}
+
+async function changeActive(tx: Tx, { id, before, after, changed, viewer }: Step & { changed: string[] }): Promise<void> {
+  const target = after.target && 'id' in after.target ? after.target.id : null
+  await retally(tx, id, async () => {
+    await write(tx, { id, after, viewer, more: { target_id: target } })
+    await linkCauses(tx, id, await knownCauses(tx, after.causes))
+  })
+  await rankOne(tx, id)
+  const [was, is] = [await inWords(tx, before), await inWords(tx, after)]
+  const words = Object.fromEntries(changed.map((field) => [field, { before: Reflect.get(was, field) ?? null, after: Reflect.get(is, field) ?? null }]))
+  await tx
+    .insertInto('campaign_edit')
+    .values({ id: uuidv7(), campaign_id: id, editor_id: viewer.id, changes: JSON.stringify(words) })
+    .execute()
+}
+
+type Written = { id: string; after: CampaignInput; viewer: Viewer; more: { target_id: string | null } }
+
+async function write(tx: Tx, { id, after, viewer, more }: Written): Promise<void> {
+  const columns = await columnsOf(tx, { input: after, viewer })
+  await tx
+    .updateTable('campaign')
+    .set({ ...columns, ...more, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  for (const list of ['campaign_action', 'campaign_alternative', 'campaign_cause'] as const) await tx.deleteFrom(list).where('campaign_id', '=', id).execute()
+  await writeLists(tx, { campaignId: id, input: after })
+}
+
+/** Targets and causes that are only named are found or made, so that what is compared and kept are ids. */
+async function withIds(tx: Tx, input: CampaignInput): Promise<CampaignInput> {
+  const target = input.target ? { id: await targetOf(tx, input.target) } : input.target
+  const causes = [...new Set([...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, newCauseNames(input)))])].sort()
+  return { ...input, target, causes: causes.map((id) => ({ id })) }
+}
+
+/** The fields in which two campaigns differ, after trimming. */
+function changedFields(before: CampaignInput, after: CampaignInput): string[] {
+  const [was, is] = [comparable(before), comparable(after)]
+  return Object.keys(is).filter((field) => JSON.stringify(Reflect.get(was, field)) !== JSON.stringify(Reflect.get(is, field)))
+}
+
+function comparable(input: CampaignInput) {
+  const { impact } = input
+  return {
+    target: input.target && 'id' in input.target ? input.target.id : null,
+    title: neat(input.title),
+    summary: neat(input.summary),
+    whyItMatters: neat(input.whyItMatters),
+    body: neat(input.body),
+    causes: input.causes.map((cause) => ('id' in cause ? cause.id : cause.name)).sort(),
+    actions: input.actions.map(neat).filter(Boolean),
+    alternatives: input.alternatives.filter(({ name }) => neat(name)).map(({ name, url, note }) => [neat(name), neat(url ?? ''), neat(note ?? '')]),
+    impact: impact.mode === 'monetary' ? [neat(impact.productService ?? ''), impact.spendCents, impact.durationBasis] : [neat(impact.unit ?? '')],
+    supportersGoal: input.supportersGoal ?? null,
+    coverMediaId: input.coverMediaId ?? null,
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { retally } from '#features/live-stats/server/public.ts'
+import { closePledges } from '#features/pledges/server/public.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Tx } from '#platform/server/idempotency.ts'
+import { renderMarkdown } from '#platform/server/markdown.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import { neat } from '#platform/text.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { endingProblems, mayEnd, mayFollow } from '../policy.ts'
+import type { Status } from '../terms.ts'
+import { holdCampaign } from './hold.ts'
+import { rankOne } from './ranks.ts'
+
+type Outcome = { id: string; slug: string; status: Status } | 'absent' | 'forbidden' | 'not active'
+type Ending = { id: string; to: 'victory' | 'archived'; statement?: string; reason?: string | undefined; viewer: Viewer }
+
+/**
+ * Ends a campaign: no more pledges, out of the counts of active ones, into its place in the lists; a victory's statement
+ * becomes an update. Ending it again as it has ended changes nothing.
+ */
+export async function endCampaign(tx: Tx, { id, to, statement, reason, viewer }: Ending): Promise<Outcome> {
+  const held = await holdCampaign(tx, { id, viewer })
+  if (!held) return 'absent'
+  const { isCreator } = held.viewer
+  if (!mayEnd({ isCreator, role: viewer.role })) return 'forbidden'
+  refuseFields(endingProblems({ ...(statement === undefined ? {} : { statement }), reason, isCreator }))
+  const saved = { id, slug: held.row.slug, status: to }
+  if (held.status === to) return saved
+  if (held.status === 'draft' || !mayFollow(held.status, to)) return 'not active'
+
+  await retally(tx, id, async () => {
+    await tx
+      .updateTable('campaign')
+      .set({ status: to, updated_at: new Date(), ended_on: sql<string>`coalesce(ended_on, current_date)` })
+      .where('id', '=', id)
+      .execute()
+  })
+  await closePledges(tx, id)
+  await rankOne(tx, id)
+  if (statement !== undefined) {
+    const body = neat(statement)
+    await tx
+      .insertInto('campaign_update')
+      .values({ id: uuidv7(), campaign_id: id, creator_id: viewer.id, title: 'Victory', body, body_html: renderMarkdown(body) })
+      .execute()
+  }
+  if (!isCreator) {
+    const action = to === 'victory' ? 'campaign.victory' : 'campaign.archived'
+    await writeAudit(tx, { actorId: viewer.id, action, subject: { kind: 'campaign', id }, reason: neat(reason ?? ''), details: { from: held.status } })
+  }
+  return saved
+}

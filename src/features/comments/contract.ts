@@ -1,0 +1,83 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { Id, PageInput, pageOf } from '#platform/page.ts'
+import { fieldRefusals, stateRefusal } from '#platform/refusal.ts'
+import { commentCodes } from './terms.ts'
+
+/** What somebody said about a campaign. Of a removed one only its place in the thread is left. */
+export const Comment = z.object({
+  id: z.uuid(),
+  campaignId: z.uuid(),
+  parentId: z.uuid().nullable(),
+  /** 0 for a thread's first comment, at most 3. */
+  depth: z.int().min(0).max(3),
+  author: z.object({ id: z.uuid(), name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
+  body: z.string(),
+  bodyHtml: z.string(),
+  isRemoved: z.boolean(),
+  isEdited: z.boolean(),
+  createdAt: z.date(),
+  likes: z.int().nonnegative(),
+  /** Answers at any depth below a thread's first comment; 0 for all others. */
+  replies: z.int().nonnegative(),
+  viewer: z.object({ isAuthor: z.boolean(), hasLiked: z.boolean() }),
+})
+export type Comment = z.infer<typeof Comment>
+
+const Likes = z.object({ likes: z.int().nonnegative(), hasLiked: z.boolean() })
+const body = z.string().max(100_000)
+const notFound = { NOT_FOUND: { message: 'Not found.' } } as const
+const badCursor = { BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } } as const
+const signIn = { UNAUTHORIZED: { message: 'Sign in first.' } } as const
+const authorOnly = { FORBIDDEN: { message: 'Only its author may do this.' } } as const
+const notActive = { CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'This campaign is no longer active.' } } as const
+
+export const commentsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/campaigns/{id}/comments', summary: 'The first comment of each thread, newest first', tags: ['Comments'] })
+    .input(z.strictObject({ id: Id, ...PageInput }))
+    .output(pageOf(Comment))
+    .errors({ ...notFound, ...badCursor }),
+
+  thread: oc
+    .route({ method: 'GET', path: '/comments/{id}/replies', summary: 'All answers below a thread’s first comment, oldest first', tags: ['Comments'] })
+    .input(z.strictObject({ id: Id, ...PageInput }))
+    .output(pageOf(Comment))
+    .errors({ ...notFound, ...badCursor }),
+
+  post: oc
+    .route({ method: 'POST', path: '/campaigns/{id}/comments', summary: 'Comment on an active campaign, or answer', tags: ['Comments'], successStatus: 201 })
+    .input(z.strictObject({ id: Id, body, parentId: Id.nullish() }))
+    .output(Comment)
+    .errors({
+      ...signIn,
+      ...notFound,
+      ...notActive,
+      ...fieldRefusals(commentCodes),
+      IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },
+    }),
+
+  edit: oc
+    .route({ method: 'PATCH', path: '/comments/{id}', summary: 'Change an own comment', tags: ['Comments'] })
+    .input(z.strictObject({ id: Id, body }))
+    .output(Comment)
+    .errors({ ...signIn, ...notFound, ...authorOnly, ...fieldRefusals(commentCodes) }),
+
+  remove: oc
+    .route({ method: 'DELETE', path: '/comments/{id}', summary: 'Delete an own comment', tags: ['Comments'] })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({ id: z.uuid() }))
+    .errors({ ...signIn, ...notFound, ...authorOnly }),
+
+  like: oc
+    .route({ method: 'PUT', path: '/likes/campaign_comment/{id}', summary: 'Like a comment', tags: ['Comments'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Likes)
+    .errors({ ...signIn, ...notFound, ...notActive }),
+
+  unlike: oc
+    .route({ method: 'DELETE', path: '/likes/campaign_comment/{id}', summary: 'Take a like back', tags: ['Comments'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Likes)
+    .errors({ ...signIn, ...notFound, ...notActive }),
+}

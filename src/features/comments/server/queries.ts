@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { authorName } from '#platform/names.ts'
+import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Comment } from '../contract.ts'
+
+type Page = { cursor?: string | undefined; limit: number; viewer: Viewer | null }
+const removedBody = '[deleted]'
+
+/** First comments of a campaign's threads, newest first. A removed one is there as long as an answer below it is. */
+export async function threadsOf(db: Db, { campaignId, ...page }: Page & { campaignId: string }) {
+  const from = decodeCursor(page.cursor, 'time')
+  const rows = await commentRows(db, page.viewer)
+    .where('c.campaign_id', '=', campaignId)
+    .where('c.depth', '=', 0)
+    .where(sql<boolean>`(c.removed_at is null or exists (select 1 from campaign_comment d where d.root_id = c.id and d.removed_at is null))`)
+    .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  return pageOfRows(rows, page.limit, { item: commentOf(page.viewer), position: (row) => ({ after: row.at, id: row.id }) })
+}
+
+/** Everything below a thread's first comment, oldest first; an answer never comes before what it answers. */
+export async function answersOf(db: Db, { rootId, ...page }: Page & { rootId: string }) {
+  const from = decodeCursor(page.cursor, 'time')
+  const rows = await commentRows(db, page.viewer)
+    .where('c.root_id', '=', rootId)
+    .where('c.depth', '>', 0)
+    .where(
+      sql<boolean>`(c.removed_at is null or exists (select 1 from campaign_comment d left join campaign_comment e on e.parent_id = d.id
+        where d.parent_id = c.id and (d.removed_at is null or (e.id is not null and e.removed_at is null))))`,
+    )
+    .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) > (${from?.after}::timestamptz, ${from?.id}::uuid)`))
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .limit(page.limit + 1)
+    .execute()
+  return pageOfRows(rows, page.limit, { item: commentOf(page.viewer), position: (row) => ({ after: row.at, id: row.id }) })
+}
+
+export async function commentById(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }): Promise<Comment | null> {
+  const row = await commentRows(db, viewer).where('c.id', '=', id).executeTakeFirst()
+  return row ? commentOf(viewer)(row) : null
+}
+
+function commentRows(db: Db, viewer: Viewer | null) {
+  return db
+    .selectFrom('campaign_comment as c')
+    .innerJoin('person as p', 'p.id', 'c.author_id')
+    .select([
+      'c.id',
+      'c.campaign_id',
+      'c.parent_id',
+      'c.depth',
+      'c.author_id',
+      'c.body',
+      'c.body_html',
+      'c.removed_at',
+      'c.created_at',
+      'p.first_name',
+      'p.last_name',
+      'p.avatar_url',
+      sql<boolean>`c.updated_at <> c.created_at`.as('is_edited'),
+      sql<string>`c.created_at::text`.as('at'),
+      sql<number>`(select count(*) from comment_like l where l.comment_id = c.id)`.as('likes'),
+      sql<boolean>`exists (select 1 from comment_like l where l.comment_id = c.id and l.person_id = ${viewer?.id ?? null})`.as('has_liked'),
+      sql<number>`case when c.depth = 0 then (select count(*) from campaign_comment d where d.root_id = c.id and d.depth > 0 and d.removed_at is null) else 0 end`.as(
+        'replies',
+      ),
+    ])
+}
+type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
+
+const commentOf =
+  (viewer: Viewer | null) =>
+  (row: CommentRow): Comment => {
+    const place = { id: row.id, campaignId: row.campaign_id, parentId: row.parent_id, depth: row.depth, createdAt: row.created_at, replies: row.replies }
+    if (row.removed_at) {
+      const nothing = { author: null, body: removedBody, bodyHtml: '', isRemoved: true, isEdited: false, likes: 0 }
+      return { ...place, ...nothing, viewer: { isAuthor: false, hasLiked: false } }
+    }
+    return {
+      ...place,
+      author: { id: row.author_id, name: authorName(row.first_name, row.last_name) ?? 'Anonymous', avatarUrl: row.avatar_url },
+      body: row.body,
+      bodyHtml: row.body_html,
+      isRemoved: false,
+      isEdited: row.is_edited,
+      likes: row.likes,
+      viewer: { isAuthor: row.author_id === viewer?.id, hasLiked: row.has_liked },
+    }
+  }
+
+/** A comment with where it stands, for those who act on it; `hold` keeps it as it is until the transaction ends. */
+export async function standingOf(tx: Db, id: string, options: { hold: boolean } = { hold: false }) {
+  const row = await tx
+    .selectFrom('campaign_comment')
+    .select(['id', 'campaign_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at'])
+    .where('id', '=', id)
+    .$if(options.hold, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function likesOf(db: Db, { id, personId }: { id: string; personId: string }) {
+  const row = await db
+    .selectFrom('comment_like')
+    .select([sql<number>`count(*)`.as('likes'), sql<boolean>`coalesce(bool_or(person_id = ${personId}), false)`.as('has_liked')])
+    .where('comment_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { likes: row.likes, hasLiked: row.has_liked }
+}
+
+export const tombstone = { body: removedBody, body_html: '' }

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { platformId } from './queries.ts'
+
+/** What a campaign is counted under: the platform, its target, its industry, its causes. For campaign `c` and its target `g`. */
+export const subjectsOfCampaign = sql`
+  select ${platformId}::uuid as subject_id, 'platform' as kind
+  union all select g.id, 'target'
+  union all select g.industry_id, 'industry' where g.industry_id is not null
+  union all select cc.cause_id, 'cause' from campaign_cause cc where cc.campaign_id = c.id`
+
+export type Subject = { subject_id: string; kind: string; yearly_cents: number }
+
+/** The subjects an active campaign is counted under, with what one supporter adds; none for any other campaign. */
+export async function countedUnder(tx: Db, campaignId: string): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    select s.subject_id, s.kind, coalesce(c.yearly_cents, 0) as yearly_cents
+    from campaign c join target g on g.id = c.target_id cross join lateral (${subjectsOfCampaign}) s
+    where c.id = ${campaignId} and c.status = 'active'
+    order by s.subject_id`.execute(tx)
+  return rows
+}
