@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { contradictionsIn } from '#tests/support/recount.ts'
+import { theSite, until } from '#tests/support/site.ts'
+import { explained, history, type Round } from './history.ts'
+import { begin } from './model.ts'
+import { expected, miscounts, seen } from './seen.ts'
+import { aWorld, send } from './world.ts'
+
+const runs = Number(process.env.MODEL_RUNS ?? 200)
+const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const atOnce = process.env.TEST_STORE === 'postgres' ? 8 : 2
+
+afterAll(async () => (await theSite()).close())
+
+async function follows(rounds: Round[]): Promise<void> {
+  const world = await aWorld()
+  let states = [begin]
+  for (const round of rounds) {
+    const done = await Promise.all(round.map(async (command) => ({ command, told: await send(world, command) })))
+    const next = explained(states, done)
+    if (next.length === 0) throw new Error(`No order explains these answers: ${JSON.stringify(done)} after ${JSON.stringify(states)}`)
+    states = next
+  }
+  const shown = await seen(world)
+  const possible = states.map(expected)
+  if (!possible.some((state) => matches(shown, state))) expect(shown).toEqual(possible[0])
+  expect(await miscounts(world)).toEqual([])
+}
+
+const matches = (one: object, other: object) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, part]) => [key, sorted(part)]),
+  )
+}
+
+test(`${runs} histories of people acting at once are each explained by some order of their acts, and every count by a recount`, async () => {
+  await theSite()
+  const property = () => fc.asyncProperty(history, follows)
+  await Promise.all(
+    Array.from({ length: atOnce }, (_, worker) =>
+      fc.assert(property(), { numRuns: Math.ceil(runs / atOnce), seed: seed + worker, interruptAfterTimeLimit: 1_500_000, markInterruptAsFailure: true }),
+    ),
+  )
+  const { store, config } = await theSite()
+  for (const waiting of ['pledge_log', 'tally_change'] as const)
+    await until(async () => (await store.db.selectFrom(waiting).select('id').limit(1).execute()).length === 0)
+  // Campaigns of the same title are meant to be here.
+  const found = await contradictionsIn(store.pool, `${config.dataDir}/media`)
+  expect(found.filter((line) => !line.startsWith('the same campaign twice'))).toEqual([])
+}, 1_800_000)

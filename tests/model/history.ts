@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { type Command, people, type State, step } from './model.ts'
+
+/** Commands sent at once, a round after the other. */
+export type Round = Command[]
+
+const name = fc.constantFrom(...people)
+// The second campaign is active from the start: more happens there.
+const campaign = fc.constantFrom(0, 1, 1)
+const change = fc.record({ title: fc.nat(2), spend: fc.constantFrom(100, 250), goal: fc.nat(2) }, { requiredKeys: [] })
+
+type Drawn = { command: fc.Arbitrary<Command>; weight: number }
+const onCampaign = (what: 'publish' | 'archive' | 'victory' | 'delete', weight: number): Drawn => ({
+  command: fc.record({ do: fc.constant(what), campaign, by: fc.constantFrom('creator', 'creator', 'moderator', 'joiner') }) as fc.Arbitrary<Command>,
+  weight,
+})
+const onComment = (what: 'reword' | 'remove' | 'like' | 'unlike', tags: readonly string[], weight: number): Drawn => ({
+  command: fc.record({ do: fc.constant(what), by: name, tag: fc.constantFrom(...tags) }) as fc.Arbitrary<Command>,
+  weight,
+})
+
+/** One command; `at` makes a comment's tag its own, and comments of earlier rounds are what may be acted on. */
+function commandAt(at: string, earlier: readonly string[]): fc.Arbitrary<Command> {
+  const under = earlier.length ? fc.option(fc.constantFrom(...earlier), { freq: 2 }) : fc.constant(null)
+  const drawn: Drawn[] = [
+    onCampaign('publish', 3),
+    onCampaign('delete', 1),
+    onCampaign('victory', 2),
+    onCampaign('archive', 1),
+    { command: fc.record({ do: fc.constant('pledge'), campaign, by: name }) as fc.Arbitrary<Command>, weight: 8 },
+    {
+      command: fc.record({
+        do: fc.constant('edit'),
+        campaign,
+        by: fc.constantFrom('creator', 'creator', 'creator', 'joiner'),
+        change,
+      }) as fc.Arbitrary<Command>,
+      weight: 4,
+    },
+    { command: fc.record({ do: fc.constant('confirm'), by: fc.constantFrom('newcomer', 'newcomer', 'joiner') }) as fc.Arbitrary<Command>, weight: 3 },
+    { command: fc.record({ do: fc.constant('comment'), campaign, by: name, tag: fc.constant(at), under }) as fc.Arbitrary<Command>, weight: 5 },
+    ...(earlier.length
+      ? [onComment('reword', earlier, 1), onComment('remove', earlier, 2), onComment('like', earlier, 3), onComment('unlike', earlier, 1)]
+      : []),
+  ]
+  return fc.oneof(...drawn.map(({ command, weight }) => ({ arbitrary: command, weight })))
+}
+
+const widths = [3, 3, 4, 3]
+
+/** Four rounds of up to four commands at once, each free to act on comments of the rounds before. */
+export const history: fc.Arbitrary<Round[]> = fc.tuple(
+  ...widths.map((width, round) => {
+    const earlier = widths.slice(0, round).flatMap((wide, before) => Array.from({ length: wide }, (_, n) => `${before}.${n}`))
+    return fc
+      .tuple(...Array.from({ length: width }, (_, n) => fc.option(commandAt(`${round}.${n}`, earlier), { freq: 6 })))
+      .map((commands) => commands.filter((command) => command !== null))
+  }),
+)
+
+/**
+ * The states in which the model may be after these commands ran at once and these answers came: one for each order that
+ * explains the answers. None means that no order does.
+ */
+export function explained(before: State[], done: { command: Command; told: string }[]): State[] {
+  const found = new Map<string, State>()
+  function follow(state: State, left: typeof done) {
+    if (left.length === 0) found.set(JSON.stringify(state), state)
+    for (const one of left) {
+      const { state: next, told } = step(state, one.command)
+      if (told === one.told)
+        follow(
+          next,
+          left.filter((other) => other !== one),
+        )
+    }
+  }
+  for (const state of before) follow(state, done)
+  return [...found.values()]
+}

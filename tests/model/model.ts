@@ -1,0 +1,151 @@
+// What campaigns, pledges and comments are to do, small enough to be seen to be right: one step a command.
+
+export const people = ['creator', 'joiner', 'newcomer', 'moderator'] as const
+export type Name = (typeof people)[number]
+type Status = 'draft' | 'active' | 'victory' | 'archived' | 'gone'
+
+export type Command =
+  | { do: 'publish' | 'delete'; campaign: number; by: Name }
+  | { do: 'victory' | 'archive'; campaign: number; by: Name }
+  | { do: 'pledge'; campaign: number; by: Name }
+  | { do: 'edit'; campaign: number; by: Name; change: { title?: number; spend?: number; goal?: number } }
+  | { do: 'confirm'; by: Name }
+  | { do: 'comment'; campaign: number; by: Name; tag: string; under: string | null }
+  | { do: 'reword' | 'remove' | 'like' | 'unlike'; by: Name; tag: string }
+
+export type Campaign = {
+  status: Status
+  title: number
+  spend: number
+  goal: number
+  edits: number
+  statements: number
+  pledges: Partial<Record<Name, 'counted' | 'unconfirmed'>>
+}
+export type Comment = { campaign: number; author: Name; under: string | null; depth: number; reworded: boolean; removed: boolean; likes: Name[] }
+export type State = { campaigns: Campaign[]; counted: Record<Name, boolean>; comments: Record<string, Comment> }
+
+const aCampaign = (status: Status): Campaign => ({
+  status,
+  title: 0,
+  spend: 100,
+  goal: 0,
+  edits: 0,
+  statements: 0,
+  pledges: status === 'active' ? { creator: 'counted' } : {},
+})
+
+export const begin: State = {
+  campaigns: [aCampaign('draft'), aCampaign('active')],
+  counted: { creator: true, joiner: true, newcomer: false, moderator: true },
+  comments: {},
+}
+
+export const supportersOf = ({ pledges }: Campaign) => Object.values(pledges).filter((state) => state === 'counted').length
+
+/** The state after a command, and what its sender is told: the HTTP status, and of a pledge its state. */
+export function step(before: State, command: Command): { state: State; told: string } {
+  const state = structuredClone(before)
+  return { told: act(state, command), state }
+}
+
+function act(state: State, command: Command): string {
+  if (command.do === 'confirm') return confirm(state, command.by)
+  if ('campaign' in command) return actOnCampaign(state, command)
+  return actOnComment(state, command)
+}
+
+function confirm(state: State, by: Name): string {
+  state.counted[by] = true
+  for (const { pledges } of state.campaigns) if (pledges[by]) pledges[by] = 'counted'
+  return '200'
+}
+
+type OnCampaign = Extract<Command, { campaign: number }>
+
+function actOnCampaign(state: State, command: OnCampaign): string {
+  const campaign = state.campaigns[command.campaign]
+  if (!campaign) throw new Error('No such campaign in the model')
+  const isCreator = command.by === 'creator'
+  // A draft is its creator's alone, and nobody joins it.
+  if (campaign.status === 'gone' || (campaign.status === 'draft' && (!isCreator || command.do === 'pledge'))) return '404'
+  if (command.do === 'pledge') return pledge(state, campaign, command.by)
+  if (command.do === 'comment') return comment(state, campaign, command)
+  if (command.do === 'publish') return publish(campaign, isCreator)
+  if (command.do === 'victory' || command.do === 'archive') return end(campaign, { do: command.do, by: command.by })
+  if (!isCreator) return '403'
+  if (command.do === 'edit') return edit(campaign, command.change)
+  if (campaign.status !== 'draft') return '409'
+  campaign.status = 'gone'
+  return '200'
+}
+
+function pledge(state: State, campaign: Campaign, by: Name): string {
+  const before = campaign.pledges[by]
+  if (before) return `200 ${before}`
+  if (campaign.status !== 'active') return '409'
+  const taken = state.counted[by] ? 'counted' : 'unconfirmed'
+  campaign.pledges[by] = taken
+  return `200 ${taken}`
+}
+
+function publish(campaign: Campaign, isCreator: boolean): string {
+  if (!isCreator) return '404'
+  if (campaign.status === 'active') return '200'
+  if (campaign.status !== 'draft') return '409'
+  campaign.status = 'active'
+  campaign.pledges.creator = 'counted'
+  return '200'
+}
+
+function end(campaign: Campaign, command: { do: 'victory' | 'archive'; by: Name }): string {
+  if (command.by !== 'creator' && command.by !== 'moderator') return '403'
+  const next = command.do === 'victory' ? 'victory' : 'archived'
+  if (campaign.status === next) return '200'
+  if (campaign.status !== 'active' && !(campaign.status === 'victory' && next === 'archived')) return '409'
+  campaign.status = next
+  if (next === 'victory') campaign.statements++
+  return '200'
+}
+
+function edit(campaign: Campaign, change: { title?: number; spend?: number; goal?: number }): string {
+  if (campaign.status !== 'draft' && campaign.status !== 'active') return '409'
+  const wanted = { title: campaign.title, spend: campaign.spend, goal: campaign.goal, ...change }
+  const touchesFrozen = wanted.title !== campaign.title || wanted.spend !== campaign.spend
+  if (campaign.status === 'active' && touchesFrozen && supportersOf(campaign) >= 2) return '409'
+  if (campaign.status === 'active' && (touchesFrozen || wanted.goal !== campaign.goal)) campaign.edits++
+  Object.assign(campaign, wanted)
+  return '200'
+}
+
+type Saying = Extract<Command, { do: 'comment' }>
+
+function comment(state: State, campaign: Campaign, { by, tag, under, campaign: index }: Saying): string {
+  if (campaign.status !== 'active') return '409'
+  const parent = under === null ? null : state.comments[under]
+  if (under !== null && (!parent || parent.removed || parent.campaign !== index || parent.depth >= 3)) return '422'
+  state.comments[tag] = { campaign: index, author: by, under, depth: parent ? parent.depth + 1 : 0, reworded: false, removed: false, likes: [] }
+  return '201'
+}
+
+function actOnComment(state: State, { do: what, by, tag }: Extract<Command, { do: 'reword' | 'remove' | 'like' | 'unlike' }>): string {
+  const said = state.comments[tag]
+  if (!said || (said.removed && !(what === 'remove' && said.author === by))) return '404'
+  if (what === 'like' || what === 'unlike') {
+    if (state.campaigns[said.campaign]?.status !== 'active') return '409'
+    said.likes = said.likes.filter((name) => name !== by)
+    if (what === 'like') said.likes.push(by)
+    said.likes.sort()
+    return '200'
+  }
+  if (said.author !== by) return '403'
+  if (what === 'reword') said.reworded = true
+  else Object.assign(said, { removed: true, likes: [] })
+  return '200'
+}
+
+/** Comments that are still shown: those not removed, and removed ones that stand above such. */
+export function shownComments(state: State): string[] {
+  const above = (tag: string): string[] => [tag, ...(state.comments[tag]?.under ? above(state.comments[tag].under) : [])]
+  return [...new Set(Object.keys(state.comments).flatMap((tag) => (state.comments[tag]?.removed ? [] : above(tag))))]
+}

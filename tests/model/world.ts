@@ -1,0 +1,74 @@
+import { createEmailVerificationToken } from 'better-auth/api'
+import { v7 as uuidv7 } from 'uuid'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import type { Command, Name } from './model.ts'
+
+export type World = {
+  persons: Record<Name, Person>
+  ids: string[]
+  target: string
+  /** Ids of the comments that came to be, by their tag. */
+  said: Map<string, string>
+}
+
+let moderator: Promise<Person> | undefined
+
+/** A draft and an active campaign against a target of their own, and the people of the model. */
+export async function aWorld(): Promise<World> {
+  moderator ??= aPerson({ role: 'moderator' })
+  const persons = { creator: await aPerson(), joiner: await aPerson(), newcomer: await aPerson({ isCounted: false }), moderator: await moderator }
+  const target = `Model target ${uuidv7()}`
+  const given = { target: { name: target }, title: titleOf(0), impact: impactOf(100), causes: [{ name: 'Fair model' }] }
+  const draft = await aCampaign(persons.creator, { ...given, publish: false })
+  const active = await aCampaign(persons.creator, given)
+  return { persons, ids: [draft.id, active.id], target, said: new Map() }
+}
+
+export const titleOf = (title: number) => `The title number ${title} of this campaign`
+const impactOf = (spendCents: number) => ({ mode: 'monetary', productService: 'Streaming', spendCents, durationBasis: 'monthly' })
+const never = '00000000-0000-7000-8000-000000000000'
+
+/** Sends a command through the API and puts the answer in the model's words. */
+export async function send(world: World, command: Command): Promise<string> {
+  const { status, body } = await answerTo(world, command)
+  if (command.do === 'comment' && status === 201) world.said.set(command.tag, body.id)
+  return command.do === 'pledge' && status === 200 ? `200 ${body.pledge.state}` : String(status)
+}
+
+async function answerTo(world: World, command: Command) {
+  const who = world.persons[command.by]
+  if (command.do === 'confirm') return confirm(who)
+  if (!('campaign' in command)) {
+    const id = world.said.get(command.tag) ?? never
+    if (command.do === 'reword') return call(who, 'PATCH', `/comments/${id}`, { body: { body: `${command.tag} reworded` } })
+    if (command.do === 'remove') return call(who, 'DELETE', `/comments/${id}`)
+    return call(who, command.do === 'like' ? 'PUT' : 'DELETE', `/likes/campaign_comment/${id}`)
+  }
+  const path = `/campaigns/${world.ids[command.campaign]}`
+  if (command.do === 'publish') return call(who, 'POST', `${path}/publish`, { body: {}, key: uuidv7() })
+  if (command.do === 'delete') return call(who, 'DELETE', path)
+  if (command.do === 'archive') return call(who, 'POST', `${path}/archive`, { body: { reason: 'A reason' } })
+  if (command.do === 'victory') return call(who, 'POST', `${path}/victory`, { body: { statement: 'We won', reason: 'A reason' } })
+  if (command.do === 'pledge') return call(who, 'PUT', `${path}/pledge`, { body: {} })
+  if (command.do === 'edit') return call(who, 'PATCH', path, { body: changesOf(command.change) })
+  if (command.do !== 'comment') throw new Error(`Nobody sends ${command.do}`)
+  const parentId = command.under === null ? null : (world.said.get(command.under) ?? never)
+  return call(who, 'POST', `${path}/comments`, { body: { body: command.tag, parentId }, key: uuidv7() })
+}
+
+const changesOf = ({ title, spend, goal }: { title?: number; spend?: number; goal?: number }) => ({
+  ...(title === undefined ? {} : { title: titleOf(title) }),
+  ...(spend === undefined ? {} : { impact: impactOf(spend) }),
+  ...(goal === undefined ? {} : { supportersGoal: goal || null }),
+})
+
+async function confirm(who: Person) {
+  const { config, origin } = await theSite()
+  const token = await createEmailVerificationToken(config.authSecret, `${who.id}@people.test`)
+  const response = await fetch(`${origin}/api/auth/verify-email`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  return { status: response.status, body: await response.json() }
+}
