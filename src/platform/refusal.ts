@@ -11,6 +11,12 @@ export function fieldRefusals<const Code extends string>(codes: readonly Code[])
   return map as { [C in Code]: { status: 422; message: string; data: typeof Fields } }
 }
 
+// Refusals that many operations share, for a contract's error map.
+export const signInFirst = { UNAUTHORIZED: { message: 'Sign in first.' } } as const
+export const notFound = { NOT_FOUND: { message: 'Not found.' } } as const
+export const badCursor = { BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } } as const
+export const keyReused = { IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' } } as const
+
 /** A refusal about the state of things: the same request may be right at another time. */
 export const stateRefusal = { status: 409 } as const
 

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { signInFirst } from '#platform/refusal.ts'
 
 export const Me = z.object({
   id: z.uuid(),
@@ -16,5 +17,5 @@ export const accountsContract = {
     .route({ method: 'GET', path: '/me', summary: 'Who is signed in', tags: ['Accounts'] })
     .input(z.strictObject({}).optional())
     .output(Me)
-    .errors({ UNAUTHORIZED: { message: 'Sign in first.' } }),
+    .errors(signInFirst),
 }

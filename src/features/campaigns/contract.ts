@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
-import { Count, OwnPledge } from '#features/pledges/contract.ts'
+import { Count, notActive, OwnPledge } from '#features/pledges/contract.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
-import { fieldRefusals, stateRefusal } from '#platform/refusal.ts'
+import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { campaignSorts, durationBases, endingCodes, problemCodes, statuses } from './terms.ts'
 
 const Named = z.object({ slug: z.string(), name: z.string() })
@@ -125,13 +125,11 @@ const NewCampaign = CampaignInput.extend({ publish: z.boolean() })
 const Saved = z.object({ id: z.uuid(), slug: z.string(), status: z.enum(statuses) })
 const refusals = {
   ...fieldRefusals(problemCodes),
-  UNAUTHORIZED: { message: 'Sign in first.' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },
+  ...signInFirst,
+  ...keyReused,
 } as const
 
-const signIn = { UNAUTHORIZED: { message: 'Sign in first.' } } as const
-const ownOnly = { NOT_FOUND: { message: 'Not found.' }, FORBIDDEN: { message: 'Only its creator may do this.' } } as const
-const notActive = { CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'This campaign is no longer active.' } } as const
+const ownOnly = { ...notFound, FORBIDDEN: { message: 'Only its creator may do this.' } } as const
 
 export const campaignsContract = {
   list: oc
@@ -147,7 +145,7 @@ export const campaignsContract = {
       }),
     )
     .output(pageOf(CampaignCard))
-    .errors({ BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } }),
+    .errors(badCursor),
 
   mine: oc
     .route({ method: 'GET', path: '/me/campaigns', summary: 'Own campaigns, drafts included, newest first', tags: ['Campaigns'] })
@@ -157,13 +155,13 @@ export const campaignsContract = {
         z.object({ id: z.uuid(), slug: z.string(), status: z.enum(statuses), title: z.string(), targetName: z.string(), count: Count, createdAt: z.date() }),
       ),
     )
-    .errors({ UNAUTHORIZED: { message: 'Sign in first.' }, BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } }),
+    .errors({ ...signInFirst, ...badCursor }),
 
   get: oc
     .route({ method: 'GET', path: '/campaigns/{idOrSlug}', summary: 'One campaign', tags: ['Campaigns'] })
     .input(z.strictObject({ idOrSlug: z.string().max(300).toLowerCase() }))
     .output(Campaign)
-    .errors({ NOT_FOUND: { message: 'Not found.' } }),
+    .errors(notFound),
 
   create: oc
     .route({ method: 'POST', path: '/campaigns', summary: 'Save a draft or publish a campaign', tags: ['Campaigns'], successStatus: 201 })
@@ -175,7 +173,7 @@ export const campaignsContract = {
     .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish an own draft', tags: ['Campaigns'] })
     .input(z.strictObject({ id: Id }))
     .output(Saved)
-    .errors({ ...refusals, NOT_FOUND: { message: 'Not found.' }, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' } }),
+    .errors({ ...refusals, ...notFound, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' } }),
 
   update: oc
     .route({ method: 'PATCH', path: '/campaigns/{id}', summary: 'Change an own draft or active campaign', tags: ['Campaigns'] })
@@ -196,7 +194,7 @@ export const campaignsContract = {
     .route({ method: 'DELETE', path: '/campaigns/{id}', summary: 'Delete an own draft', tags: ['Campaigns'] })
     .input(z.strictObject({ id: Id }))
     .output(z.object({ id: z.uuid() }))
-    .errors({ ...signIn, ...ownOnly, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'Only a draft can be deleted.' } }),
+    .errors({ ...signInFirst, ...ownOnly, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'Only a draft can be deleted.' } }),
 
   declareVictory: oc
     .route({ method: 'POST', path: '/campaigns/{id}/victory', summary: 'Declare victory, with a statement that is posted as an update', tags: ['Campaigns'] })
@@ -214,5 +212,5 @@ export const campaignsContract = {
     .route({ method: 'GET', path: '/campaigns/{id}/history', summary: 'What was changed after publication, newest first', tags: ['Campaigns'] })
     .input(z.strictObject({ id: Id, ...PageInput }))
     .output(pageOf(CampaignEdit))
-    .errors({ NOT_FOUND: { message: 'Not found.' }, BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } }),
+    .errors({ ...notFound, ...badCursor }),
 }

@@ -1,7 +1,8 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { notActive } from '#features/pledges/contract.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
-import { fieldRefusals, stateRefusal } from '#platform/refusal.ts'
+import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
 import { commentCodes } from './terms.ts'
 
 /** What somebody said about a campaign. Of a removed one only its place in the thread is left. */
@@ -26,11 +27,7 @@ export type Comment = z.infer<typeof Comment>
 
 const Likes = z.object({ likes: z.int().nonnegative(), hasLiked: z.boolean() })
 const body = z.string().max(100_000)
-const notFound = { NOT_FOUND: { message: 'Not found.' } } as const
-const badCursor = { BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } } as const
-const signIn = { UNAUTHORIZED: { message: 'Sign in first.' } } as const
 const authorOnly = { FORBIDDEN: { message: 'Only its author may do this.' } } as const
-const notActive = { CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'This campaign is no longer active.' } } as const
 
 export const commentsContract = {
   list: oc
@@ -50,34 +47,34 @@ export const commentsContract = {
     .input(z.strictObject({ id: Id, body, parentId: Id.nullish() }))
     .output(Comment)
     .errors({
-      ...signIn,
+      ...signInFirst,
       ...notFound,
       ...notActive,
       ...fieldRefusals(commentCodes),
-      IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },
+      ...keyReused,
     }),
 
   edit: oc
     .route({ method: 'PATCH', path: '/comments/{id}', summary: 'Change an own comment', tags: ['Comments'] })
     .input(z.strictObject({ id: Id, body }))
     .output(Comment)
-    .errors({ ...signIn, ...notFound, ...authorOnly, ...fieldRefusals(commentCodes) }),
+    .errors({ ...signInFirst, ...notFound, ...authorOnly, ...fieldRefusals(commentCodes) }),
 
   remove: oc
     .route({ method: 'DELETE', path: '/comments/{id}', summary: 'Delete an own comment', tags: ['Comments'] })
     .input(z.strictObject({ id: Id }))
     .output(z.object({ id: z.uuid() }))
-    .errors({ ...signIn, ...notFound, ...authorOnly }),
+    .errors({ ...signInFirst, ...notFound, ...authorOnly }),
 
   like: oc
     .route({ method: 'PUT', path: '/likes/campaign_comment/{id}', summary: 'Like a comment', tags: ['Comments'] })
     .input(z.strictObject({ id: Id }))
     .output(Likes)
-    .errors({ ...signIn, ...notFound, ...notActive }),
+    .errors({ ...signInFirst, ...notFound, ...notActive }),
 
   unlike: oc
     .route({ method: 'DELETE', path: '/likes/campaign_comment/{id}', summary: 'Take a like back', tags: ['Comments'] })
     .input(z.strictObject({ id: Id }))
     .output(Likes)
-    .errors({ ...signIn, ...notFound, ...notActive }),
+    .errors({ ...signInFirst, ...notFound, ...notActive }),
 }

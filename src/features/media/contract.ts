@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { fieldRefusals } from '#platform/refusal.ts'
+import { fieldRefusals, keyReused, signInFirst } from '#platform/refusal.ts'
 
 /** A stored picture: where it is, how large, and a tiny preview to show until it is there. */
 export const Picture = z.object({
@@ -25,9 +25,9 @@ export const mediaContract = {
       ...fieldRefusals(['IMAGE_UNREADABLE']),
       IMAGE_TYPE: { status: 415, message: 'Please upload a PNG, JPG, JPEG, or WebP image' },
       IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 4MB' },
-      UNAUTHORIZED: { message: 'Sign in first.' },
+      ...signInFirst,
       TOO_MANY_REQUESTS: { status: 429, message: 'You have uploaded as many pictures as one day allows. Try again tomorrow.' },
-      IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },
+      ...keyReused,
       BUSY: { status: 503, message: 'Too many pictures at once. Try again in a moment.' },
     }),
 }

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Id } from '#platform/page.ts'
-import { stateRefusal } from '#platform/refusal.ts'
+import { notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 
 /** A campaign's supporters at one moment; of two counts the one with the higher version is newer. */
 export const Count = z.object({ supporters: z.int().nonnegative(), version: z.int().nonnegative() })
@@ -11,6 +11,8 @@ export type Count = z.infer<typeof Count>
 export const OwnPledge = z.object({ state: z.enum(['counted', 'unconfirmed']), isPrivate: z.boolean() })
 export type OwnPledge = z.infer<typeof OwnPledge>
 
+export const notActive = { CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'This campaign is no longer active.' } } as const
+
 export const pledgesContract = {
   // Sets a state, so a retry, a double tap and a second tab are harmless.
   join: oc
@@ -18,7 +20,8 @@ export const pledgesContract = {
     .input(z.strictObject({ id: Id, isPrivate: z.boolean().optional() }))
     .output(z.object({ pledge: OwnPledge, count: Count }))
     .errors({
-      NOT_FOUND: { message: 'Not found.' },
-      CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'This campaign is no longer active.' },
+      ...signInFirst,
+      ...notFound,
+      ...notActive,
     }),
 }

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { PageInput, pageOf } from '#platform/page.ts'
+import { badCursor } from '#platform/refusal.ts'
 
 export const Target = z.object({
   id: z.uuid(),
@@ -15,5 +16,6 @@ export const targetsContract = {
   list: oc
     .route({ method: 'GET', path: '/targets', summary: 'Targets by name, optionally those whose name holds the text', tags: ['Targets'] })
     .input(z.strictObject({ search: z.string().max(200).optional(), slug: z.string().max(200).optional(), ...PageInput }))
-    .output(pageOf(Target)),
+    .output(pageOf(Target))
+    .errors(badCursor),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { retally } from '#features/live-stats/server/public.ts'
-import { closePledges } from '#features/pledges/server/public.ts'
+import { openFor } from '#features/pledges/server/public.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
@@ -37,7 +37,7 @@ export async function endCampaign(tx: Tx, { id, to, statement, reason, viewer }:
       .where('id', '=', id)
       .execute()
   })
-  await closePledges(tx, id)
+  await openFor(tx, { id, status: to })
   await rankOne(tx, id)
   if (statement !== undefined) {
     const body = neat(statement)

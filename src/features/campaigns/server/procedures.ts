@@ -62,12 +62,18 @@ const create = os.create.use(signedIn).handler(async ({ context, input }) => {
   return saved
 })
 
+// Refusals leave by being thrown, so that nothing of an attempt stays: not a target made for it, not its key.
 const publish = os.publish.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.publish', input }
-  const saved = await publishing(() => once(act, (tx) => publishDraft(tx, { id: input.id, viewer })))
-  if (saved === 'absent') throw errors.NOT_FOUND()
-  if (saved.status !== 'active') throw errors.CAMPAIGN_NOT_DRAFT()
+  const saved = await publishing(() =>
+    once(act, async (tx) => {
+      const outcome = await publishDraft(tx, { id: input.id, viewer })
+      if (outcome === 'absent') throw errors.NOT_FOUND()
+      if (outcome.status !== 'active') throw errors.CAMPAIGN_NOT_DRAFT()
+      return outcome
+    }),
+  )
   changed(context)
   return saved
 })
@@ -76,7 +82,6 @@ const update = os.update.use(signedIn).handler(async ({ context, input, errors }
   const { id, ...changes } = input
   const { db, viewer } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.update', input }
-  // A refusal leaves by being thrown, so that nothing of the attempt stays: not a target made for it, not the key.
   const saved = await publishing(() =>
     once(act, async (tx) => {
       const outcome = await changeCampaign(tx, { id, changes, viewer })

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { mayJoin } from '#features/pledges/policy.ts'
 import { JoinBar, JoinPanel, useCount, useJoin } from '#features/pledges/ui/public.ts'
 import { AdPlace } from '#features/site/ui/public.ts'
 import { m } from '#messages'
@@ -55,7 +56,7 @@ function shareText({ title, target, status, isHistorical }: Campaign): string {
 /** The number, and what one can do about it. */
 function Counted({ campaign }: { campaign: Campaign }) {
   const queryClient = useQueryClient()
-  const isActive = campaign.status === 'active'
+  const isActive = mayJoin(campaign)
   const count = useCount(campaign.id, campaign.count, { isLive: isActive })
   const join = useJoin({
     campaign: { id: campaign.id, slug: campaign.slug, pledge: campaign.viewer.pledge },

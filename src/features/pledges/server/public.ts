@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import type { OwnPledge } from '../contract.ts'
+import { mayJoin } from '../policy.ts'
 
 export { countsOf } from './counts.ts'
 export { openPledgeDesk, type PledgeDesk } from './desk.ts'
@@ -40,7 +41,11 @@ export async function takeFirstPledge(tx: Kysely<DB>, key: { campaignId: string;
   if (isCounted) await tx.insertInto('pledge_log').values({ campaign_id: key.campaignId, person_id: key.personId, delta: 1 }).execute()
 }
 
-/** From here on this campaign takes no pledge. */
-export async function closePledges(tx: Kysely<DB>, campaignId: string): Promise<void> {
-  await tx.updateTable('campaign_stats').set({ is_open: false }).where('campaign_id', '=', campaignId).execute()
+/** Opens or closes a campaign for pledges, as its new status says. */
+export async function openFor(tx: Kysely<DB>, campaign: { id: string; status: string }): Promise<void> {
+  await tx
+    .updateTable('campaign_stats')
+    .set({ is_open: mayJoin(campaign) })
+    .where('campaign_id', '=', campaign.id)
+    .execute()
 }
