@@ -6,7 +6,7 @@ const onPostgres = process.env.TEST_STORE === 'postgres'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/rules/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/rules/**/*.test.ts', 'tests/matrix/**/*.test.ts', 'tests/faults/**/*.test.ts'],
     pool: 'forks',
     isolate: false,
     maxWorkers: onPostgres ? 2 : 1,

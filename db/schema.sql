@@ -164,6 +164,7 @@ CREATE TABLE public.campaign_rank (
     score double precision NOT NULL,
     published_at timestamp with time zone NOT NULL
 );
+COMMENT ON COLUMN public.campaign_rank.score IS 'ln(trending score) + 0.4 x days since 2020-01-01 UTC, 0 for none: it stays as it is while the score fades.';
 CREATE TABLE public.campaign_source (
     campaign_id uuid NOT NULL,
     sort_order integer NOT NULL,
@@ -464,12 +465,16 @@ CREATE INDEX campaign_comment_root_id_created_at_id_idx ON public.campaign_comme
 CREATE INDEX campaign_cover_media_id_idx ON public.campaign USING btree (cover_media_id);
 CREATE INDEX campaign_creator_id_created_at_idx ON public.campaign USING btree (creator_id, created_at DESC);
 CREATE INDEX campaign_edit_campaign_id_created_at_id_idx ON public.campaign_edit USING btree (campaign_id, created_at DESC, id DESC);
-CREATE INDEX campaign_rank_cause_ids_idx ON public.campaign_rank USING gin (cause_ids);
-CREATE INDEX campaign_rank_industry_id_score_campaign_id_idx ON public.campaign_rank USING btree (industry_id, score DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_cause_ids_idx ON public.campaign_rank USING gin (cause_ids) WITH (fastupdate=off);
+CREATE INDEX campaign_rank_industry_id_status_published_at_campaign_id_idx ON public.campaign_rank USING btree (industry_id, status, published_at DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_industry_id_status_score_campaign_id_idx ON public.campaign_rank USING btree (industry_id, status, score DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_industry_id_status_supporters_campaign_id_idx ON public.campaign_rank USING btree (industry_id, status, supporters DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_status_published_at_campaign_id_idx ON public.campaign_rank USING btree (status, published_at DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_status_score_campaign_id_idx ON public.campaign_rank USING btree (status, score DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_status_supporters_campaign_id_idx ON public.campaign_rank USING btree (status, supporters DESC, campaign_id DESC);
-CREATE INDEX campaign_rank_target_id_score_campaign_id_idx ON public.campaign_rank USING btree (target_id, score DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_target_id_status_published_at_campaign_id_idx ON public.campaign_rank USING btree (target_id, status, published_at DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_target_id_status_score_campaign_id_idx ON public.campaign_rank USING btree (target_id, status, score DESC, campaign_id DESC);
+CREATE INDEX campaign_rank_target_id_status_supporters_campaign_id_idx ON public.campaign_rank USING btree (target_id, status, supporters DESC, campaign_id DESC);
 CREATE INDEX campaign_slug_idx ON public.campaign USING btree (slug text_pattern_ops);
 CREATE INDEX campaign_target_id_idx ON public.campaign USING btree (target_id);
 CREATE INDEX campaign_update_campaign_id_created_at_id_idx ON public.campaign_update USING btree (campaign_id, created_at DESC, id DESC);
@@ -482,6 +487,7 @@ CREATE INDEX media_owner_id_created_at_idx ON public.media USING btree (owner_id
 CREATE INDEX pledge_counted_at_campaign_id_idx ON public.pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE (state = 'counted'::text);
 CREATE INDEX pledge_person_id_created_at_idx ON public.pledge USING btree (person_id, created_at DESC);
 CREATE INDEX target_industry_id_idx ON public.target USING btree (industry_id);
+CREATE INDEX target_name_id_norm_idx ON public.target USING btree (name, id, public.norm(name));
 CREATE UNIQUE INDEX target_name_key ON public.target USING btree (public.norm(name));
 CREATE INDEX target_name_trgm ON public.target USING gin (public.norm(name) public.gin_trgm_ops);
 CREATE INDEX target_slug_idx ON public.target USING btree (slug text_pattern_ops);

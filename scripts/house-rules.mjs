@@ -24,6 +24,12 @@ for (const file of files) {
         problems.push(`${file}: ${name} does not begin with .use(signedIn) or .use(anyone)`)
   }
 }
+const rights = readFileSync('tests/matrix/rights.ts', 'utf8')
+for (const file of files.filter((name) => /^src\/features\/[^/]+\/contract\.ts$/.test(name))) {
+  for (const [, feature, body] of readFileSync(file, 'utf8').matchAll(/^export const (\w+)Contract = \{$([\s\S]*?)^\}/gm))
+    for (const [, name] of body.matchAll(/^ {2}(\w+): oc$/gm))
+      if (!rights.includes(`\n${feature}.${name} `)) problems.push(`${file}: ${feature}.${name} has no row in tests/matrix/rights.ts`)
+}
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files read`)
 process.exit(problems.length || files.length < 50 ? 1 : 0)

@@ -5,6 +5,7 @@ import type { DB } from '#platform/server/store/schema.gen.ts'
 import type { CampaignCard, Impact } from '../contract.ts'
 import { yearlyCents } from '../policy.ts'
 import { type CampaignSort, durationBases, type Status, statuses } from '../terms.ts'
+import { scoreNow } from './ranks.ts'
 
 type Db = Kysely<DB>
 export type ListFilter = {
@@ -18,49 +19,71 @@ export type ListFilter = {
 }
 
 const orders = {
-  trending: { column: 'score', kind: 'number' },
-  most_pledged: { column: 'supporters', kind: 'number' },
-  newest: { column: 'published_at', kind: 'time' },
+  trending: { column: 'score', kind: 'number', type: 'float8' },
+  most_pledged: { column: 'supporters', kind: 'number', type: 'bigint' },
+  newest: { column: 'published_at', kind: 'time', type: 'timestamptz' },
 } as const
 
 /** A page of public campaigns: first the ids in order from the ranking, then the cards with their live counts. */
 export async function listCampaigns(db: Db, filter: ListFilter) {
   const order = orders[filter.sort]
   const from = decodeCursor(filter.cursor, order.kind)
+  const chosen = await chosenIds(db, filter)
+  if (chosen === null) return { items: [], nextCursor: null }
+
   const column = sql.ref(`r.${order.column}`)
-  const cast = sql.raw(order.kind === 'time' ? 'timestamptz' : 'float8')
+  // Supporters are whole numbers, which a cursor of somebody's own making need not hold.
+  const whole = (after: string | number) => Math.trunc(Math.min(Math.max(Number(after), 0), Number.MAX_SAFE_INTEGER))
+  const position = from && order.type === 'bigint' ? { ...from, after: whole(from.after) } : from
+  // Each status apart: within one the index gives the order, across several it would not.
+  const ofStatus = (status: Status) => {
+    const ranked = db
+      .selectFrom('campaign_rank as r')
+      .select(['r.campaign_id', column.as('at')])
+      .where('r.status', '=', status)
+      .$if(chosen.target !== null, (query) => query.where('r.target_id', '=', chosen.target))
+      .$if(chosen.industry !== null, (query) => query.where('r.industry_id', '=', chosen.industry))
+      .$if(chosen.causes !== null, (query) => query.where(sql<boolean>`r.cause_ids && ${chosen.causes}::uuid[]`))
+      .$if(position !== null, (query) =>
+        query.where(sql<boolean>`(${column}, r.campaign_id) < (${position?.after}::${sql.raw(order.type)}, ${position?.id}::uuid)`),
+      )
+      .orderBy(column, 'desc')
+      .orderBy('r.campaign_id', 'desc')
+      .limit(filter.limit + 1)
+    return db.selectFrom(ranked.as(status)).selectAll()
+  }
+  const [first, ...others] = filter.statuses
+  const ranked = others.reduce((query, status) => query.unionAll(ofStatus(status)), ofStatus(first ?? 'active'))
   const rows = await db
-    .selectFrom('campaign_rank as r')
-    .select(['r.campaign_id', sql<string | number>`${column}${sql.raw(order.kind === 'time' ? '::text' : '::float8')}`.as('at')])
-    .where('r.status', 'in', [...filter.statuses])
-    .$if(filter.target !== undefined, (query) =>
-      query.where('r.target_id', '=', (eb) =>
-        eb
-          .selectFrom('target')
-          .select('id')
-          .where('slug', '=', filter.target ?? ''),
-      ),
-    )
-    .$if(filter.industry !== undefined, (query) =>
-      query.where('r.industry_id', '=', (eb) =>
-        eb
-          .selectFrom('industry')
-          .select('id')
-          .where(sql`norm(name)`, '=', sql`norm(${filter.industry ?? ''})`),
-      ),
-    )
-    .$if(Boolean(filter.causes?.length), (query) =>
-      query.where(
-        sql<boolean>`r.cause_ids && array(select id from cause where norm(name) in (select norm(name) from unnest(${filter.causes ?? []}::text[]) as given(name)))`,
-      ),
-    )
-    .$if(from !== null, (query) => query.where(sql<boolean>`(${column}, r.campaign_id) < (${from?.after}::${cast}, ${from?.id}::uuid)`))
-    .orderBy(column, 'desc')
-    .orderBy('r.campaign_id', 'desc')
+    .selectFrom(ranked.as('l'))
+    .select(['l.campaign_id', sql<string | number>`l.at${sql.raw(order.kind === 'time' ? '::text' : '::float8')}`.as('at')])
+    .orderBy('l.at', 'desc')
+    .orderBy('l.campaign_id', 'desc')
     .limit(filter.limit + 1)
     .execute()
   const page = pageOfRows(rows, filter.limit, { item: (row) => row.campaign_id, position: (row) => ({ after: row.at, id: row.campaign_id }) })
   return { items: await cardsOf(db, page.items), nextCursor: page.nextCursor }
+}
+
+type Chosen = { target: string | null; industry: string | null; causes: string[] | null }
+
+/**
+ * The ids behind the filter's names, null where nothing is filtered; null in all when nothing can pass. Asked for first,
+ * so that the store plans the list knowing how rare they are. A target has one industry: beside it the other says nothing more.
+ */
+async function chosenIds(db: Db, { target, industry, causes }: ListFilter): Promise<Chosen | null> {
+  if (target === undefined && industry === undefined && !causes?.length) return { target: null, industry: null, causes: null }
+  const { rows } = await sql<{ target: string | null; of: string | null; industry: string | null; causes: string[] }>`
+    select t.id as target, t.industry_id as of, i.id as industry,
+      array(select id::text from cause where norm(name) in (select norm(name) from unnest(${causes ?? []}::text[]) as given(name))) as causes
+    from (select) as one
+    left join target t on t.slug = ${target ?? null}
+    left join industry i on norm(i.name) = norm(${industry ?? null})`.execute(db)
+  const found = rows[0]
+  if (!found || (target !== undefined && found.target === null) || (industry !== undefined && found.industry === null)) return null
+  if (target !== undefined && industry !== undefined && found.of !== found.industry) return null
+  if (causes?.length && found.causes.length === 0) return null
+  return { target: found.target, industry: target === undefined ? found.industry : null, causes: causes?.length ? found.causes : null }
 }
 
 /** Cards in the order of `ids`, with the counts of this moment. */
@@ -130,7 +153,7 @@ export function cardOf(row: CampaignRow): CampaignCard {
     impact,
     count,
     yearlyCents: yearlyCents(impact, count.supporters),
-    trendingScore: Math.round((row.score ?? 0) * 10) / 10,
+    trendingScore: Math.round(scoreNow(row.score ?? 0) * 10) / 10,
     isHistorical: row.is_historical,
     startedOn: row.started_on,
     endedOn: row.ended_on,

@@ -1,50 +1,84 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 
+const perDay = 0.4
+const dayMs = 86_400_000
+const since = '2020-01-01T00:00:00Z'
+
+/**
+ * What the ranking keeps instead of a score is its logarithm, counted up by 0.4 a day since 2020; 0 for none. All scores
+ * fade at one pace, so this stays as it is while nothing happens: no row is written, and a cursor keeps its place.
+ */
+const keptScore = (score: ReturnType<typeof sql>) => sql`ln(${score}) + ${perDay}::float8 * date_part('epoch', now() - ${since}::timestamptz) / 86400`
+
+/** The trending score now, of what the ranking keeps of it. */
+export function scoreNow(kept: number): number {
+  return kept === 0 ? 0 : Math.exp(kept - (perDay * (Date.now() - Date.parse(since))) / dayMs)
+}
+
+const writtenAtOnce = 500
+
 /**
  * Recounts the trending score and copies the filters beside it: the sum over seven days of weight x e^(-0.4 x age in
- * days), pledge 5, update 3, comment 1, like 0.5. Only the order of lists comes from here, so it may lag.
+ * days), pledge 5, update 3, comment 1, like 0.5. Only the order of lists comes from here, so it may lag. What changed
+ * is written in small pieces: whoever publishes or ends a campaign meanwhile waits for one of them at most.
  */
 export async function refreshRanks(db: Db): Promise<void> {
-  await sql`
-    with signal as (
-      select campaign_id, 5.0 as weight, counted_at as at from pledge where state = 'counted' and counted_at > now() - interval '7 days'
-      union all
-      select campaign_id, 3.0, created_at from campaign_update where created_at > now() - interval '7 days'
-      union all
-      select campaign_id, 1.0, created_at from campaign_comment where removed_at is null and created_at > now() - interval '7 days'
-      union all
-      select c.campaign_id, 0.5, l.created_at from comment_like l join campaign_comment c on c.id = l.comment_id
-      where c.removed_at is null and l.created_at > now() - interval '7 days'),
-    score as (
-      select campaign_id, sum(weight * exp(-0.4 * greatest(extract(epoch from now() - at), 0) / 86400.0))::float8 as score
-      from signal group by campaign_id),
-    fresh as (
-      select c.id as campaign_id, c.status, c.target_id, t.industry_id,
-        coalesce((select array_agg(cc.cause_id order by cc.cause_id) from campaign_cause cc where cc.campaign_id = c.id), '{}') as cause_ids,
-        coalesce(s.supporters, 0) as supporters, coalesce(score.score, 0) as score, c.published_at
-      from campaign c join target t on t.id = c.target_id
-      left join campaign_stats s on s.campaign_id = c.id
-      left join score on score.campaign_id = c.id
-      where c.status <> 'draft')
-    insert into campaign_rank as r (campaign_id, status, target_id, industry_id, cause_ids, supporters, score, published_at)
-    select * from fresh
-    on conflict (campaign_id) do update set status = excluded.status, target_id = excluded.target_id, industry_id = excluded.industry_id,
-      cause_ids = excluded.cause_ids, supporters = excluded.supporters, score = excluded.score, published_at = excluded.published_at
-    where (r.status, r.target_id, r.industry_id, r.cause_ids, r.supporters, r.published_at) is distinct from
-      (excluded.status, excluded.target_id, excluded.industry_id, excluded.cause_ids, excluded.supporters, excluded.published_at)
-      or abs(r.score - excluded.score) > 0.001`.execute(db)
+  const changed = await (db.isTransaction ? changedRanks(db) : db.transaction().execute(changedRanks))
+  for (let from = 0; from < changed.length; from += writtenAtOnce) {
+    const piece = changed.slice(from, from + writtenAtOnce)
+    const given = sql`unnest(${piece.map(({ id }) => id)}::uuid[], ${piece.map(({ score }) => score)}::float8[]) as given(id, score)`
+    await sql`
+      ${insertRanks} (select ${rankColumns(sql`given.score`)} from ${given} join campaign c on c.id = given.id ${rankJoins} where c.status <> 'draft' order by c.id)
+      on conflict (campaign_id) do update set ${filtersAnew}, score = excluded.score, published_at = excluded.published_at`.execute(db)
+  }
 }
 
 /** Puts a campaign into the lists at once, or moves it there, in the transaction that publishes or changes it. */
 export async function rankOne(tx: Db, campaignId: string): Promise<void> {
+  const first = sql`case when s.supporters > 0 then ${keptScore(sql`5.0::float8 * s.supporters`)} else 0 end`
   await sql`
-    insert into campaign_rank as r (campaign_id, status, target_id, industry_id, cause_ids, supporters, score, published_at)
-    select c.id, c.status, c.target_id, t.industry_id,
-      coalesce((select array_agg(cc.cause_id order by cc.cause_id) from campaign_cause cc where cc.campaign_id = c.id), '{}'),
-      s.supporters, 5.0 * s.supporters, c.published_at
-    from campaign c join target t on t.id = c.target_id join campaign_stats s on s.campaign_id = c.id
-    where c.id = ${campaignId}
-    on conflict (campaign_id) do update set status = excluded.status, target_id = excluded.target_id, industry_id = excluded.industry_id,
-      cause_ids = excluded.cause_ids, supporters = excluded.supporters`.execute(tx)
+    ${insertRanks} (select ${rankColumns(first)} from campaign c ${rankJoins} where c.id = ${campaignId})
+    on conflict (campaign_id) do update set ${filtersAnew}`.execute(tx)
+}
+
+const insertRanks = sql`insert into campaign_rank as r (campaign_id, status, target_id, industry_id, cause_ids, supporters, score, published_at)`
+const rankColumns = (score: ReturnType<typeof sql>) => sql`
+  c.id, c.status, c.target_id, t.industry_id,
+  coalesce((select array_agg(cc.cause_id order by cc.cause_id) from campaign_cause cc where cc.campaign_id = c.id), '{}'),
+  s.supporters, ${score}, c.published_at`
+const rankJoins = sql`join target t on t.id = c.target_id join campaign_stats s on s.campaign_id = c.id`
+const filtersAnew = sql`status = excluded.status, target_id = excluded.target_id, industry_id = excluded.industry_id,
+  cause_ids = excluded.cause_ids, supporters = excluded.supporters`
+
+/** Which ranks differ from what they should be. It reads a week of the whole site, so it takes one core and no compiler. */
+async function changedRanks(tx: Db): Promise<{ id: string; score: number }[]> {
+  for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0', "work_mem = '32MB'"]) await sql.raw(`set local ${setting}`).execute(tx)
+  // On a busy machine it may need longer than a request may take; where there is no such limit none is set.
+  await sql`select set_config('statement_timeout', '20s', true) where current_setting('statement_timeout') <> '0'`.execute(tx)
+  const { rows } = await sql<{ id: string; score: number }>`
+    with signal as (
+      select campaign_id, 5::float8 as weight, counted_at as at from pledge where state = 'counted' and counted_at > now() - interval '7 days'
+      union all
+      select campaign_id, 3, created_at from campaign_update where created_at > now() - interval '7 days'
+      union all
+      select campaign_id, 1, created_at from campaign_comment where removed_at is null and created_at > now() - interval '7 days'
+      union all
+      select c.campaign_id, 0.5, l.created_at from comment_like l join campaign_comment c on c.id = l.comment_id
+      where c.removed_at is null and l.created_at > now() - interval '7 days'),
+    score as (
+      select campaign_id, ${keptScore(sql`sum(weight * exp(${-perDay}::float8 * greatest(date_part('epoch', now() - at), 0) / 86400))`)} as score
+      from signal group by campaign_id),
+    cause_of as (
+      select campaign_id, array_agg(cause_id order by cause_id) as ids from campaign_cause group by campaign_id)
+    select c.id, coalesce(score.score, 0) as score
+    from campaign c ${rankJoins}
+    left join score on score.campaign_id = c.id
+    left join cause_of on cause_of.campaign_id = c.id
+    left join campaign_rank r on r.campaign_id = c.id
+    where c.status <> 'draft' and (r.campaign_id is null
+      or (r.status, r.target_id, r.industry_id, r.cause_ids, r.supporters, r.published_at) is distinct from
+        (c.status, c.target_id, t.industry_id, coalesce(cause_of.ids, '{}'), s.supporters, c.published_at)
+      or abs(r.score - coalesce(score.score, 0)) > 0.000001)`.execute(tx)
+  return rows
 }

@@ -23,7 +23,7 @@ const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
 const thread = os.thread.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: rootId, ...page } = input
   const root = await standingOf(context.db, rootId)
-  if (!root || root.depth > 0) throw errors.NOT_FOUND()
+  if (!root || root.depth > 0 || !(await isReadable(context.db, { id: root.campaign_id, viewer: context.viewer }))) throw errors.NOT_FOUND()
   return answersOf(context.db, { rootId, ...page, viewer: context.viewer })
 })
 
@@ -58,7 +58,7 @@ async function say(tx: Tx, { campaignId, parentId, body, viewer }: Said): Promis
 const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   await db.transaction().execute(async (tx) => {
-    const comment = await standingOf(tx, input.id, { hold: true })
+    const comment = await heldComment(tx, input.id, viewer)
     if (!comment || comment.removed_at) throw errors.NOT_FOUND()
     if (!mayChange({ isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
     refuseFields(bodyProblems(input.body))
@@ -74,7 +74,7 @@ const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) =>
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   await db.transaction().execute(async (tx) => {
-    const comment = await standingOf(tx, input.id, { hold: true })
+    const comment = await heldComment(tx, input.id, viewer)
     const isAuthor = comment?.author_id === viewer.id
     if (!comment || (comment.removed_at && !isAuthor)) throw errors.NOT_FOUND()
     if (!mayChange({ isAuthor })) throw errors.FORBIDDEN()
@@ -112,6 +112,12 @@ const unlike = os.unlike.use(signedIn).handler(async ({ context, input, errors }
     return likesOf(tx, { id: input.id, personId: viewer.id })
   })
 })
+
+/** A comment that this viewer may know of; it stays as it is until the transaction ends. */
+async function heldComment(tx: Tx, id: string, viewer: Viewer) {
+  const comment = await standingOf(tx, id, { hold: true })
+  return comment && (await isReadable(tx, { id: comment.campaign_id, viewer })) ? comment : null
+}
 
 /** Whether this comment takes likes now; the campaign and the comment stay as they are until the transaction ends. */
 async function likeable(tx: Tx, id: string, viewer: Viewer): Promise<'open' | 'closed' | 'absent'> {

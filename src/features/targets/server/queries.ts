@@ -7,18 +7,25 @@ import type { Target } from '../contract.ts'
 export async function targetsByName(db: Db, page: { search?: string | undefined; slug?: string | undefined; cursor?: string | undefined; limit: number }) {
   const from = decodeCursor(page.cursor, 'text')
   const search = page.search?.trim()
-  const rows = await db
+  // The names alone first, from an index that holds them in order and as they are compared; then what belongs to them.
+  const found = db
     .selectFrom('target')
+    .select(['id', 'name'])
+    .$if(Boolean(search), (query) =>
+      query.where(sql<boolean>`norm(name) like '%' || replace(replace(replace(norm(${search ?? ''}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`),
+    )
+    .$if(page.slug !== undefined, (query) => query.where('slug', '=', page.slug ?? ''))
+    .$if(from !== null, (query) => query.where(sql<boolean>`(name, id) > (${from?.after}, ${from?.id}::uuid)`))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(page.limit + 1)
+  const rows = await db
+    .selectFrom(found.as('found'))
+    .innerJoin('target', 'target.id', 'found.id')
     .leftJoin('industry', 'industry.id', 'target.industry_id')
     .select(['target.id', 'target.slug', 'target.name', 'target.website_url', 'industry.slug as industry_slug', 'industry.name as industry_name'])
-    .$if(Boolean(search), (query) =>
-      query.where(sql<boolean>`norm(target.name) like '%' || replace(replace(replace(norm(${search ?? ''}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`),
-    )
-    .$if(page.slug !== undefined, (query) => query.where('target.slug', '=', page.slug ?? ''))
-    .$if(from !== null, (query) => query.where(sql<boolean>`(target.name, target.id) > (${from?.after}, ${from?.id}::uuid)`))
-    .orderBy('target.name')
-    .orderBy('target.id')
-    .limit(page.limit + 1)
+    .orderBy('found.name')
+    .orderBy('found.id')
     .execute()
   return pageOfRows(rows, page.limit, {
     position: (row) => ({ after: row.name, id: row.id }),

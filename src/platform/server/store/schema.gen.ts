@@ -155,6 +155,9 @@ export interface CampaignRank {
   cause_ids: string[];
   industry_id: string | null;
   published_at: Timestamp;
+  /**
+   * ln(trending score) + 0.4 x days since 2020-01-01 UTC, 0 for none: it stays as it is while the score fades.
+   */
   score: number;
   status: string;
   supporters: number;

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+
+/** Every secret word begins with this; nothing else in the product does. */
+const mark = 'zqk'
+export const secretWord = () => `${mark}${randomBytes(6).toString('hex')}`
+
+/** Something that only the people in `seenBy` may ever be told; `atHome` when one of them is shown it somewhere. */
+export type Canary = { what: string; needle: string; seenBy: string[]; atHome: boolean }
+
+export type Secrets = ReturnType<typeof openSecrets>
+
+/** The secrets of one world, and where they are found again. */
+export function openSecrets() {
+  const known = new Map<string, Canary>()
+  const bytes: Buffer[] = []
+  let others: RegExp | null = null
+
+  function add(canary: Canary): string {
+    known.set(canary.needle.toLowerCase(), canary)
+    others = null
+    return canary.needle
+  }
+
+  /** One pass for those that are neither a marked word nor an id. */
+  function otherNeedles(): RegExp {
+    const needles = [...known.keys()].filter((needle) => !wordOnly.test(needle) && !idOnly.test(needle))
+    return new RegExp(needles.map((needle) => needle.replace(/[^a-z0-9]/g, '\\$&')).join('|') || '$^', 'g')
+  }
+
+  return {
+    all: () => [...known.values()],
+    /** Makes a new secret word and keeps it. */
+    word: (what: string, seenBy: string[], options: { atHome: boolean } = { atHome: false }) =>
+      add({ what, needle: secretWord(), seenBy, atHome: options.atHome }),
+    /** Keeps something that was made elsewhere: an id, a token, an address. */
+    keep: (what: string, needle: string, seenBy: string[], options: { atHome: boolean } = { atHome: false }) =>
+      add({ what, needle, seenBy, atHome: options.atHome }),
+    keepBytes: (picture: Buffer) => bytes.push(picture.subarray(picture.length >> 1, (picture.length >> 1) + 48)),
+    isSecret: (value: string, who: string) => known.get(value.toLowerCase())?.seenBy.includes(who) === false,
+    hasBytes: (body: Buffer) => bytes.some((part) => body.includes(part)),
+    /** The canaries in a text, also where they stand percent-encoded or inside base64. */
+    find(text: string): Canary[] {
+      others ??= otherNeedles()
+      const found = new Set<Canary>()
+      for (const form of formsOf(text)) {
+        for (const pattern of [words, ids, others]) {
+          for (const [match] of form.matchAll(pattern)) {
+            const canary = known.get(match)
+            if (canary) found.add(canary)
+          }
+        }
+      }
+      return [...found]
+    },
+  }
+}
+
+const words = new RegExp(`${mark}[0-9a-f]{12}`, 'g')
+const wordOnly = new RegExp(`^${mark}[0-9a-f]{12}$`)
+const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const idOnly = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function formsOf(text: string): string[] {
+  const plain = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  // A picture's preview is base64 too, but it is long, and looked for as it stands.
+  const decoded = [...text.matchAll(/(?<![\w+/-])[\w+/-]{24,600}(?![\w+/-])/g)].map(([part]) => Buffer.from(part, 'base64').toString('latin1'))
+  return [text, ...(plain === text ? [] : [plain]), decoded.join('\n')].map((form) => form.toLowerCase())
+}

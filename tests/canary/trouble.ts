@@ -1,0 +1,95 @@
+import { request } from 'node:http'
+import type { Door } from './addresses.ts'
+import { type Asked, type Crawl, inLanes } from './crawler.ts'
+import type { Value, World } from './world.ts'
+
+const bodies = ['{"nothing":true}', '{', '[[]]']
+
+/** Every way of asking wrongly about a secret thing: wrong methods, bodies that do not fit, too much, another type. */
+export async function askWrongly(crawl: Crawl, { world, doors }: { world: World; doors: Door[] }): Promise<void> {
+  const { draft } = world.campaigns
+  const thing: Value = { value: draft.id, kind: 'id' }
+  const calls = doors.flatMap(({ method, path }): (() => Promise<unknown>)[] => {
+    const about = (call: Omit<Asked, 'path'>) => () => crawl.askAbout(thing, (id) => ({ path: `/api/v1${path.replace(/\{\w+\}/, id)}`, ...call }))
+    const unused = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !doors.some((door) => door.path === path && door.method === other))
+    if (method === 'GET') return unused.map((other) => about({ method: other, body: '{}' }))
+    return [...bodies.map((body) => about({ method, body })), about({ method, body: 'x', headers: { 'content-type': 'text/plain' } })]
+  })
+  await inLanes(calls, (call) => call())
+  // A body that is too large is cut off while it is still being sent, so there may be no answer to it at all.
+  await crawl.ask({ method: 'POST', path: '/api/v1/campaigns', body: `{"body":"${'x'.repeat(300_000)}"}` }).catch(() => {})
+  await inLanes(['limit=0', 'limit=101', 'cursor=x', 'sort=zqk', 'unknown=1'], (query) => crawl.ask({ path: `/api/v1/campaigns?${query}` }))
+}
+
+/** Other spellings of an address, as they have led past checks elsewhere. */
+const spellings: ((path: string) => string)[] = [
+  (path) => `/${path}`,
+  (path) => path.replace(/(?<=.)\//, '//'),
+  (path) => `${path}/`,
+  (path) => `${path}//`,
+  (path) => path.toUpperCase(),
+  (path) => path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
+  (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  (path) => path.replace(/.$/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  (path) => `/.${path}`,
+  (path) => `/x/..${path}`,
+  (path) => `/%2e${path}`,
+  (path) => `/x/%2e%2e${path}`,
+  (path) => `/x/%2E%2E%2F${path.slice(1)}`,
+  (path) => path.replace(/(?<=.)\//g, '%2f'),
+  (path) => path.replace(/(?<=.)\//, '%2F'),
+  (path) => path.replace(/(?<=.)\//g, '\\'),
+  (path) => path.replace(/(?<=.)\//g, '%5c'),
+  (path) => `${path}%2f`,
+  (path) => `${path}%00`,
+  (path) => `${path}%20`,
+  (path) => `${path}%09`,
+  (path) => `${path};x=1`,
+  (path) => `${path}.json`,
+  (path) => `${path}.`,
+  (path) => `${path}?`,
+  (path) => `${path}?x=1`,
+  (path) => `/api/v1/../..${path}`,
+  (path) => `/healthz/..${path}`,
+  (path) => `http://localhost${path}`,
+  (path) => `//localhost${path}`,
+]
+
+/** What was answered other than "malformed", "sign in", "not there" and, at most, the way to the sign-in page. */
+export async function openSpellings(origin: string, who: { cookie: string | null }, calls: { method: string; path: string }[]): Promise<string[]> {
+  const open: string[] = []
+  const all = calls.flatMap(({ method, path }) => spellings.map((spell) => ({ method, path: spell(path), plain: path })))
+  await inLanes(all, async ({ method, path, plain }) => {
+    const { status, location } = await rawRequest(origin, { method, path, cookie: who.cookie })
+    const leadsAway = status >= 300 && status < 400 && !location.startsWith('/auth?returnTo=') && location.split('?')[0] !== plain
+    // What is no address of the API is a page's, and pages only answer GET; a target that is no path at all is malformed.
+    const isClosed = [400, 401, 404, 415].includes(status) || (method !== 'GET' && status === 405) || (status >= 300 && status < 400 && !leadsAway)
+    if (!isClosed) open.push(`${method} ${path}: ${status} ${location}`)
+  })
+  return open
+}
+
+function rawRequest(origin: string, { method, path, cookie }: { method: string; path: string; cookie: string | null }) {
+  const { hostname, port } = new URL(origin)
+  return new Promise<{ status: number; location: string }>((resolve, reject) => {
+    const headers = { ...(cookie ? { cookie } : {}), ...(method === 'GET' ? {} : { origin, 'content-type': 'application/json', 'content-length': '2' }) }
+    request({ hostname, port, path, method, headers }, (response) => {
+      response.resume()
+      resolve({ status: response.statusCode ?? 0, location: String(response.headers.location ?? '') })
+    })
+      .on('error', reject)
+      .end(method === 'GET' ? undefined : '{}')
+  })
+}
+
+/** Listens to these topics as one visitor, from the moment it is answered. */
+export function listen(origin: string, cookie: string | null, topics: string[]): Promise<{ heard: () => string; close: () => void }> {
+  return new Promise((resolve, reject) => {
+    const asking = request(`${origin}/api/v1/live?topics=${topics.join(',')}`, { agent: false, headers: cookie ? { cookie } : {} }, (response) => {
+      let heard = response.rawHeaders.join('\n')
+      response.setEncoding('utf8').on('data', (chunk: string) => (heard += chunk))
+      resolve({ heard: () => heard, close: () => asking.destroy() })
+    })
+    asking.on('error', reject).end()
+  })
+}

@@ -1,0 +1,251 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { serve } from '#main/serve.ts'
+import { readConfig } from '#platform/server/config.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { countsSettled } from '#tests/support/digest.ts'
+import { aPicture } from '#tests/support/pictures.ts'
+import { send } from '#tests/support/visitor.ts'
+import { openSecrets, type Secrets } from './secrets.ts'
+
+export const names = [
+  'creator',
+  'author',
+  'pledger',
+  'stranger',
+  'unconfirmed',
+  'supporter',
+  'moderator',
+  'suspended',
+  'admin',
+  'newcomer',
+  'latecomer',
+] as const
+export type Name = (typeof names)[number]
+export type Someone = { id: string; cookie: string; lastName: string }
+/** A value for a parameter of an address: an id, a slug, a word to look for, a picture's file. */
+export type Value = { value: string; kind: 'id' | 'slug' | 'word' | 'file' }
+export type World = {
+  secrets: Secrets
+  people: Record<Name, Someone>
+  campaigns: Record<'draft' | 'active' | 'victory' | 'archived', { id: string; slug: string }>
+  removedComment: string
+  comment: string
+  values: Value[]
+}
+
+type Site = { origin: string; store: Store; secret: string }
+
+/** Fills a store with people and campaigns in which every private field holds a secret, through the doors where there are any. */
+export async function makeWorld(given: { dataDir: string; databaseUrl: string | null }): Promise<World> {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: given.dataDir,
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    ...(given.databaseUrl ? { DATABASE_URL: given.databaseUrl } : {}),
+  })
+  const running = await serve({ config, assets: null, say: () => {}, renderPage: () => new Response('') })
+  try {
+    const site = { origin: running.origin, store: running.store, secret: config.authSecret }
+    const secrets = openSecrets()
+    const people = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await someone(site, secrets, name)]))) as World['people']
+    const draft = await aDraft(site, secrets, people.creator)
+    const rest = await publicCampaigns(site, secrets, people)
+    await plantTheRest(site, secrets, people)
+    await countsSettled(running.store)
+    return { secrets, people, ...rest, campaigns: { ...rest.campaigns, draft }, values: await valuesIn(running.store) }
+  } finally {
+    await running.stop()
+  }
+}
+
+/** An account with a secret in each of its private fields, and a session with the same. */
+async function someone({ store, secret }: Site, secrets: Secrets, name: Name): Promise<Someone> {
+  const id = uuidv7()
+  const own = (what: string) => secrets.word(`${name}: ${what}`, [name])
+  const isHidden = ['pledger', 'newcomer', 'latecomer'].includes(name)
+  if (isHidden || ['stranger', 'supporter', 'unconfirmed'].includes(name)) secrets.keep(`${name}: who it is`, id, [name], { atHome: true })
+  const lastName = own('last name')
+  const first = isHidden ? secrets.word(`${name}: first name`, [name], { atHome: true }) : `Given${name}`
+  await store.db
+    .insertInto('person')
+    .values({
+      id,
+      email: `${own('e-mail address')}@people.test`,
+      full_name: `${first} ${lastName}`,
+      first_name: first,
+      last_name: lastName,
+      display_name: `${first} Z.`,
+      username: isHidden ? own('username') : null,
+      role: name === 'moderator' || name === 'admin' ? name : 'member',
+      counting_from: name === 'unconfirmed' || name === 'newcomer' ? null : new Date(),
+      suspended_at: name === 'suspended' ? new Date() : null,
+    })
+    .execute()
+  await store.db
+    .insertInto('auth_account')
+    .values({
+      id: uuidv7(),
+      person_id: id,
+      provider_id: 'credential',
+      account_id: own('provider’s account id'),
+      password: `scrypt$16384$8$5$${own('password hash')}$AAAA`,
+      access_token: own('access token'),
+      refresh_token: own('refresh token'),
+      id_token: own('id token'),
+      scope: 'e-mail',
+    })
+    .execute()
+  const token = own('session token')
+  const session = { ip_address: `198.51.100.${100 + names.indexOf(name)}`, user_agent: `Browser ${own('user agent')}` }
+  secrets.keep(`${name}: network address`, session.ip_address, [name])
+  await store.db
+    .insertInto('auth_session')
+    .values({ id: uuidv7(), token, person_id: id, expires_at: new Date(Date.now() + 3_600_000), ...session })
+    .execute()
+  await store.db
+    .insertInto('auth_verification')
+    .values({ id: uuidv7(), identifier: own('confirmation’s subject'), value: own('confirmation code'), expires_at: new Date(Date.now() + 3_600_000) })
+    .execute()
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  secrets.keep(`${name}: cookie’s signature`, signature, [name])
+  return { id, lastName, cookie: `holdout.session=${encodeURIComponent(`${token}.${signature}`)}` }
+}
+
+/** A draft that says a secret wherever a draft can say something; before that it said others. */
+async function aDraft(site: Site, secrets: Secrets, creator: Someone) {
+  const shown = (what: string) => secrets.word(`draft: ${what}`, ['creator'], { atHome: true })
+  const unseen = (what: string) => secrets.word(`draft: ${what}`, ['creator'])
+  const cover = await upload(site, { who: creator, width: 300 })
+  secrets.keep('draft: cover', cover.id, ['creator'], { atHome: true })
+  secrets.keep('draft: cover’s preview', cover.placeholder.slice(-60), ['creator'], { atHome: true })
+  const media = await site.store.db.selectFrom('media').select('content_hash').where('id', '=', cover.id).executeTakeFirstOrThrow()
+  secrets.keep('draft: cover’s hash', media.content_hash, [])
+  const picture = await fetch(`${site.origin}${cover.url}`, { headers: { cookie: creator.cookie } })
+  secrets.keepBytes(Buffer.from(await picture.arrayBuffer()))
+
+  const earlier = unseen('what it said before')
+  const body = {
+    publish: false,
+    target: { name: `Company ${unseen('target before')}` },
+    title: `Working title ${unseen('title before')}`,
+    summary: `Goal ${earlier}`,
+  }
+  const saved = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody(body), key: unseen('idempotency key') })
+  secrets.keep('draft: its id', saved.id, ['creator'], { atHome: true })
+  await must(site, creator, {
+    method: 'PATCH',
+    path: `/campaigns/${saved.id}`,
+    body: {
+      target: {
+        name: `Company ${shown('target')}`,
+        websiteUrl: `https://${unseen('target’s website')}.example/`,
+        industry: { name: `Industry ${unseen('industry')}` },
+      },
+      title: `Secret title ${shown('title')}`,
+      summary: `Secret goal ${shown('goal')}`,
+      whyItMatters: `${shown('why')} ${aCampaignBody().whyItMatters}`,
+      body: `Secret story ${shown('story')}`,
+      causes: [{ name: `Cause ${shown('cause')}` }],
+      actions: [`Secret action ${shown('action')}`],
+      alternatives: [
+        { name: `Shop ${shown('alternative')}`, url: `https://${shown('alternative’s address')}.example/`, note: `Note ${shown('alternative’s note')}` },
+      ],
+      impact: { mode: 'monetary', productService: `Product ${shown('product')}`, spendCents: 123, durationBasis: 'weekly' },
+      coverMediaId: cover.id,
+    },
+  })
+  return (await must(site, creator, { method: 'GET', path: `/campaigns/${saved.id}` })) as { id: string; slug: string }
+}
+
+/** Campaigns that everybody may read, with what nobody may read about them. */
+async function publicCampaigns(site: Site, secrets: Secrets, people: World['people']) {
+  const { creator, author, moderator, supporter, pledger, unconfirmed } = people
+  const early = secrets.word('a public campaign: what its draft said', ['creator'])
+  const cover = await upload(site, { who: creator, width: 360 })
+  const unused = await upload(site, { who: creator, width: 330 })
+  secrets.keep('a picture that nothing shows', unused.id, ['creator'])
+  const made = await must(site, creator, {
+    method: 'POST',
+    path: '/campaigns',
+    body: aCampaignBody({ publish: false, summary: `Goal ${early}`, coverMediaId: cover.id }),
+  })
+  await must(site, creator, { method: 'PATCH', path: `/campaigns/${made.id}`, body: { summary: 'Pay everyone' } })
+  const active = await must(site, creator, { method: 'POST', path: `/campaigns/${made.id}/publish`, body: {} })
+  await must(site, creator, { method: 'PATCH', path: `/campaigns/${active.id}`, body: { whyItMatters: `Edited. ${aCampaignBody().whyItMatters}` } })
+  for (const who of [supporter, unconfirmed]) await must(site, who, { method: 'PUT', path: `/campaigns/${active.id}/pledge`, body: {} })
+  await must(site, pledger, { method: 'PUT', path: `/campaigns/${active.id}/pledge`, body: { isPrivate: true } })
+
+  const say = (who: Someone, body: string, parentId?: string) =>
+    must(site, who, { method: 'POST', path: `/campaigns/${active.id}/comments`, body: { body, ...(parentId ? { parentId } : {}) } })
+  const removed = await say(author, `Taken back: ${secrets.word('a removed comment', [])}`)
+  const edited = await say(author, `First said: ${secrets.word('a comment before its edit', [])}`)
+  await must(site, author, { method: 'PATCH', path: `/comments/${edited.id}`, body: { body: 'Said better.' } })
+  await say(author, 'An answer below it', removed.id)
+  await must(site, pledger, { method: 'PUT', path: `/likes/campaign_comment/${edited.id}` })
+  await must(site, author, { method: 'DELETE', path: `/comments/${removed.id}` })
+
+  const victory = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
+  const archived = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
+  const why = (what: string) => `Because ${secrets.word(what, ['moderator'])}`
+  const statement = { statement: 'They pay everyone now.', reason: why('a moderator’s reason for a victory') }
+  await must(site, moderator, { method: 'POST', path: `/campaigns/${victory.id}/victory`, body: statement })
+  await must(site, moderator, { method: 'POST', path: `/campaigns/${archived.id}/archive`, body: { reason: why('a moderator’s reason for the archive') } })
+  return { campaigns: { active, victory, archived }, removedComment: removed.id, comment: edited.id }
+}
+
+/** What has no door yet. */
+async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspended }: World['people']): Promise<void> {
+  await store.db
+    .insertInto('site_setting')
+    .values({ name: secrets.word('a setting’s name', []), value: JSON.stringify(secrets.word('a setting', [])) })
+    .execute()
+  const details = JSON.stringify({ note: secrets.word('the audit log’s details', []) })
+  await store.db
+    .insertInto('audit_log')
+    .values({
+      id: uuidv7(),
+      actor_id: pledger.id,
+      action: 'person.suspended',
+      subject_kind: 'person',
+      subject_id: suspended.id,
+      reason: secrets.word('a suspension’s reason', []),
+      details,
+    })
+    .execute()
+}
+
+/** Every id and slug of the store, and words that a reader might look for. */
+async function valuesIn({ db }: Store): Promise<Value[]> {
+  const { rows } = await sql<Value>`
+    select id::text as value, 'id' as kind from campaign union all select id::text, 'id' from campaign_comment union all select id::text, 'id' from person
+    union all select id::text, 'id' from media union all select id::text, 'id' from campaign_update union all select id::text, 'id' from campaign_edit
+    union all select id::text, 'id' from audit_log union all select id::text, 'id' from auth_session union all select id::text, 'id' from target
+    union all select slug, 'slug' from campaign union all select slug, 'slug' from target union all select slug, 'slug' from industry union all select slug, 'slug' from cause
+    union all select '/media/' || id || '-' || width || '.webp', 'file' from media
+    union all select name, 'word' from target union all select name, 'word' from cause
+    union all select draft_target_name, 'word' from campaign where draft_target_name is not null
+    union all select draft_industry_name, 'word' from campaign where draft_industry_name is not null
+    union all select c ->> 'new_cause_name', 'word' from campaign, jsonb_array_elements(draft_causes) c
+    union all select title, 'word' from campaign where status = 'draft'
+    union all select email, 'word' from person where counting_from is null`.execute(db)
+  return rows
+}
+
+async function upload(site: Site, { who, width }: { who: Someone; width: number }): Promise<{ id: string; url: string; placeholder: string }> {
+  const form = new FormData()
+  form.append('purpose', 'campaign_cover')
+  form.append('file', new File([new Uint8Array(await aPicture(width, 200))], 'cover.png', { type: 'image/png' }))
+  const response = await fetch(`${site.origin}/api/v1/media`, { method: 'POST', headers: { origin: site.origin, cookie: who.cookie }, body: form })
+  if (response.status !== 200) throw new Error(`not uploaded: ${await response.text()}`)
+  return (await response.json()) as { id: string; url: string; placeholder: string }
+}
+
+async function must(site: Site, who: Someone, call: { method: string; path: string; body?: unknown; key?: string }): Promise<{ id: string; slug: string }> {
+  const { status, body } = await send(site, { ...call, path: `/api/v1${call.path}`, cookie: who.cookie })
+  if (status > 299) throw new Error(`${call.method} ${call.path}: ${status} ${JSON.stringify(body)}`)
+  return body
+}

@@ -1,0 +1,100 @@
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { type Person, theSite } from '#tests/support/site.ts'
+import { type Input, type Raw, rawOf, send } from './doors.ts'
+import type { Actor, Kind } from './rights.ts'
+import { anotherSession, password, type Thing, type World } from './world.ts'
+
+type Asked = { world: World; actor: Actor; thing: Thing; state: string }
+
+/** How an operation of the contract is asked about a thing. */
+type ContractAct = { kind: Kind; input: (asked: Asked) => Input }
+/** How the others are asked; null where only the built product has the answer (pages). */
+type OtherAct = { kind: Kind; send: ((who: Person | null, asked: Asked) => Promise<Raw>) | null; writes?: true }
+
+const id: ContractAct['input'] = ({ thing }) => ({ id: thing.id })
+const nothing: ContractAct['input'] = () => ({})
+
+export const contractActs: Record<string, ContractAct> = {
+  'campaigns.list': { kind: '-', input: () => ({ status: 'all', sort: 'newest', limit: 100 }) },
+  'campaigns.mine': { kind: '-', input: () => ({ limit: 5 }) },
+  'campaigns.get': { kind: 'campaign', input: ({ thing }) => ({ idOrSlug: thing.slug }) },
+  'campaigns.create': { kind: 'cover', input: ({ thing }) => ({ ...aCampaignBody(), publish: false, ...(thing.id ? { coverMediaId: thing.id } : {}) }) },
+  'campaigns.publish': { kind: 'campaign', input: id },
+  'campaigns.update': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, whyItMatters: aCampaignBody().whyItMatters.toUpperCase() }) },
+  'campaigns.remove': { kind: 'campaign', input: id },
+  'campaigns.declareVictory': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, statement: 'They pay everyone now.', reason: 'Seen in the news.' }) },
+  'campaigns.archive': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, reason: 'The company is gone.' }) },
+  'campaigns.history': { kind: 'campaign', input: id },
+  'pledges.join': { kind: 'campaign', input: id },
+  'comments.list': { kind: 'campaign', input: id },
+  'comments.thread': { kind: 'thread', input: id },
+  'comments.post': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, body: 'I shop next door now.' }) },
+  'comments.edit': { kind: 'comment', input: ({ thing }) => ({ id: thing.id, body: 'I have not been there since.' }) },
+  'comments.remove': { kind: 'comment', input: id },
+  'comments.like': { kind: 'comment', input: id },
+  'comments.unlike': { kind: 'comment', input: id },
+  'targets.list': { kind: '-', input: () => ({ limit: 3 }) },
+  'industries.list': { kind: '-', input: nothing },
+  'causes.list': { kind: '-', input: nothing },
+  'liveStats.stats': { kind: '-', input: nothing },
+  'accounts.me': { kind: '-', input: nothing },
+  'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
+}
+
+const auth = (who: Person | null, path: string, body: object) => send(who, { method: 'POST', path: `/api/auth/${path}`, body: JSON.stringify(body) })
+const get = (path: string) => (who: Person | null) => send(who, { path })
+const page = (kind: Kind): OtherAct => ({ kind, send: null })
+
+export const otherActs: Record<string, OtherAct> = {
+  'auth.sign-up': {
+    kind: 'account',
+    send: (who, { thing }) => auth(who, 'sign-up/email', { name: 'Some Body', email: thing.slug, password: 'quite another passphrase' }),
+    writes: true,
+  },
+  'auth.sign-in': {
+    kind: 'account',
+    // Signing in ends the session one came with, so that is another one than the actor's own.
+    send: async (who, { thing, state }) =>
+      auth(who && (await anotherSession(who)), 'sign-in/email', { email: thing.slug, password: state === 'foreign' ? 'not the passphrase' : password }),
+    writes: true,
+  },
+  'auth.sign-out': { kind: '-', send: async (who) => auth(who && (await anotherSession(who)), 'sign-out', {}), writes: true },
+  'auth.get-session': { kind: '-', send: get('/api/auth/get-session') },
+  '/media/{file}': { kind: 'picture', send: (who, { thing }) => send(who, { path: `/media/${thing.slug}` }) },
+  'live stats': { kind: '-', send: (who) => told(who, 'stats') },
+  'live campaign': { kind: 'campaign', send: (who, { thing }) => told(who, `campaign:${thing.id}`) },
+  'page /': page('-'),
+  'page /auth': page('-'),
+  'page /campaigns': page('-'),
+  'page /campaigns/create': page('-'),
+  'page /campaigns/{slug}': page('campaign'),
+  'page /dashboard': page('-'),
+  'page /design': page('-'),
+  '/api/openapi.json': { kind: '-', send: get('/api/openapi.json') },
+  '/healthz': { kind: '-', send: get('/healthz') },
+  '/readyz': { kind: '-', send: get('/readyz') },
+  '/metrics': { kind: '-', send: get('/metrics') },
+}
+
+/**
+ * What a stream tells of a topic at its beginning. The platform's numbers come last of what stands now, so once they
+ * are heard, everything is; they are left out where they were not asked for.
+ */
+async function told(who: Person | null, topic: string): Promise<Raw> {
+  const { origin } = await theSite()
+  const ended = new AbortController()
+  const topics = [...new Set([topic, 'stats'])].join(',')
+  const response = await fetch(`${origin}/api/v1/live?topics=${topics}`, { headers: who ? { cookie: who.cookie } : {}, signal: ended.signal })
+  let heard = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    heard += decoder.decode(chunk, { stream: true })
+    if (heard.includes('"topic":"stats"')) break
+  }
+  ended.abort()
+  const text = heard
+    .split('\n\n')
+    .filter((event) => event.includes('data:') && (topic === 'stats' || !event.includes('"topic":"stats"')))
+    .join('\n\n')
+  return { ...(await rawOf(new Response(null, { status: response.status, headers: response.headers }))), text }
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { countsSettled, storeDigest } from '#tests/support/digest.ts'
+import { type Person, theSite } from '#tests/support/site.ts'
+import { contractActs, otherActs } from './acts.ts'
+import { allOperations, type Input, isRead, type Operation, type Raw, viaRest, viaRpc } from './doors.ts'
+import { type Row, readRights } from './read-rights.ts'
+import { type Actor, actors, hidden, type Kind, things, type Word, words } from './rights.ts'
+import { rightsPage } from './rights-page.ts'
+import { theWorld } from './world.ts'
+
+const rows = readRights()
+const rowsOf = (operation: string) => rows.filter((row) => row.operation === operation)
+const operations = allOperations()
+const others = Object.entries(otherActs).filter(([, { send }]) => send !== null)
+/** Those who are tried through the site's own door too. */
+const rpcActors: readonly Actor[] = ['visitor', 'stranger', 'creator']
+
+beforeAll(async () => {
+  await theWorld()
+})
+
+test('every operation has its row, with every thing of its kind, and no row speaks of what is gone', () => {
+  const acts = { ...contractActs, ...otherActs }
+  const named = [...new Set(rows.map(({ operation }) => operation))]
+  expect(Object.keys(contractActs).sort()).toEqual(operations.map(({ name }) => name).sort())
+  expect(named.sort()).toEqual(Object.keys(acts).sort())
+  for (const [operation, { kind }] of Object.entries(acts)) {
+    expect({ operation, things: rowsOf(operation).map(({ thing }) => thing) }).toEqual({ operation, things: things[kind] })
+  }
+})
+
+test('a suspended person stands where a visitor stands, and whoever may not see a thing where it is absent', () => {
+  for (const { operation, thing, cells } of rows) {
+    if (operation !== 'auth.sign-in') expect({ operation, thing, word: cells.suspended }).toEqual({ operation, thing, word: cells.visitor })
+    const { like, but } = hidden[thing] ?? { like: null, but: null }
+    const absent = rows.find((row) => row.operation === operation && row.thing === like)
+    for (const actor of actors) {
+      if (absent && actor !== but) expect({ operation, thing, actor, word: cells[actor] }).toEqual({ operation, thing, actor, word: absent.cells[actor] })
+    }
+  }
+})
+
+test('docs/RIGHTS.md is what the table says (node scripts/rights.ts)', () => {
+  expect(readFileSync('docs/RIGHTS.md', 'utf8')).toBe(rightsPage())
+})
+
+test.each(operations)('$name: whoever may only look or is refused hears what the table says, and changes nothing', async (operation) => {
+  const { kind, input } = actOf(operation)
+  const asks = await asksOf(operation.name, kind, (word) => isRead(operation) || word !== 'yes')
+  const before = await quietDigest()
+  const answers = await answersTo(asks, async (ask) => viaRest(ask.who, operation, input(ask)))
+  expect(wrongOnes(answers)).toEqual([])
+  expect(unlikeAbsent(answers)).toEqual([])
+  const rpc = await answersTo(
+    asks.filter(({ actor }) => rpcActors.includes(actor)),
+    async (ask) => viaRpc(ask.who, operation, input(ask)),
+  )
+  expect(wrongOnes(rpc)).toEqual([])
+  expect(unlikeAbsent(rpc)).toEqual([])
+  expect(await storeDigest((await theSite()).store)).toEqual(before)
+})
+
+const writes = operations.filter((operation) => !isRead(operation))
+test.each(writes)('$name: whoever may, does, through both doors', async (operation) => {
+  const { kind, input } = actOf(operation)
+  const allowed = (word: Word) => word === 'yes'
+  const rest = await asksOf(operation.name, kind, allowed, { fresh: true })
+  expect(wrongOnes(await answersTo(rest, async (ask) => viaRest(ask.who, operation, input(ask))))).toEqual([])
+  const rpc = await asksOf(operation.name, kind, allowed, { fresh: true, only: rpcActors })
+  expect(wrongOnes(await answersTo(rpc, async (ask) => viaRpc(ask.who, operation, input(ask))))).toEqual([])
+})
+
+test.each(others)(
+  '%s: everybody hears what the table says',
+  async (operation, { kind, send, writes: isWrite }) => {
+    const asks = await asksOf(operation, kind, () => true)
+    const before = await quietDigest()
+    const answers = await answersTo(asks, async (ask) => (send === null ? Promise.reject(new Error('Pages are tried elsewhere')) : send(ask.who, ask)))
+    expect(wrongOnes(answers)).toEqual([])
+    expect(unlikeAbsent(answers)).toEqual([])
+    if (!isWrite) expect(await storeDigest((await theSite()).store)).toEqual(before)
+    // Passwords are slow to hash, on purpose.
+  },
+  60_000,
+)
+
+type Ask = { actor: Actor; who: Person | null; state: string; word: Word } & Parameters<(typeof contractActs)[string]['input']>[0]
+type Answered = Ask & { raw: Raw }
+
+/** The cells of an operation that `pick` takes, each with its thing at hand. */
+async function asksOf(operation: string, kind: Kind, pick: (word: Word) => boolean, how: { fresh?: true; only?: readonly Actor[] } = {}): Promise<Ask[]> {
+  const world = await theWorld()
+  const cells = rowsOf(operation).flatMap(({ thing, cells: said }: Row) => actors.map((actor) => ({ actor, state: thing, word: said[actor] })))
+  const picked = cells.filter(({ actor, word }) => pick(word) && (how.only ?? actors).includes(actor))
+  return Promise.all(
+    picked.map(async ({ actor, state, word }) => {
+      const thing = await (how.fresh ? world.fresh(kind, state, actor) : world.known(kind, state, actor))
+      return { actor, state, word, thing, world, who: world.people[actor] }
+    }),
+  )
+}
+
+function actOf({ name }: Operation): { kind: Kind; input: (ask: Ask) => Input } {
+  const act = contractActs[name]
+  if (!act) throw new Error(`${name} is missing in tests/matrix/acts.ts and tests/matrix/rights.ts`)
+  return act
+}
+
+/** Asked a few at a time. */
+async function answersTo(asks: Ask[], ask: (of: Ask) => Promise<Raw>): Promise<Answered[]> {
+  const answers: Answered[] = []
+  for (let at = 0; at < asks.length; at += 9) answers.push(...(await Promise.all(asks.slice(at, at + 9).map(async (one) => ({ ...one, raw: await ask(one) })))))
+  return answers
+}
+
+const wrongOnes = (answers: Answered[]) =>
+  answers.flatMap(({ actor, state, word, raw }) => (isAs(word, raw) ? [] : [`${actor} on ${state}: ${word} expected, ${raw.status} ${raw.text.slice(0, 200)}`]))
+
+function isAs(word: Word, { status, code, text }: Raw): boolean {
+  const expected = words[word]
+  if (word === 'yes') return [200, 201].includes(status) && text !== ''
+  return status === expected.status && code === expected.code && (word !== 'silent' || text === '')
+}
+
+/** Answers about a hidden thing that differ in any byte or header from those about an absent one. */
+function unlikeAbsent(answers: Answered[]): string[] {
+  return answers.flatMap(({ actor, state, word, raw }) => {
+    const absent = answers.find((one) => one.actor === actor && one.state === hidden[state]?.like && one.word === word)
+    if (!absent) return []
+    return JSON.stringify(raw) === JSON.stringify(absent.raw) ? [] : [`${actor} on ${state}: ${JSON.stringify(raw)}, but ${JSON.stringify(absent.raw)}`]
+  })
+}
+
+async function quietDigest(): Promise<Record<string, string>> {
+  const { store } = await theSite()
+  await countsSettled(store)
+  return storeDigest(store)
+}

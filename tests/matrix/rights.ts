@@ -1,0 +1,185 @@
+/** Who may ask. The author wrote the comments that the table speaks of, the creator made its campaigns, drafts and pictures. */
+export const actors = ['visitor', 'unconfirmed', 'stranger', 'supporter', 'author', 'creator', 'moderator', 'admin', 'suspended'] as const
+export type Actor = (typeof actors)[number]
+
+/** What the words of the table stand for on the wire. */
+export const words = {
+  yes: { status: 200, code: null, means: 'may' },
+  'sign-in': { status: 401, code: 'UNAUTHORIZED', means: 'is told to sign in' },
+  wrong: { status: 401, code: 'INVALID_CREDENTIALS', means: 'is told that e-mail or password are wrong, whether or not the address is known' },
+  barred: { status: 403, code: 'ACCOUNT_SUSPENDED', means: 'has the right password of a suspended account' },
+  others: { status: 403, code: 'FORBIDDEN', means: 'sees that it is there, and that it is somebody else’s' },
+  none: { status: 404, code: 'NOT_FOUND', means: 'is told what is told of a thing that never was' },
+  ended: { status: 409, code: 'CAMPAIGN_NOT_ACTIVE', means: 'might, but the campaign is not active' },
+  public: { status: 409, code: 'CAMPAIGN_NOT_DRAFT', means: 'might, but the campaign is no draft' },
+  unknown: { status: 422, code: 'COVER_UNKNOWN', means: 'has no such picture, be it another person’s or none' },
+  silent: { status: 200, code: null, means: 'may listen, and is told nothing of it' },
+  'to-auth': { status: 307, code: null, means: 'is led to the sign-in page' },
+  'to-home': { status: 307, code: null, means: 'is signed in already and led home' },
+} as const
+export type Word = keyof typeof words
+
+/** The things an operation can be about. Every operation is asked about all things of its kind. */
+export const things = {
+  '-': ['-'],
+  campaign: ['draft', 'active', 'victory', 'archived', 'absent'],
+  comment: ['comment', 'comment, ended', 'removed', 'in a draft', 'absent'],
+  thread: ['comment', 'comment, ended', 'in a draft', 'absent'],
+  cover: ['no cover', 'own picture', 'foreign picture', 'absent picture'],
+  picture: ['of a draft', 'of a campaign', 'of nothing', 'absent'],
+  account: ['own', 'foreign', 'absent'],
+} as const
+export type Kind = keyof typeof things
+
+/** Nobody but one may learn that these are there: all others hear what they hear of `like`. */
+export const hidden: Readonly<Record<string, { like: string; but: Actor | null }>> = {
+  draft: { like: 'absent', but: 'creator' },
+  'in a draft': { like: 'absent', but: 'creator' },
+  removed: { like: 'absent', but: 'author' },
+  'of a draft': { like: 'absent', but: 'creator' },
+  'of nothing': { like: 'absent', but: 'creator' },
+  'foreign picture': { like: 'absent picture', but: null },
+  foreign: { like: 'absent', but: null },
+}
+
+/** Every operation of the product, every actor, every thing. docs/RIGHTS.md is made from it by `node scripts/rights.ts`. */
+export const table = `
+operation                  thing            visitor   unconfirmed  stranger  supporter  author    creator   moderator  admin     suspended
+
+# Campaigns
+campaigns.list             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+campaigns.mine             -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+campaigns.get              draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+campaigns.create           no cover         sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           own picture      sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           foreign picture  sign-in   unknown      unknown   unknown    unknown   unknown   unknown    unknown   sign-in
+                           absent picture   sign-in   unknown      unknown   unknown    unknown   unknown   unknown    unknown   sign-in
+campaigns.publish          draft            sign-in   none         none      none       none      yes       none       none      sign-in
+                           active           sign-in   none         none      none       none      yes       none       none      sign-in
+                           victory          sign-in   none         none      none       none      public    none       none      sign-in
+                           archived         sign-in   none         none      none       none      public    none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+campaigns.update           draft            sign-in   none         none      none       none      yes       none       none      sign-in
+                           active           sign-in   others       others    others     others    yes       others     others    sign-in
+                           victory          sign-in   others       others    others     others    ended     others     others    sign-in
+                           archived         sign-in   others       others    others     others    ended     others     others    sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+campaigns.remove           draft            sign-in   none         none      none       none      yes       none       none      sign-in
+                           active           sign-in   others       others    others     others    public    others     others    sign-in
+                           victory          sign-in   others       others    others     others    public    others     others    sign-in
+                           archived         sign-in   others       others    others     others    public    others     others    sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+campaigns.declareVictory   draft            sign-in   none         none      none       none      ended     none       none      sign-in
+                           active           sign-in   others       others    others     others    yes       yes        yes       sign-in
+                           victory          sign-in   others       others    others     others    yes       yes        yes       sign-in
+                           archived         sign-in   others       others    others     others    ended     ended      ended     sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+campaigns.archive          draft            sign-in   none         none      none       none      ended     none       none      sign-in
+                           active           sign-in   others       others    others     others    yes       yes        yes       sign-in
+                           victory          sign-in   others       others    others     others    yes       yes        yes       sign-in
+                           archived         sign-in   others       others    others     others    yes       yes        yes       sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+campaigns.history          draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+
+# Pledges
+pledges.join               draft            sign-in   none         none      none       none      none      none       none      sign-in
+                           active           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           victory          sign-in   ended        ended     yes        ended     yes       ended      ended     sign-in
+                           archived         sign-in   ended        ended     yes        ended     yes       ended      ended     sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+
+# Comments and likes
+comments.list              draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+comments.thread            comment          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           comment, ended   yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           in a draft       none      none         none      none       none      yes       none       none      none
+                           absent           none      none         none      none       none      none      none       none      none
+comments.post              draft            sign-in   none         none      none       none      ended     none       none      sign-in
+                           active           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           victory          sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
+                           archived         sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+comments.edit              comment          sign-in   others       others    others     yes       others    others     others    sign-in
+                           comment, ended   sign-in   others       others    others     yes       others    others     others    sign-in
+                           removed          sign-in   none         none      none       none      none      none       none      sign-in
+                           in a draft       sign-in   none         none      none       none      others    none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+comments.remove            comment          sign-in   others       others    others     yes       others    others     others    sign-in
+                           comment, ended   sign-in   others       others    others     yes       others    others     others    sign-in
+                           removed          sign-in   none         none      none       yes       none      none       none      sign-in
+                           in a draft       sign-in   none         none      none       none      others    none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+comments.like              comment          sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           comment, ended   sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
+                           removed          sign-in   none         none      none       none      none      none       none      sign-in
+                           in a draft       sign-in   none         none      none       none      ended     none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+comments.unlike            comment          sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           comment, ended   sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
+                           removed          sign-in   none         none      none       none      none      none       none      sign-in
+                           in a draft       sign-in   none         none      none       none      ended     none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+
+# Targets, industries, causes, numbers
+targets.list               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+industries.list            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+causes.list                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+liveStats.stats            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+
+# Accounts
+accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+auth.sign-up               own              yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           foreign          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           yes       yes          yes       yes        yes       yes       yes        yes       yes
+auth.sign-in               own              wrong     yes          yes       yes        yes       yes       yes        yes       barred
+                           foreign          wrong     wrong        wrong     wrong      wrong     wrong     wrong      wrong     wrong
+                           absent           wrong     wrong        wrong     wrong      wrong     wrong     wrong      wrong     wrong
+auth.sign-out              -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+auth.get-session           -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+
+# Pictures
+media.upload               -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+/media/{file}              of a draft       none      none         none      none       none      yes       none       none      none
+                           of a campaign    yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           of nothing       none      none         none      none       none      yes       none       none      none
+                           absent           none      none         none      none       none      none      none       none      none
+
+# Live stream
+live stats                 -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+live campaign              draft            silent    silent       silent    silent     silent    silent    silent     silent    silent
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           silent    silent       silent    silent     silent    silent    silent     silent    silent
+
+# Pages
+page /                     -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+page /campaigns            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+page /campaigns/create     -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
+page /campaigns/{slug}     draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
+page /design               -                none      none         none      none       none      none      none       none      none
+page /auth                 -                yes       to-home      to-home   to-home    to-home   to-home   to-home    to-home   yes
+
+# Machines
+/api/openapi.json          -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+/healthz                   -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+/readyz                    -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+/metrics                   -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+`

@@ -1,0 +1,162 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { openHashing } from '#features/accounts/server/public.ts'
+import { aPicture } from '#tests/support/pictures.ts'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { send } from './doors.ts'
+import { type Actor, actors, type Kind } from './rights.ts'
+
+export const password = 'the same passphrase for everybody'
+export const absentId = '0197a000-0000-7000-8000-000000000000'
+
+/** One thing an operation is about; `slug` is an address part, or the address or e-mail where there is one. */
+export type Thing = { id: string; slug: string }
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+const shared = globalThis as { world?: Promise<World> }
+/** The people and things of the table, made once for each store. */
+export const theWorld = () => (shared.world ??= makeWorld())
+
+async function makeWorld() {
+  const hash = await openHashing().hash(password)
+  const people = await everybody(hash)
+  const { creator, author, supporter } = people
+  if (!creator || !author || !supporter) throw new Error('Nobody made it')
+  const picture = new Blob([new Uint8Array(await aPicture(60, 40))], { type: 'image/png' })
+
+  async function upload(who: Person): Promise<string> {
+    const form = new FormData()
+    form.append('purpose', 'campaign_cover')
+    form.append('file', picture, 'cover.png')
+    const { status, text } = await send(who, { method: 'POST', path: '/api/v1/media', body: form })
+    if (status !== 200) throw new Error(`not uploaded: ${text}`)
+    return JSON.parse(text).id
+  }
+
+  async function campaign(state: string, cover?: string): Promise<Thing> {
+    if (state === 'absent') return { id: absentId, slug: 'never-was' }
+    const made = await aCampaign(creator as Person, { publish: state !== 'draft', coverMediaId: cover ?? null })
+    if (state !== 'draft') await must(supporter, 'PUT', `/campaigns/${made.id}/pledge`, {})
+    if (state === 'victory') await must(creator, 'POST', `/campaigns/${made.id}/victory`, { statement: 'They pay everyone now.' })
+    if (state === 'archived') await must(creator, 'POST', `/campaigns/${made.id}/archive`, {})
+    return { id: made.id, slug: made.slug }
+  }
+
+  async function comment(state: string): Promise<Thing> {
+    if (state === 'absent') return { id: absentId, slug: '' }
+    if (state === 'in a draft') return plantComment((await campaign('draft')).id, author as Person)
+    const { id } = await campaign('active')
+    const said = await must(author, 'POST', `/campaigns/${id}/comments`, { body: 'I have stopped buying there.' })
+    if (state === 'removed') {
+      // With an answer below it, its place in the thread stays.
+      await must(supporter, 'POST', `/campaigns/${id}/comments`, { body: 'So have I.', parentId: said.id })
+      await must(author, 'DELETE', `/comments/${said.id}`)
+    }
+    if (state === 'comment, ended') await must(creator, 'POST', `/campaigns/${id}/archive`, {})
+    return { id: said.id, slug: '' }
+  }
+
+  async function pictureThing(state: string): Promise<Thing> {
+    if (state === 'absent') return { id: absentId, slug: `${absentId}-60.webp` }
+    const id = await upload(creator as Person)
+    if (state !== 'of nothing') await campaign(state === 'of a draft' ? 'draft' : 'active', id)
+    return { id, slug: `${id}-60.webp` }
+  }
+
+  async function cover(state: string, asker: Actor): Promise<Thing> {
+    if (state === 'no cover') return { id: '', slug: '' }
+    if (state === 'absent picture') return { id: absentId, slug: '' }
+    const owner = state === 'own picture' ? people[asker] : asker === 'creator' ? people.stranger : creator
+    return { id: owner && asker !== 'suspended' ? await upload(owner) : absentId, slug: '' }
+  }
+
+  async function account(state: string, asker: Actor): Promise<Thing> {
+    const own = people[asker]
+    if (state === 'absent' || (state === 'own' && !own)) return { id: '', slug: `${uuidv7()}@nobody.test` }
+    const { id } = state === 'own' && own ? own : await withPassword(await aPerson(), hash)
+    return { id, slug: `${id}@people.test` }
+  }
+
+  const makers: Record<Kind, (state: string, asker: Actor) => Promise<Thing>> = {
+    '-': async () => ({ id: '', slug: '' }),
+    campaign: (state) => campaign(state),
+    comment,
+    thread: comment,
+    picture: pictureThing,
+    cover,
+    account,
+  }
+  const known = new Map<string, Promise<Thing>>()
+  return {
+    people,
+    upload,
+    picture,
+    /** A thing that nobody else touches. */
+    fresh: (kind: Kind, state: string, asker: Actor): Promise<Thing> => makers[kind](state, asker),
+    /** The same thing for everybody who only looks or is refused. */
+    known(kind: Kind, state: string, asker: Actor): Promise<Thing> {
+      const isOwn = kind === 'cover' || kind === 'account'
+      const key = `${kind === 'thread' ? 'comment' : kind} ${state} ${isOwn ? asker : ''}`
+      const found = known.get(key) ?? makers[kind](state, asker)
+      known.set(key, found)
+      return found
+    },
+  }
+}
+
+async function everybody(hash: string): Promise<Record<Actor, Person | null>> {
+  const { store } = await theSite()
+  const people = Object.fromEntries(
+    await Promise.all(
+      actors.map(async (actor) => {
+        if (actor === 'visitor') return [actor, null]
+        const person = await aPerson({ isCounted: actor !== 'unconfirmed' })
+        const role = actor === 'moderator' || actor === 'admin' ? actor : 'member'
+        await store.db
+          .updateTable('person')
+          .set({ role, suspended_at: actor === 'suspended' ? new Date() : null })
+          .where('id', '=', person.id)
+          .execute()
+        return [actor, await withPassword(person, hash)]
+      }),
+    ),
+  )
+  return people as Record<Actor, Person | null>
+}
+
+async function withPassword(person: Person, hash: string): Promise<Person> {
+  const { store } = await theSite()
+  await store.db
+    .insertInto('auth_account')
+    .values({ id: uuidv7(), person_id: person.id, provider_id: 'credential', account_id: person.id, password: hash })
+    .execute()
+  return person
+}
+
+/** Another session of the same person, as from a second device. */
+export async function anotherSession({ id }: Person): Promise<Person> {
+  const { store, config } = await theSite()
+  const token = randomUUID()
+  await store.db
+    .insertInto('auth_session')
+    .values({ id: uuidv7(), token, person_id: id, expires_at: new Date(Date.now() + 3_600_000) })
+    .execute()
+  return { id, cookie: `holdout.session=${encodeURIComponent(`${token}.${createHmac('sha256', config.authSecret).update(token).digest('base64')}`)}` }
+}
+
+/** No door makes a comment in a draft, so it is put there by hand: the rules must not lean on its never being there. */
+async function plantComment(campaignId: string, { id: authorId }: Person): Promise<Thing> {
+  const { store } = await theSite()
+  const id = uuidv7()
+  await sql`
+    insert into campaign_comment (id, campaign_id, author_id, root_id, depth, body, body_html)
+    values (${id}, ${campaignId}, ${authorId}, ${id}, 0, 'Too early', '<p>Too early</p>')`.execute(store.db)
+  return { id, slug: '' }
+}
+
+async function must(who: Person | null, method: string, path: string, body?: unknown): Promise<{ id: string }> {
+  const answer = await call(who, method, path, { body })
+  if (answer.status > 299) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
