@@ -32,6 +32,7 @@ export default defineConfig({
           input: {
             server: 'src/server.ts',
             web: 'src/main/web.ts',
+            cli: 'src/main/cli.ts',
             'embedded-worker': 'src/platform/server/store/embedded-worker.ts',
           },
         },

@@ -13,7 +13,7 @@ import { router } from './router.ts'
 export function openApi(log: Log) {
   const guard = guardedCall(log)
   const rest = new OpenAPIHandler(router, { clientInterceptors: [guard], customErrorResponseBodyEncoder: refusalBody })
-  const rpc = new RPCHandler(router, { clientInterceptors: [guard] })
+  const rpc = new RPCHandler(router, { clientInterceptors: [guard], rootInterceptors: [inOurWords] })
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 
   return {
@@ -71,12 +71,22 @@ function malformedFields(data: unknown): Record<string, string> {
 /** A value that passed our rules but that its column cannot hold (SQLSTATE class 22). */
 const isUnfitData = (error: unknown) => error instanceof Error && 'code' in error && /^22/.test(String(error.code))
 
-const storeAwayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08001', '57014', '55P03'])
+const storeAwayCodes = new Set([
+  // The way to the store.
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '08006', '08001'],
+  // Its disk is full.
+  ...['53100', 'ENOSPC'],
+  // The store stops, starts, is full, waited too long, or met others too often.
+  ...['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '40P01', '40001'],
+])
+
+/** Whoever sent this request ended it before its body did; Node says so with the code of a lost store. */
+export const isCutOff = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
 export function isStoreAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || isCutOff(error)) return false
   if ('code' in error && storeAwayCodes.has(String(error.code))) return true
-  return /timeout exceeded when trying to connect|Connection terminated|embedded store/i.test(error.message)
+  return /timeout exceeded when trying to connect|Connection terminated|is not queryable|embedded store/i.test(error.message)
 }
 
 type Call = { input: unknown; path: readonly string[]; next: () => Promise<unknown> }
@@ -96,6 +106,18 @@ function guardedCall(log: Log) {
 
 const malformed = (fields: Record<string, string>) =>
   new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields } })
+
+type Handled = { matched: boolean; response: { status: number; body: unknown } | undefined }
+
+/** What the site's own door could not even read, or would not do for a GET, is refused with the codes of the other door. */
+async function inOurWords<Result extends Handled>({ next }: { next: () => Promise<Result> }): Promise<Result> {
+  const result = await next()
+  const refused: unknown = Object(result.response?.body).json
+  const code: unknown = Object(refused).code
+  if (code === 'BAD_REQUEST') Object.assign(Object(refused), malformed({}).toJSON())
+  if (code === 'METHOD_NOT_SUPPORTED') Object.assign(Object(refused), { code: 'METHOD_NOT_ALLOWED', message: 'This method is not used here.' })
+  return result
+}
 
 /** One form for every refusal; what could not even be read is malformed too. */
 function refusalBody({ code, message, status, data }: ORPCError<string, unknown>) {

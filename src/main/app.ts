@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { serveMedia } from '#features/media/server/serve-media.ts'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
+import { bodyWithin } from '#platform/server/http/body-within.ts'
 import { isSameOrigin } from '#platform/server/http/same-origin.ts'
 import { closedPolicy, sealPage, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { cookieValue } from '#platform/server/session.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { isStoreAway, openApi } from './api.ts'
+import { isCutOff, isStoreAway, openApi } from './api.ts'
 import type { AppContext } from './context.ts'
 import { addHealth } from './health.ts'
 import type { Env, Parts } from './parts.ts'
@@ -51,7 +52,10 @@ export function createApp(parts: Parts): Hono<Env> {
     const [maxSize, code, message] = isUpload
       ? ([uploadBytes, 'IMAGE_TOO_LARGE', 'File size must be less than 4MB'] as const)
       : ([bodyBytes, 'BODY_TOO_LARGE', 'The request is too large.'] as const)
-    return bodyLimit({ maxSize, onError: (limited) => limited.json(refusal(413, code, message), 413) })(c, next)
+    const request = await bodyWithin(c.req.raw, maxSize)
+    if (!request) return c.json(refusal(413, code, message), 413)
+    c.req.raw = request
+    return next()
   })
   app.use(async (c, next) => {
     const key = c.req.header('idempotency-key')
@@ -72,6 +76,8 @@ export function createApp(parts: Parts): Hono<Env> {
   }
 
   addHealth(app, parts)
+  // Who may read it was answered before it came here (src/main/metrics.ts); to all others there is nothing.
+  app.get('/metrics', (c) => c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404))
   /** Refuses whoever writes too often, wherever from. */
   async function tooOften(method: string, viewer: Viewer | null): Promise<Response | null> {
     const wait = viewer && isWrite(method) ? await limiter.take('person', viewer.id) : null
@@ -89,6 +95,8 @@ export function createApp(parts: Parts): Hono<Env> {
     return new Response(response.body, response)
   })
   app.all('/rpc/*', async (c) => {
+    // Our pages use these two; a HEAD is no read here, and is not asked where it comes from.
+    if (c.req.method !== 'GET' && c.req.method !== 'POST') return c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This method is not used here.'), 405)
     const context = await contextOf(c)
     const refused = await tooOften(c.req.method, context.viewer)
     if (refused) return refused
@@ -111,13 +119,24 @@ export function createApp(parts: Parts): Hono<Env> {
     const nonce = randomBytes(16).toString('base64url')
     const context = await contextOf(c)
     const theme = cookieValue(c.req.header('cookie'), themeCookie)
+    const direct = api.direct(context)
+    // A page whose parts cannot be had for the moment is no error of ours: it is asked for again.
+    let isUnavailable = false
+    const call: typeof direct = (path, input) =>
+      direct(path, input).catch((error: unknown) => {
+        isUnavailable ||= error instanceof ORPCError && error.status === 503
+        throw error
+      })
     const page = await parts.renderPage(c.req.raw, {
-      context: { nonce, call: api.direct(context), site: { viewer: context.viewer, theme: isTheme(theme) ? theme : 'system', origin, isDemo: parts.isDemo } },
+      context: { nonce, call, site: { viewer: context.viewer, theme: isTheme(theme) ? theme : 'system', origin, isDemo: parts.isDemo } },
     })
-    if (!page.headers.get('content-type')?.startsWith('text/html')) return page
+    if (!page.headers.get('content-type')?.startsWith('text/html')) {
+      if (page.status < 400) return page
+      return c.json(refusal(406, 'NOT_ACCEPTABLE', 'This address answers with a page (text/html).'), 406)
+    }
     const sealed = sealPage(await page.text(), nonce)
     return new Response(sealed.html, {
-      status: page.status,
+      status: page.status === 500 && isUnavailable ? 503 : page.status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         ...(parts.isDevelopment ? {} : { 'content-security-policy': sealed.policy }),
@@ -129,6 +148,7 @@ export function createApp(parts: Parts): Hono<Env> {
   app.all('*', (c) => c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This address only answers GET.'), 405))
 
   app.onError((error, c) => {
+    if (isCutOff(error)) return c.json(refusal(400, 'MALFORMED', 'The request ended before its body did.'), 400)
     if (isStoreAway(error)) {
       log.warn({ id: c.env.requestId, err: error }, 'store away')
       return c.json(refusal(503, 'UNAVAILABLE', 'The store is away. Try again in a moment.'), 503)

@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
+import { openAdmission } from '#platform/server/http/admission.ts'
 import { addressReader } from '#platform/server/http/client-address.ts'
+import { openConnections } from '#platform/server/http/connections.ts'
 import { isOddPath } from '#platform/server/http/odd-address.ts'
 import { type CachedPage, encodingFor, knownQuery, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
@@ -11,6 +13,7 @@ import { serveStream, streamsPerAddress, topicsOf } from '#platform/server/live/
 import { cookieValue, sessionCookie } from '#platform/server/session.ts'
 import { refusal } from './app.ts'
 import type { Env, Parts } from './parts.ts'
+import { pageCost, type RequestCost, requestCost } from './request-cost.ts'
 import { liveSnapshot } from './snapshot.ts'
 
 type Options = { parts: Parts; app: Hono<Env>; build: string; serveAsset: (request: IncomingMessage, response: ServerResponse, path: string) => boolean }
@@ -18,7 +21,12 @@ type Options = { parts: Parts; app: Hono<Env>; build: string; serveAsset: (reque
 /** Who asks when a page is rendered for the cache; whoever caused it was counted before. */
 export const pageCacheCaller = 'page-cache'
 
-/** The raw listener, in order of heat: files, live streams, cached pages, then everything else through Hono. */
+class Overloaded extends Error {}
+
+/**
+ * The raw listener, in order of heat: files, live streams, cached pages, then everything else through Hono. What is
+ * expensive is admitted first, so that too much of it is refused before any work is done.
+ */
 export function createListener({ parts, app, build, serveAsset }: Options) {
   const { config } = parts
   const clientAddress = addressReader(config.trustedProxies)
@@ -26,6 +34,11 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
   const common = securityHeaders(config.isPublic)
   const streams = new Map<string, number>()
   const endStreams = new Set<() => void>()
+  // The benchmark shows what it is worth by leaving it out.
+  const admission = openAdmission(process.env.BENCH_WITHOUT_ADMISSION ? { running: Number.POSITIVE_INFINITY } : {})
+  const connections = openConnections()
+  const answering = new Set<ServerResponse>()
+  let stopping = false
   const cookieName = sessionCookie(config.isPublic)
 
   const viaHono = getRequestListener(
@@ -42,9 +55,31 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
-      ...(status === 429 || status === 503 ? { 'retry-after': '5' } : {}),
+      'x-request-id': randomUUID(),
+      // Those refused together must not come back together.
+      ...(status === 429 || status === 503 ? { 'retry-after': String(2 + Math.floor(Math.random() * 5)) } : {}),
     })
     response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  function refuseBusy(request: IncomingMessage, response: ServerResponse) {
+    refuse(request, response, 503, 'OVERLOADED', 'Too much is asked of this site at once. Try again in a moment.')
+  }
+
+  /** Through Hono, once there is room for it. */
+  function admitted(request: IncomingMessage, response: ServerResponse, asked: RequestCost) {
+    admission.ask({
+      ...asked,
+      isGone: () => response.destroyed,
+      refuse: () => refuseBusy(request, response),
+      begin(leave) {
+        answering.add(response)
+        viaHono(request, response).finally(() => {
+          answering.delete(response)
+          leave()
+        })
+      },
+    })
   }
 
   function openStream(request: IncomingMessage, response: ServerResponse, address: string) {
@@ -86,16 +121,16 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     const known = isTheme(theme) ? theme : 'system'
     const key = pageKey({ path, query, theme: known, build })
 
-    function page(): CachedPage | Promise<CachedPage> {
-      return cache.get(key, async () => {
-        // Rendered for what the key stands for, not for one visitor's own spelling of it.
-        const asked = query.length > 1 ? `${path}?${knownQuery(query)}` : path
-        const visitor = new Request(new URL(asked, parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${known}` } })
-        const answer = await app.fetch(visitor, { requestId: id, address: pageCacheCaller })
-        const { 'x-request-id': _renderers, ...headers } = Object.fromEntries(answer.headers)
-        return { status: answer.status, headers, html: await answer.text() }
-      })
+    async function render() {
+      // Rendered for what the key stands for, not for one visitor's own spelling of it.
+      const asked = query.length > 1 ? `${path}?${knownQuery(query)}` : path
+      const visitor = new Request(new URL(asked, parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${known}` } })
+      const answer = await app.fetch(visitor, { requestId: id, address: pageCacheCaller })
+      const { 'x-request-id': _renderers, ...headers } = Object.fromEntries(answer.headers)
+      return { status: answer.status, headers, html: await answer.text() }
     }
+    // A page that many ask for comes before one that nobody has asked for lately.
+    const page = () => cache.get(key, () => inTurn({ ...pageCost, isPreferred: cache.knows(key) }, render))
     const ready = cache.has(key) ? page() : null
     if (ready && !(ready instanceof Promise)) return sendPage(request, response, ready, id)
     // Only what has to be rendered is counted against the caller.
@@ -106,9 +141,22 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
         sendPage(request, response, await page(), id)
       })
       .catch((error: unknown) => {
+        if (error instanceof Overloaded) return refuseBusy(request, response)
         parts.log.error({ err: error, path }, 'page failed')
         if (!response.headersSent) refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.')
       })
+  }
+
+  /** A page for the cache, which many may wait for; throws `Overloaded` when there is no room for it. */
+  function inTurn<Made>(asked: RequestCost, render: () => Promise<Made>): Promise<Made> {
+    return new Promise((resolve, reject) => {
+      admission.ask({
+        ...asked,
+        isGone: () => false,
+        refuse: () => reject(new Overloaded()),
+        begin: (leave) => resolve(render().finally(leave)),
+      })
+    })
   }
 
   function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage, id: string) {
@@ -120,12 +168,21 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
   function listener(request: IncomingMessage, response: ServerResponse) {
     const address = request.url ?? '/'
     const path = address.split('?', 1)[0] ?? '/'
+    if (stopping) response.shouldKeepAlive = false
+    if (connections.isSurplus(request.socket) && requestCost(path)) {
+      response.shouldKeepAlive = false
+      return refuseBusy(request, response)
+    }
     if (isOddPath(path)) return refuse(request, response, 404, 'NOT_FOUND', 'Not found.')
     if (serveAsset(request, response, path)) return
-    if (path === '/api/v1/live' && request.method === 'GET') return limitedStream(request, response, clientAddress(request))
+    if (path === '/api/v1/live' && request.method === 'GET')
+      return stopping ? refuse(request, response, 503, 'STOPPING', 'This process is stopping.') : limitedStream(request, response, clientAddress(request))
     const id = randomUUID()
     if (isCacheable(request, path)) return cachedPage(request, response, path, id)
     ids.set(request, id)
+    const asked = requestCost(path)
+    if (asked) return admitted(request, response, asked)
+    if (stopping && path === '/readyz') return refuse(request, response, 503, 'STOPPING', 'This process is stopping.')
     viaHono(request, response)
   }
 
@@ -139,5 +196,11 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     for (const end of endStreams) end()
   }
 
-  return { listener, dropPages: cache.drop, endStreams: endAll }
+  /** From now on every answer closes its connection, those that are being made included, and /readyz says 503. */
+  function beginStop() {
+    stopping = true
+    for (const response of answering) response.shouldKeepAlive = false
+  }
+
+  return { listener, dropPages: cache.drop, endStreams: endAll, beginStop, onConnection: connections.opened, load: admission.load }
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { openAuth, openHashing } from '#features/accounts/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
+import { openDrain } from '#platform/server/http/drain.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { memoryDriver, openLiveHub } from '#platform/server/live/hub.ts'
@@ -17,6 +18,8 @@ import { openAssets } from './assets.ts'
 import { startBackground } from './background.ts'
 import { prepareData } from './demo/prepare-data.ts'
 import { createListener, pageCacheCaller } from './listener.ts'
+import { openMetrics } from './metrics.ts'
+import { openAdminSocket } from './operations/admin-socket.ts'
 import type { Parts } from './parts.ts'
 
 type Serve = {
@@ -53,10 +56,14 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
   try {
     await probePort(config)
     say(config.databaseUrl ? 'Opening PostgreSQL' : 'Opening the embedded store')
+    let storeErrors = 0
     const store = await openStore({
       url: config.databaseUrl,
       folder: storeFolder ?? config.dataDir,
-      onError: (error) => log.warn({ err: error }, 'store connection'),
+      onError(error) {
+        storeErrors++
+        log.warn({ err: error }, 'store connection')
+      },
     })
     undo.push(() => store.close())
     const applied = await migrate(store)
@@ -71,8 +78,9 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     server.maxRequestsPerSocket = 10_000
     const serveAsset = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
     const port = await listen(server, config)
-    let endStreams = () => {}
-    undo.push(() => closeServer(server, () => endStreams()))
+    const drain = openDrain(server)
+    let stopping = { beginStop: () => {}, endStreams: () => {} }
+    undo.push(() => drain(stopping))
     const origin = config.baseUrl ?? `http://${hostOf(config.host)}:${port}`
     let dropPages = () => {}
     const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) })
@@ -92,8 +100,21 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     }
     const { listener, ...ways } = createListener({ parts, app: createApp(parts), build: buildId(), serveAsset })
     dropPages = ways.dropPages
-    endStreams = ways.endStreams
-    server.on('request', before ? (request, response) => before(request, response, () => listener(request, response)) : listener)
+    stopping = ways
+    server.on('connection', ways.onConnection)
+    const metrics = openMetrics({ config, store, pledges: background.pledges, load: ways.load, storeErrors: () => storeErrors })
+    server.on('request', (request, response) => {
+      metrics.watch(request, response)
+      if (metrics.serve(request, response)) return
+      if (before) before(request, response, () => listener(request, response))
+      else listener(request, response)
+    })
+    if (store.kind === 'embedded' && storeFolder === undefined) {
+      await openAdminSocket({ store, storage: background.media.storage, dataDir: config.dataDir, log }).then(
+        (admin) => undo.push(admin.stop),
+        (error: unknown) => log.warn({ err: error }, 'no socket for commands could be made in the data folder: they work while this server is stopped'),
+      )
+    }
     return { origin, listener, store, demoPassword: data.demoPassword, stop }
   } catch (error) {
     await stop()
@@ -122,18 +143,6 @@ function listen(server: ReturnType<typeof createServer>, config: Config): Promis
       resolve(typeof address === 'object' && address ? address.port : config.port)
     })
   })
-}
-
-/** Stops accepting, ends the streams, lets running requests finish for at most 10 s. */
-async function closeServer(server: ReturnType<typeof createServer>, endStreams: () => void): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  endStreams()
-  server.closeIdleConnections()
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
-  const force = setTimeout(() => server.closeAllConnections(), 10_000)
-  await closed
-  clearInterval(idle)
-  clearTimeout(force)
 }
 
 function buildId(): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jobDone } from '#platform/server/job-times.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
@@ -12,6 +13,7 @@ export function startSweep({ store, log, leadership }: { store: Store; log: Log;
     if (!(await leadership.isMine())) return
     await store.db.deleteFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
     await store.db.deleteFrom('auth_session').where('expires_at', '<', sql<Date>`now()`).execute()
+    jobDone('sweep')
   }
   const timer = setInterval(() => {
     running = sweep().catch((error: unknown) => log.warn({ err: error }, 'the sweep failed; it is tried again'))

@@ -20,6 +20,6 @@ export function loadOnce(db: Db, name: 'reference' | 'demo', fill: (tx: Tx) => P
   })
 }
 
-export async function isLoaded(db: Db, name: 'reference' | 'demo'): Promise<boolean> {
+export async function isLoaded(db: Db, name: 'reference' | 'demo' | 'demo-cleared'): Promise<boolean> {
   return (await db.selectFrom('site_setting').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }

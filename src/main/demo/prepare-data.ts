@@ -20,7 +20,8 @@ type Given = {
  */
 export async function prepareData({ store, config, say, hashPassword }: Given): Promise<{ isDemo: boolean; demoPassword: string | null }> {
   if (await loadReference(store.db)) say('Loaded industries, causes and targets')
-  const isNew = !(await isLoaded(store.db, 'demo')) && !(await hasPeople(store))
+  const hadDemo = (await isLoaded(store.db, 'demo')) || (await isLoaded(store.db, 'demo-cleared'))
+  const isNew = !hadDemo && !(await hasPeople(store))
   if (config.demo && isNew) {
     const password = keptPassword(config.dataDir)
     if (await loadDemo(store.db, { now: new Date(), passwordHash: await hashPassword(password) })) say('Loaded the demo: invented people and campaigns')

@@ -12,6 +12,7 @@ const networksOf = (text: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+const areNetworks = (text: string) => networksOf(text).every((network) => (network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)))
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
 
 const Environment = z.object({
@@ -26,9 +27,8 @@ const Environment = z.object({
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
   AUTH_SECRET: optional(z.string().min(32)),
-  TRUSTED_PROXIES: optional(
-    z.string().refine((text) => networksOf(text).every((network) => (network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)))),
-  ),
+  TRUSTED_PROXIES: optional(z.string().refine(areNetworks)),
+  METRICS_ALLOW: optional(z.string().refine(areNetworks)),
   DEMO: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
 })
@@ -41,6 +41,7 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   DATABASE_URL: 'a PostgreSQL address, for example postgres://holdout:secret@127.0.0.1:5432/holdout',
   AUTH_SECRET: 'at least 32 characters, for example the output of: openssl rand -base64 32',
   TRUSTED_PROXIES: 'addresses or networks separated by commas, for example 127.0.0.1, 10.0.0.0/8',
+  METRICS_ALLOW: 'addresses or networks separated by commas, for example 127.0.0.1, ::1, 10.0.0.5',
   DEMO: 'on or off',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 }
@@ -67,6 +68,8 @@ export type Config = {
   databaseUrl: string | undefined
   authSecret: string
   trustedProxies: string[]
+  /** Who may read /metrics, when nothing forwarded the request. */
+  metricsAllow: string[]
   demo: boolean
   logLevel: string
   production: boolean
@@ -95,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: given.DATABASE_URL,
     authSecret: given.AUTH_SECRET ?? keptSecret(dataDir),
     trustedProxies: networksOf(given.TRUSTED_PROXIES ?? ''),
+    metricsAllow: networksOf(given.METRICS_ALLOW ?? '127.0.0.0/8, ::1'),
     demo: !isPublic && given.DEMO !== 'off',
     logLevel: given.LOG_LEVEL,
     production: env.NODE_ENV === 'production',

@@ -1,7 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from './log.ts'
+import { endClient, singleClient } from './store/postgres.ts'
 
 const advisoryLock = 7_265_412
+const trustMs = 5_000
 
 /** Of all processes on one store, one does what must be done once. */
 export type Leadership = { isMine: () => Promise<boolean>; stop: () => Promise<void> }
@@ -9,32 +11,52 @@ export type Leadership = { isMine: () => Promise<boolean>; stop: () => Promise<v
 /** The embedded store has one process, which leads. */
 export const soleLeader: Leadership = { isMine: async () => true, stop: async () => {} }
 
-/** On PostgreSQL the leader holds an advisory lock on a connection of its own; when it dies, another takes over. */
+/**
+ * On PostgreSQL the leader holds an advisory lock on a connection of its own; when it dies, another takes over. A
+ * connection that does not answer is given up, and with it the lead: the server may have given the lock away.
+ */
 export function postgresLeader(options: { url: string; log: Log }): Leadership {
   let client: pg.Client | null = null
   let leads = false
+  let heardAt = 0
   let stopped = false
   let asking: Promise<boolean> | null = null
 
-  async function ask(): Promise<boolean> {
-    if (leads || stopped) return leads && !stopped
-    if (!client) {
-      const fresh = new pg.Client({ connectionString: options.url, application_name: 'holdout leader', keepAlive: true })
-      const lose = () => {
-        if (client === fresh) client = null
-        leads = false
-      }
-      fresh.on('error', (error) => {
-        options.log.warn({ err: error }, 'leader connection lost')
-        lose()
-      })
-      fresh.on('end', lose)
-      await fresh.connect()
-      client = fresh
+  async function connected(): Promise<pg.Client> {
+    if (client) return client
+    const fresh = singleClient({ url: options.url, name: 'holdout leader' })
+    const lose = () => {
+      if (client !== fresh) return
+      client = null
+      leads = false
     }
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [advisoryLock])
-    leads = rows[0]?.got ?? false
-    return leads
+    fresh.on('error', (error) => {
+      options.log.warn({ err: error }, 'leader connection lost')
+      lose()
+    })
+    fresh.on('end', lose)
+    client = fresh
+    await fresh.connect()
+    return fresh
+  }
+
+  async function ask(): Promise<boolean> {
+    if (stopped) return false
+    if (leads && performance.now() - heardAt < trustMs) return true
+    try {
+      const asked = await connected()
+      const { rows } = await asked.query<{ got: boolean }>(leads ? 'select true as got' : `select pg_try_advisory_lock(${advisoryLock}) as got`)
+      // Lost while the answer was on its way: then the lock is gone too.
+      leads = client === asked && (rows[0]?.got ?? false) && !stopped
+      heardAt = performance.now()
+      return leads
+    } catch (error) {
+      leads = false
+      const lost = client
+      client = null
+      if (lost) await endClient(lost)
+      throw error
+    }
   }
 
   return {
@@ -47,7 +69,7 @@ export function postgresLeader(options: { url: string; log: Log }): Leadership {
     async stop() {
       stopped = true
       leads = false
-      await client?.end().catch(() => {})
+      if (client) await endClient(client)
     },
   }
 }

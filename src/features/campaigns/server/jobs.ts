@@ -1,3 +1,4 @@
+import { jobDone } from '#platform/server/job-times.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
@@ -11,7 +12,9 @@ const everyMs = 30_000
 export function startRankJob(options: { store: Store; log: Log; leadership: Leadership }): { stop: () => Promise<void> } {
   let running: Promise<void> | null = null
   async function run() {
-    if (await options.leadership.isMine()) await refreshRanks(options.store.db)
+    if (!(await options.leadership.isMine())) return
+    await refreshRanks(options.store.db)
+    jobDone('ranks')
   }
   function start() {
     running ??= run()

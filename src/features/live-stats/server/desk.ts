@@ -1,3 +1,4 @@
+import { jobDone } from '#platform/server/job-times.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -41,6 +42,7 @@ export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; 
         more = pledges === batchSize || changed
         applied += pledges + Number(changed)
       }
+      jobDone('tallies')
       const differs = campaignsDiffer
       campaignsDiffer = false
       if (applied || differs) live.announce({ topic: 'stats', data: await platformStats(store.db) })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { jobDone } from '#platform/server/job-times.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
@@ -76,7 +77,9 @@ export function startMediaSweep(options: { db: Db; storage: FileStorage; log: Lo
   const { db, storage, log, leadership } = options
   let running: Promise<void> | null = null
   async function sweep() {
-    if (await leadership.isMine()) await sweepUnusedMedia({ db, storage, olderThan: new Date(Date.now() - keptMs) })
+    if (!(await leadership.isMine())) return
+    await sweepUnusedMedia({ db, storage, olderThan: new Date(Date.now() - keptMs) })
+    jobDone('media sweep')
   }
   const timer = setInterval(() => {
     running = sweep().catch((error: unknown) => log.warn({ err: error }, 'sweeping pictures failed; it is tried again'))

@@ -12,6 +12,10 @@ const queueLimit = 20_000
 /** SQLSTATE classes 22 and 23: a value or a constraint, not the connection. */
 const isAboutData = (error: unknown) => error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
+/** A deadlock or a serialization failure: nothing was written, and the same may be done again. */
+const isCollision = (error: unknown) => error instanceof Error && 'code' in error && /^(40P01|40001)$/.test(String(error.code))
+const attempts = 4
+
 /**
  * Takes pledges in batches: one flush is in flight, the next gathers meanwhile, so one campaign's counter is updated
  * once a batch and not once a pledge (11 to 39 times the rate, data.md section 2). An answer comes after the commit:
@@ -20,6 +24,8 @@ const isAboutData = (error: unknown) => error instanceof Error && 'code' in erro
 export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<string, Count>) => void }) {
   let queue: Waiting[] = []
   let flushing: Promise<void> | null = null
+  let batches = 0
+  let sent = 0
 
   async function flushAll(): Promise<void> {
     while (queue.length) {
@@ -30,10 +36,14 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
     flushing = null
   }
 
-  async function flush(batch: Waiting[]): Promise<void> {
+  async function flush(batch: Waiting[], tries = 1): Promise<void> {
     try {
       await takeAll(batch)
     } catch (error) {
+      if (tries < attempts && isCollision(error)) {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
+        return flush(batch, tries + 1)
+      }
       // One bad pledge must not take the others with it; a store that is away would only be asked again and again.
       if (batch.length > 1 && isAboutData(error)) for (const one of batch) await flush([one])
       else for (const one of batch) one.reject(error)
@@ -42,6 +52,8 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
 
   async function takeAll(batch: Waiting[]): Promise<void> {
     const asks = [...new Map(batch.map((ask) => [keyOf(ask.campaignId, ask.personId), ask])).values()]
+    batches++
+    sent += asks.length
     const rows = await send(asks)
     const answers = new Map(rows.map((row) => [keyOf(row.campaign_id, row.person_id), row]))
     // Taken or closed by another process while this statement ran: a second look sees what it left.
@@ -73,6 +85,8 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
     },
     /** Resolves when nothing waits any more. */
     settled: () => flushing ?? Promise.resolve(),
+    /** For metrics: how many wait, and all batches so far with their pledges. */
+    counts: () => ({ waiting: queue.length, batches, pledges: sent }),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
-
-type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
+import { inNetworks } from './networks.ts'
 
 /**
  * Who is calling, for limits and logs: the socket's address, or, when that is a trusted proxy, the nearest address in
@@ -9,7 +8,7 @@ type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
  * are taken by their /64.
  */
 export function addressReader(trustedProxies: string[]) {
-  const trusted: Network[] = trustedProxies.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : wholeAddress(text)))
+  const isTrusted = inNetworks(trustedProxies)
 
   return function clientAddress(request: IncomingMessage): string {
     let address = request.socket.remoteAddress ?? '0.0.0.0'
@@ -17,7 +16,7 @@ export function addressReader(trustedProxies: string[]) {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean)
-    while (isTrusted(address, trusted)) {
+    while (isTrusted(address)) {
       const next = forwarded.pop()
       if (next === undefined) break
       const bare = bareAddress(next)
@@ -33,17 +32,6 @@ export function addressReader(trustedProxies: string[]) {
 function bareAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
   return ipaddr.isValid(bare) ? bare : null
-}
-
-function wholeAddress(text: string): Network {
-  const address = ipaddr.parse(text)
-  return [address, address.kind() === 'ipv4' ? 32 : 128]
-}
-
-function isTrusted(text: string, networks: Network[]): boolean {
-  if (!ipaddr.isValid(text)) return false
-  const address = ipaddr.process(text)
-  return networks.some(([base, bits]) => base.kind() === address.kind() && address.match([base, bits]))
 }
 
 function bucketOf(text: string): string {

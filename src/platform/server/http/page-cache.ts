@@ -11,6 +11,9 @@ const freshMs = 1_000
 const usableMs = 2_000
 const entryLimit = 500
 
+/** For metrics: pages of this process given from the cache, and rendered for it. */
+export const pageCounts = { given: 0, rendered: 0 }
+
 const br = promisify(brotliCompress)
 
 /**
@@ -28,6 +31,7 @@ export function pageCache() {
     if (running) return running
     // A page is as old as the moment its rendering began, and one begun before a drop is not kept.
     const [begun, own] = [Date.now(), generation]
+    pageCounts.rendered++
     const started = render()
       .then(async (page) => {
         const cached = await compressed(page, begun)
@@ -53,20 +57,26 @@ export function pageCache() {
     get(key: string, render: () => Promise<RenderedPage>): CachedPage | Promise<CachedPage> {
       const page = pages.get(key)
       const age = page ? Date.now() - page.at : Number.POSITIVE_INFINITY
-      if (page && age < freshMs) return page
+      if (page && age < freshMs) {
+        pageCounts.given++
+        return page
+      }
       const next = renderOnce(key, render)
       if (page && age < usableMs) {
+        pageCounts.given++
         next.catch(() => {})
         return page
       }
       return next
     },
-    /** Forgets everything, after a change that readers must see at once. */
+    /** Gives nothing any more that is there now, after a change that readers must see at once. */
     drop() {
       generation++
-      pages.clear()
+      for (const page of pages.values()) page.at = Number.NEGATIVE_INFINITY
       rendering.clear()
     },
+    /** Whether this page was asked for lately, so that others will ask for it again. */
+    knows: (key: string): boolean => pages.has(key),
     /** Whether `get` would answer at once. */
     has(key: string): boolean {
       const page = pages.get(key)

@@ -1,26 +1,30 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../log.ts'
+import { endClient, singleClient } from '../store/postgres.ts'
 import type { LiveDriver, LiveEvent } from './hub.ts'
 
 const channel = 'holdout_live'
 const payloadLimit = 7_500
+const checkMs = 10_000
 
 /**
  * Events between processes through LISTEN and NOTIFY on a connection of its own, never inside a write's transaction
- * (NOTIFY takes a lock that all commits share). Several events travel in one notification. After a lost connection it
- * listens again; what was said meanwhile is lost, and the next event of a topic carries the whole state.
+ * (NOTIFY takes a lock that all commits share). Several events travel in one notification. While the connection is lost
+ * this process tells its own listeners, and owes the others the newest event of each topic until it is back.
  */
 export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
+  const owed = new Map<string, LiveEvent>()
   let client: pg.Client | null = null
   let onEvents: (events: LiveEvent[]) => void = () => {}
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  let check: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: options.url, application_name: 'holdout live', keepAlive: true })
+    const fresh = singleClient({ url: options.url, name: 'holdout live' })
     fresh.on('error', (error) => options.log.warn({ err: error }, 'live connection lost'))
     fresh.on('end', () => {
-      client = null
+      if (client === fresh) client = null
       clearTimeout(retry)
       if (!closed) retry = setTimeout(() => connect().catch(() => {}), 250 + Math.random() * 500)
     })
@@ -28,21 +32,43 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
-      client = fresh
-      if (closed) await fresh.end()
     } catch (error) {
       options.log.warn({ err: error }, 'live connection failed')
-      await fresh.end().catch(() => {})
+      await endClient(fresh)
+      throw error
+    }
+    client = fresh
+    if (closed) await endClient(fresh)
+    else await payDebts().catch(() => {})
+  }
+
+  async function payDebts(): Promise<void> {
+    const asked = client
+    if (!asked) return
+    const events = [...owed.values()]
+    owed.clear()
+    try {
+      for (const payload of payloads(events)) await asked.query('select pg_notify($1, $2)', [channel, payload])
+    } catch (error) {
+      for (const event of events) if (!owed.has(event.topic)) owed.set(event.topic, event)
+      onEvents(events)
+      // A connection that takes no notification is none; its end makes another.
+      await endClient(asked)
       throw error
     }
   }
 
+  /** Whoever only listens would never notice a connection that died without a word. */
+  async function checkConnection(): Promise<void> {
+    const asked = client
+    if (asked) await asked.query('select 1').catch(() => endClient(asked))
+  }
+
   return {
     async publish(events) {
-      for (const payload of payloads(events)) {
-        if (client) await client.query('select pg_notify($1, $2)', [channel, payload])
-        else onEvents(JSON.parse(payload))
-      }
+      for (const event of events) owed.set(event.topic, event)
+      if (client) await payDebts()
+      else onEvents(events)
     },
     async subscribe(listener) {
       onEvents = listener
@@ -51,11 +77,13 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
         clearTimeout(retry)
         throw error
       })
+      check = setInterval(() => void checkConnection(), checkMs)
     },
     async close() {
       closed = true
       clearTimeout(retry)
-      await client?.end()
+      clearInterval(check)
+      if (client) await endClient(client)
     },
   }
 }

@@ -11,6 +11,25 @@ if (!port) throw new Error('The embedded store runs in a worker thread')
 const { folder }: { folder: string } = workerData
 const store = await PGlite.create(folder, { extensions: { pg_trgm, unaccent } })
 
+/** As a stream, because `execProtocolRaw` also parses every answer and keeps the rows for ever. */
+async function answerTo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  // The piece is a window on the store's own memory, which it writes over.
+  function onRawData(piece: Uint8Array) {
+    pieces.push(piece.slice())
+    length += piece.length
+  }
+  await store.execProtocolRawStream(bytes, { onRawData })
+  const answer = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    answer.set(piece, at)
+    at += piece.length
+  }
+  return answer
+}
+
 port.on('message', async (message: { id: number; bytes?: Uint8Array; close?: boolean }) => {
   try {
     if (message.close) {
@@ -20,8 +39,7 @@ port.on('message', async (message: { id: number; bytes?: Uint8Array; close?: boo
       return
     }
     if (!message.bytes) return
-    const answer = await store.execProtocolRaw(message.bytes)
-    const bytes = answer.slice()
+    const bytes = await answerTo(message.bytes)
     port.postMessage({ id: message.id, bytes }, [bytes.buffer])
   } catch (error) {
     port.postMessage({ id: message.id, failure: error instanceof Error ? error.message : String(error) })

@@ -4,10 +4,14 @@ import { Worker } from 'node:worker_threads'
 import { isBuilt, projectRoot } from '../root.ts'
 
 const deadlineMs = 30_000
+/** For what is known to take long: an index over all pledges, a recount. */
+const longDeadlineMs = 60 * 60_000
 
 export type EmbeddedStore = {
   /** A new stream for one `pg` client; the pool holds one at most. */
   connect: () => Duplex
+  /** While this runs, a statement may take an hour before the worker counts as hung. */
+  unhurried: <Made>(work: () => Promise<Made>) => Promise<Made>
   close: () => Promise<void>
 }
 
@@ -17,13 +21,15 @@ export type EmbeddedStore = {
  */
 export async function startEmbedded(folder: string): Promise<EmbeddedStore> {
   const workerFile = isBuilt ? join(projectRoot, 'dist/server/embedded-worker.js') : join(projectRoot, 'src/platform/server/store/embedded-worker.ts')
-  let worker = await startWorker(workerFile, folder)
+  let unhurried = 0
+  const deadline = () => (unhurried > 0 ? longDeadlineMs : deadlineMs)
+  let worker = await startWorker(workerFile, folder, deadline)
   let replacing: Promise<void> | null = null
 
   /** When this fails, the next statement finds the worker still lost and tries again. */
   async function replace(): Promise<void> {
     await worker.end().catch(() => {})
-    await startWorker(workerFile, folder).then(
+    await startWorker(workerFile, folder, deadline).then(
       (fresh) => {
         worker = fresh
       },
@@ -45,12 +51,23 @@ export async function startEmbedded(folder: string): Promise<EmbeddedStore> {
     }
   }
 
-  return { connect: () => new WireStream(exec), close: () => worker.close() }
+  return {
+    connect: () => new WireStream(exec),
+    async unhurried(work) {
+      unhurried++
+      try {
+        return await work()
+      } finally {
+        unhurried--
+      }
+    },
+    close: () => worker.close(),
+  }
 }
 
 class WorkerLost extends Error {}
 
-async function startWorker(file: string, folder: string) {
+async function startWorker(file: string, folder: string, deadline: () => number) {
   const thread = new Worker(file, { workerData: { folder } })
   const waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }>()
   let nextId = 1
@@ -80,10 +97,11 @@ async function startWorker(file: string, folder: string) {
     if (isLost) return Promise.reject(new WorkerLost('The embedded store has ended'))
     const id = nextId++
     return new Promise((resolve, reject) => {
+      const patienceMs = deadline()
       const timer = setTimeout(() => {
         waiting.delete(id)
-        reject(new WorkerLost(`The embedded store has not answered for ${deadlineMs / 1000} s`))
-      }, deadlineMs)
+        reject(new WorkerLost(`The embedded store has not answered for ${patienceMs / 1000} s`))
+      }, patienceMs)
       waiting.set(id, {
         resolve(bytes) {
           clearTimeout(timer)

@@ -4,52 +4,75 @@ import { join } from 'node:path'
 import { projectRoot } from '../root.ts'
 import type { Store } from './open-store.ts'
 
-const advisoryLock = 7_265_411
+/** Held by whoever changes the schema: migrations for their session, a restore for its transaction. */
+export const schemaLock = 7_265_411
 
 export class NewerSchema extends Error {}
+
+export type Migration = { name: string; checksum: string; text: string }
+
+/** The numbered files of db/migrations, in order. */
+export function readMigrations(): Migration[] {
+  const folder = join(projectRoot, 'db/migrations')
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+}
+
+/**
+ * Refuses what a store or a backup has had but this version does not know (`NewerSchema`), and files that were changed
+ * since.
+ */
+export function checkMigrations(had: { name: string; checksum: string }[], known: Migration[]): void {
+  const unknown = had.filter(({ name }) => !known.some((migration) => migration.name === name))
+  if (unknown.length) throw new NewerSchema(unknown.map(({ name }) => name).join(', '))
+  for (const { name, checksum } of had)
+    if (known.find((migration) => migration.name === name)?.checksum !== checksum)
+      throw new Error(`The migration ${name} was changed after this store had it. Restore the file and add a new one.`)
+}
+
+export const createMigrationTable =
+  'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())'
 
 /**
  * Brings the store to the newest schema: each numbered file of db/migrations once, in order, in a transaction of its
  * own, under an advisory lock. Returns the names applied. Throws `NewerSchema` when the store knows a later one.
  */
-export async function migrate(store: Store): Promise<string[]> {
-  const folder = join(projectRoot, 'db/migrations')
-  const files = readdirSync(folder)
-    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
-    .sort()
+export function migrate(store: Store): Promise<string[]> {
+  return store.unhurried(() => migrateNow(store))
+}
+
+async function migrateNow(store: Store): Promise<string[]> {
+  const known = readMigrations()
   const client = await store.pool.connect()
   const applied: string[] = []
   try {
     if (store.kind === 'postgres') await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [advisoryLock])
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
-    const known = new Map(rows.map((row) => [row.name, row.checksum]))
-    const unknown = [...known.keys()].filter((name) => !files.includes(name))
-    if (unknown.length) throw new NewerSchema(unknown.join(', '))
-
-    for (const name of files) {
-      const text = readFileSync(join(folder, name), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
-      if (known.has(name) && known.get(name) !== checksum)
-        throw new Error(`The migration ${name} was changed after this store had it. Restore the file and add a new one.`)
-      if (known.has(name)) continue
+    await client.query('select pg_advisory_lock($1)', [schemaLock])
+    await client.query(createMigrationTable)
+    const { rows: had } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
+    checkMigrations(had, known)
+    for (const { name, checksum, text } of known) {
+      if (had.some((migration) => migration.name === name)) continue
       await client.query('begin')
       try {
         await client.query(text)
         await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
         await client.query('commit')
       } catch (error) {
-        await client.query('rollback')
+        // On a lost connection this fails too, and the first error is the one to tell.
+        await client.query('rollback').catch(() => {})
         throw error
       }
       applied.push(name)
     }
     return applied
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [advisoryLock]).catch(() => {})
+    await client.query('select pg_advisory_unlock($1)', [schemaLock]).catch(() => {})
     // Ended, not returned: its session settings must not reach later queries. The embedded store has only this one.
     client.release(store.kind === 'postgres')
   }

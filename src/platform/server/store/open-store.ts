@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
 import { lockFolder } from './lock.ts'
+import { postgresPool } from './postgres.ts'
 import type { DB } from './schema.gen.ts'
 
 export type Db = Kysely<DB>
@@ -10,6 +11,8 @@ export type Store = {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
+  /** Runs work whose statements may take long without an answer: the deadlines of this side are lifted, not those that the server keeps. */
+  unhurried: <Made>(work: () => Promise<Made>) => Promise<Made>
   /** Ends every connection; afterwards the folder is free for another process. */
   close: () => Promise<void>
 }
@@ -26,22 +29,14 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 export async function openStore(options: { url?: string | undefined; folder?: string | undefined; onError: (error: Error) => void }): Promise<Store> {
   const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder ?? 'memory://')
   opened.pool.on('error', options.onError)
+  // The pool listens to a connection only while it is idle. One lost in the middle of a transaction fails its
+  // statement; without a listener of its own it would end the process too.
+  opened.pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: opened.pool }) })
   return { ...opened, db, close: () => db.destroy().then(opened.close) }
 }
 
-function openPostgres(url: string) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'holdout',
-  })
-  return { pool, kind: 'postgres' as const, close: async () => {} }
-}
+const openPostgres = (url: string) => ({ ...postgresPool(url), kind: 'postgres' as const, close: async () => {} })
 
 async function openEmbedded(folder: string) {
   const inMemory = folder.startsWith('memory://')
@@ -59,7 +54,7 @@ async function openEmbedded(folder: string) {
       await embedded.close()
       unlock()
     }
-    return { pool, kind: 'embedded' as const, close }
+    return { pool, kind: 'embedded' as const, unhurried: embedded.unhurried, close }
   } catch (error) {
     unlock()
     throw error

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Config } from '#platform/server/config.ts'
+import { inNetworks } from '#platform/server/http/networks.ts'
+import { pageCounts } from '#platform/server/http/page-cache.ts'
+import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
+import { jobTimes } from '#platform/server/job-times.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
+import type { Desks } from './context.ts'
+import { openRequestCounts } from './request-counts.ts'
+
+type Load = { runningMs: number; waitingMs: number }
+type Given = { config: Config; store: Store; pledges: Desks['pledges']; load: () => Load; storeErrors: () => number }
+
+/**
+ * What this process does, in the text form of Prometheus. No label names a person or an address; numbers are read from
+ * where they are kept when somebody asks.
+ */
+export function openMetrics({ config, store, pledges, load, storeErrors }: Given) {
+  const registry = new Registry()
+  const requests = openRequestCounts()
+  const mayRead = inNetworks(config.metricsAllow)
+  collectDefaultMetrics({ register: registry })
+
+  function count(name: string, help: string, value: () => number) {
+    new Counter({ name: `holdout_${name}`, help, registers: [registry], collect: collected(value) })
+  }
+  function gauge(name: string, help: string, value: () => number) {
+    new Gauge({ name: `holdout_${name}`, help, registers: [registry], collect: collected(value) })
+  }
+  function labelled(name: string, help: string, given: { type: typeof Counter | typeof Gauge; labelNames: string[]; values: () => Labelled[] }) {
+    new given.type({
+      name: `holdout_${name}`,
+      help,
+      labelNames: given.labelNames,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const { labels, value } of given.values()) this.inc(labels, value)
+      },
+    })
+  }
+
+  labelled('requests_total', 'Answered requests by kind of address and status', {
+    type: Counter,
+    labelNames: ['kind', 'status'],
+    values: requests.ended,
+  })
+  labelled('requests_refused_total', 'Answers 429 (limit) and 503 (busy)', {
+    type: Counter,
+    labelNames: ['reason'],
+    values: () => Object.entries(requests.refused()).map(([reason, value]) => ({ labels: { reason }, value })),
+  })
+  gauge('live_streams', 'Open live streams', requests.openStreams)
+  gauge('work_running_seconds', 'Work begun and not ended, as it is estimated before it is admitted', () => load().runningMs / 1_000)
+  gauge('work_waiting_seconds', 'Work that waits to be begun', () => load().waitingMs / 1_000)
+  count('pages_given_total', 'Pages given from the cache', () => pageCounts.given)
+  count('pages_rendered_total', 'Pages rendered for the cache', () => pageCounts.rendered)
+  gauge('pledges_waiting', 'Pledges that wait for the next batch', () => pledges.counts().waiting)
+  count('pledge_batches_total', 'Batches of pledges sent to the store', () => pledges.counts().batches)
+  count('pledges_sent_total', 'Pledges in those batches', () => pledges.counts().pledges)
+  labelled('store_connections', 'Connections of the pool, and who waits for one', {
+    type: Gauge,
+    labelNames: ['state'],
+    values: () => {
+      const { totalCount, idleCount, waitingCount } = store.pool
+      return [
+        { labels: { state: 'used' }, value: totalCount - idleCount },
+        { labels: { state: 'idle' }, value: idleCount },
+        { labels: { state: 'waiting' }, value: waitingCount },
+      ]
+    },
+  })
+  count('store_errors_total', 'Connections to the store that were lost', storeErrors)
+  labelled('job_success_timestamp_seconds', 'When a background job of this process last ended well', {
+    type: Gauge,
+    labelNames: ['job'],
+    values: () => [...jobTimes()].map(([job, value]) => ({ labels: { job }, value })),
+  })
+
+  async function text(): Promise<string> {
+    return `${await registry.metrics()}\n${durationLines(requests.durations()).join('\n')}\n`
+  }
+
+  /** Only on METRICS_ALLOW, and only what no proxy passed on. */
+  function isAllowed({ socket, headers }: IncomingMessage): boolean {
+    return !forwardedBy.some((name) => headers[name] !== undefined) && mayRead(socket.remoteAddress ?? '')
+  }
+
+  return {
+    watch: requests.watch,
+    /** Answers /metrics for who may read it; false leaves the request to others. */
+    serve(request: IncomingMessage, response: ServerResponse): boolean {
+      if (request.url !== '/metrics' || request.method !== 'GET' || !isAllowed(request)) return false
+      text().then(
+        (body) => {
+          response.writeHead(200, {
+            ...securityHeaders(config.isPublic),
+            'content-security-policy': closedPolicy,
+            'content-type': registry.contentType,
+            'cache-control': 'no-store',
+            'x-request-id': randomUUID(),
+          })
+          response.end(body)
+        },
+        () => response.writeHead(500).end(),
+      )
+      return true
+    },
+  }
+}
+
+type Labelled = { labels: Record<string, string>; value: number }
+
+const forwardedBy = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via']
+
+function collected(value: () => number) {
+  return function collect(this: { reset: () => void; inc: (by: number) => void }) {
+    this.reset()
+    this.inc(value())
+  }
+}
+
+/** A histogram as its numbers stand; prom-client's own would be filled at every request. */
+function durationLines(durations: ReturnType<ReturnType<typeof openRequestCounts>['durations']>): string[] {
+  const name = 'holdout_request_duration_seconds'
+  return [
+    `# HELP ${name} How long answers took, live streams left out`,
+    `# TYPE ${name} histogram`,
+    ...durations.flatMap(({ kind, within, count, seconds }) => [
+      ...within.map(({ bound, count }) => `${name}_bucket{kind="${kind}",le="${bound}"} ${count}`),
+      `${name}_sum{kind="${kind}"} ${seconds}`,
+      `${name}_count{kind="${kind}"} ${count}`,
+    ]),
+  ]
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const kinds = ['page', 'api', 'rpc', 'auth', 'media', 'file', 'live', 'health'] as const
+/** How a request ended: nobody was there to hear the answer, or the hundreds of its status. */
+const outcomes = ['gone', '1xx', '2xx', '3xx', '4xx', '5xx'] as const
+const bounds = [0.005, 0.025, 0.1, 0.5, 2.5]
+const live = kinds.indexOf('live')
+
+type Row = Record<string, string>
+
+/**
+ * Counts requests by kind of address, never by address: numbers in arrays, added up once an answer is out and formatted
+ * when somebody asks, so a request costs less than half a microsecond more.
+ */
+export function openRequestCounts() {
+  const ended = new Float64Array(kinds.length * outcomes.length)
+  const buckets = new Float64Array(kinds.length * (bounds.length + 1))
+  const seconds = new Float64Array(kinds.length)
+  const refused = { limit: 0, busy: 0 }
+  let streams = 0
+
+  function note(kind: number, response: ServerResponse, begun: number) {
+    const { statusCode } = response
+    const outcome = response.headersSent ? Math.floor(statusCode / 100) : 0
+    add(ended, kind * outcomes.length + outcome, 1)
+    if (kind === live) return
+    const took = (performance.now() - begun) / 1_000
+    let bucket = 0
+    while (bucket < bounds.length && took > (bounds[bucket] ?? 0)) bucket++
+    add(buckets, kind * (bounds.length + 1) + bucket, 1)
+    add(seconds, kind, took)
+    if (statusCode === 429) refused.limit++
+    else if (statusCode === 503) refused.busy++
+  }
+
+  return {
+    /** Called for each request before it is answered. */
+    watch(request: IncomingMessage, response: ServerResponse): void {
+      const kind = kindOf(request.url ?? '/')
+      const begun = performance.now()
+      if (kind === live) streams++
+      response.on('close', () => {
+        if (kind === live) streams--
+        note(kind, response, begun)
+      })
+    },
+    openStreams: () => streams,
+    refused: () => refused,
+    ended(): { labels: Row; value: number }[] {
+      return kinds.flatMap((kind, at) =>
+        outcomes.flatMap((status, n) => {
+          const value = ended[at * outcomes.length + n] ?? 0
+          return value > 0 ? [{ labels: { kind, status }, value }] : []
+        }),
+      )
+    },
+    /** Of each kind: how many ended within each bound and in all, and their seconds together. */
+    durations(): { kind: string; within: { bound: string; count: number }[]; count: number; seconds: number }[] {
+      return kinds.flatMap((kind, at) => {
+        let count = 0
+        const within = [...bounds.map(String), '+Inf'].map((bound, n) => {
+          count += buckets[at * (bounds.length + 1) + n] ?? 0
+          return { bound, count }
+        })
+        return count > 0 ? [{ kind, within, count, seconds: seconds[at] ?? 0 }] : []
+      })
+    },
+  }
+}
+
+function add(numbers: Float64Array, at: number, by: number) {
+  numbers[at] = (numbers[at] ?? 0) + by
+}
+
+const page = kinds.indexOf('page')
+const starts: [string, number][] = [
+  ['/assets/', kinds.indexOf('file')],
+  ['/api/v1/live', live],
+  ['/api/auth/', kinds.indexOf('auth')],
+  ['/api', kinds.indexOf('api')],
+  ['/rpc/', kinds.indexOf('rpc')],
+  ['/media/', kinds.indexOf('media')],
+  ['/healthz', kinds.indexOf('health')],
+  ['/readyz', kinds.indexOf('health')],
+  ['/metrics', kinds.indexOf('health')],
+]
+
+function kindOf(url: string): number {
+  for (const [start, kind] of starts) if (url.startsWith(start)) return kind
+  return page
+}

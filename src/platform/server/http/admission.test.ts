@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest'
+import { type Asked, openAdmission } from './admission.ts'
+
+/** Asks for work and writes down what becomes of it; `end` ends what has begun. */
+function desk(limits: Parameters<typeof openAdmission>[0]) {
+  const admission = openAdmission(limits)
+  const begun: string[] = []
+  const refused: string[] = []
+  const leaving = new Map<string, () => void>()
+  function ask(name: string, changes: Partial<Asked> = {}) {
+    admission.ask({
+      cost: 10,
+      isPreferred: false,
+      isGone: () => false,
+      refuse: () => refused.push(name),
+      begin(leave) {
+        begun.push(name)
+        leaving.set(name, leave)
+      },
+      ...changes,
+    })
+  }
+  return { ask, begun, refused, load: admission.load, end: (name: string) => leaving.get(name)?.() }
+}
+
+const bounds = { running: 20, waiting: 20, holdTicks: 1_000_000 }
+
+test('a bounded amount runs, a bounded amount waits in order of arrival, and the rest is refused at once', () => {
+  const { ask, begun, refused, end } = desk(bounds)
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ask(name)
+  expect({ begun, refused }).toEqual({ begun: ['a', 'b'], refused: ['e', 'f'] })
+  end('b')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  ask('g')
+  end('a')
+  end('c')
+  expect({ begun, refused }).toEqual({ begun: ['a', 'b', 'c', 'd', 'g'], refused: ['e', 'f'] })
+})
+
+test('work that costs more than may run has its turn alone', () => {
+  const { ask, begun, end } = desk(bounds)
+  ask('dear', { cost: 1_000 })
+  ask('cheap', { cost: 1 })
+  expect(begun).toEqual(['dear'])
+  end('dear')
+  expect(begun).toEqual(['dear', 'cheap'])
+})
+
+test('cheap work does not take every gap in the queue from dear work', () => {
+  const { ask, refused } = desk({ ...bounds, waiting: 15 })
+  for (const name of ['a', 'b', 'c']) ask(name)
+  ask('dear', { cost: 20 })
+  expect(refused).toEqual([])
+})
+
+test('what is preferred goes first, and yet does not shut the others out', () => {
+  const { ask, begun, end } = desk({ ...bounds, running: 10, waiting: 1_000 })
+  ask('running')
+  ask('page')
+  for (let n = 1; n <= 6; n++) ask(`join ${n}`, { isPreferred: true })
+  for (let n = 0; n < 8; n++) end(begun.at(-1) ?? '')
+  expect(begun.slice(1, 3)).toEqual(['join 1', 'join 2'])
+  expect(begun.indexOf('page')).toBeLessThan(6)
+  expect(begun).toHaveLength(8)
+})
+
+test('for whoever went away while waiting, nothing is begun', () => {
+  const { ask, begun, refused, end } = desk(bounds)
+  for (const name of ['a', 'b']) ask(name)
+  ask('gone', { isGone: () => true })
+  ask('there')
+  end('a')
+  expect({ begun, refused }).toEqual({ begun: ['a', 'b', 'there'], refused: [] })
+})
+
+test('leaving twice gives one place back', () => {
+  const { ask, end, load } = desk(bounds)
+  ask('a')
+  ask('b')
+  end('a')
+  end('a')
+  expect(load()).toMatchObject({ runningMs: 0.01, waitingMs: 0 })
+})
+
+test('work that waits for a slow client or store does not keep others out for long', async () => {
+  const { ask, begun } = desk({ ...bounds, holdTicks: 3 })
+  for (const name of ['slow 1', 'slow 2', 'next']) ask(name)
+  expect(begun).toEqual(['slow 1', 'slow 2'])
+  await vi.waitUntil(() => begun.includes('next'))
+})
+
+test('while every tick comes late something else takes this thread, and nothing is added to it', async () => {
+  const { ask, refused, begun, end } = desk({ ...bounds, late: -1, stalled: -1 })
+  ask('a')
+  await vi.waitUntil(() => {
+    ask('more')
+    return refused.includes('more')
+  })
+  while (begun.length) end(begun.pop() ?? '')
+  ask('alone')
+  expect(begun).toEqual(['alone'])
+})

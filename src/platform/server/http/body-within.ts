@@ -1,0 +1,21 @@
+/**
+ * The request with a body of at most `mostBytes`, or null when it is larger. One that comes without its length is read
+ * here, and only so far; the others are what Node has counted already.
+ */
+export async function bodyWithin(request: Request, mostBytes: number): Promise<Request | null> {
+  if (!request.headers.has('transfer-encoding')) return Number(request.headers.get('content-length') ?? 0) > mostBytes ? null : request
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  for (const reader = request.body?.getReader(); reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.length
+    if (bytes > mostBytes) return null
+    parts.push(value)
+  }
+  const headers = new Headers(request.headers)
+  headers.delete('transfer-encoding')
+  headers.set('content-length', String(bytes))
+  const body = bytes > 0 ? new Blob(parts) : null
+  return new Request(request.url, { method: request.method, headers, body, signal: request.signal })
+}

@@ -1,0 +1,220 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBackup } from '#main/operations/read-backup.ts'
+import { readMigrations } from '#platform/server/store/migrate.ts'
+import { type Ran, runCli } from '#tests/support/cli.ts'
+import { makeDatabase } from '#tests/support/databases.ts'
+import { keepWriting, openLedger } from '#tests/support/ledger.ts'
+import { openLine } from '#tests/support/load.ts'
+import { somePeople } from '#tests/support/people.ts'
+import { aPicture } from '#tests/support/pictures.ts'
+import { aFolder, remove, startProduct } from '#tests/support/product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const folders: string[] = []
+const databases: { url: string; drop: () => Promise<void> }[] = []
+const onPostgres = process.env.FAULTS_DATABASE_URL !== undefined
+
+function folder() {
+  const made = aFolder()
+  folders.push(made)
+  return made
+}
+async function database() {
+  const made = await makeDatabase()
+  databases.push(made)
+  return made.url
+}
+afterAll(async () => {
+  folders.forEach(remove)
+  for (const { drop } of databases) await drop()
+})
+
+/** A store that nobody made yet; making a database takes less than making a folder. */
+const anEmptyPlace = async (): Promise<Place> => (onPostgres ? { dataDir: folder(), url: await database() } : { dataDir: join(folder(), 'new') })
+
+type Place = { dataDir: string; url?: string | undefined }
+const cli = (place: Place, ...words: string[]): Promise<Ran> => runCli({ ...place, words })
+
+/** A backup made while people write, and what had been acknowledged when it was begun. */
+async function backupUnderLoad(place: Place) {
+  const product = await startProduct({ dataDir: place.dataDir, env: place.url ? { DATABASE_URL: place.url } : {} })
+  const { email, password } = await signedUp(product, 'Backed Up')
+  const ledger = openLedger({ people: await somePeople({ product, count: 6, databaseUrl: place.url }), picture: await aPicture(60, 40) })
+  const line = openLine({ origin: product.origin, connections: 8 })
+  const writing = keepWriting({ ledger, line, atOnce: 6 })
+  const enough = async (count: number) => {
+    const end = Date.now() + 30_000
+    while (ledger.acknowledged().length < count) {
+      if (Date.now() > end) throw new Error(`Only ${ledger.acknowledged().length} of ${count} writes were acknowledged`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  await enough(60)
+  const before = ledger.acknowledged().map(({ kind, campaign, person, answer }) => ({ kind, campaign, person, id: answer.id }))
+  const file = join(folder(), 'backup.tar.gz')
+  const made = await cli(place, 'backup', file)
+  await enough(before.length + 10)
+  await writing.stop()
+  line.close()
+  expect(await product.stop()).toBe(0)
+  return { file, made, before, email, password }
+}
+
+/** What a backup says the store holds; two with the same were made of the same rows and pictures. */
+async function contents(file: string) {
+  const { tables, sequences, media, migrations } = await checkBackup(file)
+  return { tables, sequences, media: media.toSorted((one, other) => (one.name < other.name ? -1 : 1)), migrations }
+}
+
+async function expectSameStore(place: Place, file: string) {
+  const again = join(folder(), 'again.tar.gz')
+  expect(await cli(place, 'backup', again)).toMatchObject({ code: 0 })
+  expect(await contents(again)).toEqual(await contents(file))
+  expect(await cli(place, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is what it counts\n' })
+}
+
+let embedded: Awaited<ReturnType<typeof backupUnderLoad>>
+beforeAll(async () => {
+  embedded = await backupUnderLoad({ dataDir: folder() })
+})
+
+test('a backup of the embedded store under load is one moment of it and restores to equal digests', async () => {
+  expect(embedded.made).toMatchObject({ code: 0, output: expect.stringMatching(/^Backed up \d+ rows of \d+ tables and \d+ pictures into /) })
+  expect(statSync(embedded.file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(join(embedded.file, '..'))).toEqual(['backup.tar.gz'])
+  const place = { dataDir: join(folder(), 'new') }
+  const restored = await cli(place, 'restore', embedded.file)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ rows .* every table has the digest of the backup\n$/) })
+  await expectSameStore(place, embedded.file)
+
+  const product = await startProduct(place)
+  const { email, password, before } = embedded
+  expect((await send(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email, password } })).status).toBe(200)
+  for (const { id } of before.filter(({ kind }) => kind === 'publish').slice(0, 5))
+    expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}` })).status).toBe(200)
+  // Whoever holds a backup holds nobody's session.
+  const cookie = before[0]?.person.cookie ?? ''
+  expect((await send(product, { method: 'GET', path: '/api/v1/me', cookie })).status).toBe(401)
+  expect(await product.stop()).toBe(0)
+})
+
+test.runIf(onPostgres)('a backup of the embedded store restores into PostgreSQL with equal digests', async () => {
+  const place = { dataDir: folder(), url: await database() }
+  expect(await cli(place, 'restore', embedded.file)).toMatchObject({ code: 0 })
+  await expectSameStore(place, embedded.file)
+  const { rows } = await asked(place.url, "select id from campaign where status <> 'draft'")
+  const { rows: pledges } = await asked(place.url, 'select campaign_id, person_id from pledge')
+  const campaigns = new Set(rows.map(({ id }) => id))
+  const joined = new Set(pledges.map(({ campaign_id, person_id }) => `${campaign_id} ${person_id}`))
+  for (const { kind, id, campaign, person } of embedded.before) {
+    if (kind === 'publish') expect(campaigns).toContain(id)
+    if (kind === 'join') expect(joined).toContain(`${campaign} ${person.id}`)
+  }
+})
+
+test.runIf(onPostgres)('a backup of PostgreSQL under load restores into another database with equal digests', async () => {
+  const { file, made } = await backupUnderLoad({ dataDir: folder(), url: await database() })
+  expect(made.code).toBe(0)
+  const place = { dataDir: folder(), url: await database() }
+  expect(await cli(place, 'restore', file)).toMatchObject({ code: 0 })
+  await expectSameStore(place, file)
+  // The next row takes the next number, as it would have without the backup.
+  const { rows } = await asked(place.url, "select nextval('pledge_log_id_seq') > coalesce(max(id), 0) as is_next from pledge_log")
+  expect(rows).toEqual([{ is_next: true }])
+})
+
+test('a damaged, cut or foreign file is refused, and the store stays empty', async () => {
+  const place = await anEmptyPlace()
+  const whole = readFileSync(embedded.file)
+  const broken = (name: string, bytes: Buffer) => {
+    const file = join(folder(), name)
+    writeFileSync(file, bytes)
+    return file
+  }
+  // Beyond the first bytes, which tell when and where the file was compressed, every single bit counts.
+  for (let n = 0; n < 40; n++)
+    await expect(checkBackup(broken('flipped', flipped(whole, 10 + Math.floor(Math.random() * (whole.length - 10)))))).rejects.toThrow(/damaged/)
+  for (const file of [
+    broken('flipped', flipped(whole, whole.length >> 1)),
+    broken('cut', whole.subarray(0, whole.length - 2_000)),
+    broken('foreign', Buffer.from('not a backup')),
+  ]) {
+    expect(await cli(place, 'restore', file)).toMatchObject({ code: 1, output: expect.stringMatching(/^Refused: .*damaged.* Nothing was restored\.\n$/) })
+  }
+  expect((await cli(place, 'restore', join(place.dataDir, 'none'))).output).toContain('there is no file')
+  expect(
+    existsSync(join(place.dataDir, 'media')) ? readdirSync(join(place.dataDir, 'media'), { recursive: true }).filter((name) => `${name}`.includes('.')) : [],
+  ).toEqual([])
+  expect(await cli(place, 'restore', embedded.file)).toMatchObject({ code: 0 })
+
+  const second = await cli(place, 'restore', embedded.file)
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('this store is not empty') })
+  expect(await cli(place, 'backup', embedded.file)).toMatchObject({ code: 1, output: expect.stringContaining('is already there') })
+})
+
+test.runIf(onPostgres)('a row that is not what its digest says is found before anything is kept', async () => {
+  const url = await database()
+  const place = { dataDir: folder(), url }
+  // A trigger of somebody else that changes what is written, which only reading the store again can find.
+  expect((await cli(place, 'migrate')).code).toBe(0)
+  await asked(
+    url,
+    `create function shout() returns trigger language plpgsql as $$ begin new.title := upper(new.title); return new; end $$;
+     create trigger shout before insert on campaign for each row execute function shout()`,
+  )
+  const { code, output } = await cli(place, 'restore', embedded.file)
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('what the store made of the table campaign') })
+  expect((await asked(url, 'select id from person')).rows).toEqual([])
+})
+
+test.runIf(onPostgres)('a backup of an older schema is brought forward, and one of a newer schema is refused', async () => {
+  const old = { dataDir: folder(), url: await database() }
+  const [first] = readMigrations()
+  if (!first) throw new Error('There is no migration')
+  await asked(old.url, 'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())')
+  await asked(old.url, first.text)
+  await asked(old.url, `insert into schema_migration values ('${first.name}', '${first.checksum}')`)
+  await asked(old.url, "insert into person (id, email, display_name) values (gen_random_uuid(), 'old@people.test', 'Old')")
+  const file = join(folder(), 'old.tar.gz')
+  expect(await cli(old, 'backup', file)).toMatchObject({ code: 0 })
+  expect((await contents(file)).migrations).toHaveLength(1)
+
+  const restored = await cli(await anEmptyPlace(), 'restore', file)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Brought forward by 0002') })
+
+  await asked(old.url, "insert into schema_migration values ('9999_future.sql', 'x')")
+  const newer = join(folder(), 'newer.tar.gz')
+  expect(await cli(old, 'backup', newer)).toMatchObject({ code: 0 })
+  expect(await cli(await anEmptyPlace(), 'restore', newer)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/newer version.*9999_future/),
+  })
+})
+
+test('a backup that cannot be written leaves no file and says why', async () => {
+  const place = await anEmptyPlace()
+  const nothing = await cli(place, 'backup', join(folder(), 'a.tar.gz'))
+  expect(nothing).toMatchObject({ code: 1, output: expect.stringMatching(/^Refused: (there is no store in|this database holds no store)/) })
+  expect((await cli(place, 'migrate')).code).toBe(0)
+  const nowhere = join(folder(), 'no-such-folder', 'a.tar.gz')
+  expect(await cli(place, 'backup', nowhere)).toMatchObject({ code: 1, output: expect.stringMatching(/^Failed: .*ENOENT/) })
+})
+
+function flipped(whole: Buffer, at: number): Buffer {
+  const bytes = Buffer.from(whole)
+  bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << Math.floor(Math.random() * 8)), at)
+  return bytes
+}
+
+async function asked(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '#platform/server/config.ts'
+import { aFolder, inheritedEnv, remove, startProduct } from '#tests/support/product.ts'
+import { send } from '#tests/support/visitor.ts'
+
+const page = readFileSync('docs/OPERATING.md', 'utf8')
+const folder = aFolder()
+afterAll(() => remove(folder))
+
+const blocks = (language: string) => [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
+/** Those that begin with a comment need another machine; the comment says why. */
+const commands = blocks('sh').filter((block) => !block.startsWith('#'))
+const settings = blocks('ini').find((block) => block.startsWith('BASE_URL=')) ?? ''
+
+test('the commands of docs/OPERATING.md do what it says, word for word, beside a running server', async () => {
+  const paths = {
+    '/opt/holdout': process.cwd(),
+    '/var/lib/holdout': join(folder, 'data'),
+    '/var/backups/holdout': join(folder, 'backups'),
+    '/etc/holdout': folder,
+    '/var/tmp': folder,
+  }
+  mkdirSync(join(folder, 'backups'))
+  const here = (text: string) => Object.entries(paths).reduce((changed, [path, place]) => changed.replaceAll(path, place), text)
+  // The embedded store, so that commands go through the server; the rest of the settings as they stand on the page.
+  writeFileSync(join(folder, 'env'), here(settings).replace(/^DATABASE_URL=.*\n/m, ''))
+
+  const product = await startProduct({ dataDir: join(folder, 'data'), env: { METRICS_ALLOW: '10.0.0.5' } })
+  expect((await fetch(`${product.origin}/metrics`)).status).toBe(404)
+  const signUp = { name: 'You Yourself', email: 'you@your.site', password: 'a long enough passphrase' }
+  expect((await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: signUp })).status).toBe(200)
+  const { code, output } = await shell(commands.map((block) => here(block).replace(/^(npm run -s cli -- migrate)$/m, '! $1')).join('\n'))
+  expect(await product.stop()).toBe(0)
+
+  expect({ code, output }).toMatchObject({ code: 0 })
+  expect(output).toContain('you@your.site was member and is admin now')
+  expect(output).toMatch(/Backed up \d+ rows .*\nRestored \d+ rows .* every table has the digest of the backup\nEvery stored count is what it counts\n/)
+  expect(output).toContain('It brought the store to its newest schema when it started')
+  const [backup = ''] = readdirSync(join(folder, 'backups'))
+  expect(statSync(join(folder, 'backups', backup)).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).not.toContain('holdout-drill')
+})
+
+test('its settings are settings, and its metrics are there', async () => {
+  const given = Object.fromEntries(
+    settings
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  const config = readConfig({ ...given, DATA_DIR: folder })
+  expect(config).toMatchObject({ isPublic: true, host: '127.0.0.1', port: 3000, trustedProxies: ['127.0.0.1'] })
+  const known = readFileSync('.env.example', 'utf8')
+  for (const name of Object.keys(given)) expect(known).toMatch(new RegExp(`^${name}=`, 'm'))
+
+  const product = await startProduct({ dataDir: join(folder, 'data') })
+  const metrics = await (await fetch(`${product.origin}/metrics`)).text()
+  const named = [...page.matchAll(/\b(holdout|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([])
+  expect(await product.stop()).toBe(0)
+})
+
+/** Runs a script as somebody at a shell would who stops at the first failure. */
+function shell(script: string): Promise<{ code: number | null; output: string }> {
+  const { INIT_CWD: _runner, ...env } = inheritedEnv()
+  const child = spawn('bash', ['-eu', '-c', script], { env })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
+}

@@ -1,0 +1,196 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { readMigrations } from '#platform/server/store/migrate.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { type Ran, runCli } from '#tests/support/cli.ts'
+import { makeDatabase } from '#tests/support/databases.ts'
+import { aFolder, freePort, remove, spawnProduct, startProduct } from '#tests/support/product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const folders: string[] = []
+const databases: { drop: () => Promise<void> }[] = []
+const onPostgres = process.env.FAULTS_DATABASE_URL !== undefined
+
+function folder() {
+  const made = aFolder()
+  folders.push(made)
+  return made
+}
+async function database() {
+  const made = await makeDatabase()
+  databases.push(made)
+  return made.url
+}
+afterAll(async () => {
+  folders.forEach(remove)
+  for (const { drop } of databases) await drop()
+})
+
+type Place = { dataDir: string; url?: string | undefined }
+const cli = (place: Place, ...words: string[]): Promise<Ran> => runCli({ ...place, words })
+
+test('beside a server on the embedded store, commands go through its socket, which only its owner may use', async () => {
+  const dataDir = folder()
+  const socket = join(dataDir, 'admin.sock')
+  const killed = await startProduct({ dataDir })
+  await killed.kill()
+  expect(existsSync(socket)).toBe(true)
+
+  // A new start takes the place of what the dead one left.
+  const product = await startProduct({ dataDir })
+  expect(statSync(socket).mode & 0o777).toBe(0o600)
+  const { email, cookie } = await signedUp(product, 'Rowan Helm')
+  expect(await cli({ dataDir }, 'grant', email.toUpperCase(), 'moderator')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`${email} was member and is moderator now`),
+  })
+  expect((await send(product, { method: 'GET', path: '/api/v1/me', cookie })).body.role).toBe('moderator')
+  expect(await cli({ dataDir }, 'grant', email, 'moderator')).toEqual({ code: 0, output: `${email} already was moderator\n` })
+  expect(await cli({ dataDir }, 'grant', 'nobody@people.test', 'admin')).toEqual({
+    code: 1,
+    output: 'Refused: nobody has an account with the address nobody@people.test.\n',
+  })
+  expect((await cli({ dataDir }, 'grant', email, 'king')).code).toBe(1)
+  expect(await cli({ dataDir }, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is what it counts\n' })
+
+  for (const words of [['migrate'], ['restore', 'x.tar.gz'], ['demo', 'load'], ['demo', 'clear']])
+    expect(await cli({ dataDir }, ...words)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`a server (process ${product.process.pid}) has this store open`),
+    })
+  expect(await product.stop()).toBe(0)
+  expect(existsSync(socket)).toBe(false)
+})
+
+test('the demo goes in and out again, takes nothing of real people along, and does not come back by itself', async () => {
+  const place = onPostgres ? { dataDir: folder(), url: await database() } : { dataDir: join(folder(), 'new') }
+  const env: Record<string, string> = place.url ? { DATABASE_URL: place.url } : {}
+  expect(await cli(place, 'demo', 'load')).toMatchObject({ code: 0, output: expect.stringContaining('The password of ada@demo.test') })
+  expect((await cli(place, 'demo', 'load')).output).toContain('already holds the demo')
+  const product = await startProduct({ dataDir: place.dataDir, env })
+  const real = await signedUp(product, 'Real Person')
+  const { body: theirs } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie: real.cookie, body: aCampaignBody() })
+  const { body: list } = await send(product, { method: 'GET', path: '/api/v1/campaigns?limit=100&status=active' })
+  const invented = list.items.find(({ id }: { id: string }) => id !== theirs.id)
+  expect((await send(product, { method: 'PUT', path: `/api/v1/campaigns/${invented.id}/pledge`, cookie: real.cookie, body: {} })).status).toBe(200)
+  expect(await product.stop()).toBe(0)
+
+  expect(await cli(place, 'demo', 'clear')).toMatchObject({ code: 0, output: expect.stringMatching(/^Removed \d+ invented people and \d+ campaigns/) })
+  expect(await cli(place, 'recount', '--check')).toMatchObject({ code: 0 })
+  const after = await startProduct({ dataDir: place.dataDir, env: { ...env, DEMO: 'on' } })
+  const { body } = await send(after, { method: 'GET', path: '/api/v1/campaigns?limit=100' })
+  expect(body.items.map(({ id }: { id: string }) => id)).toEqual([theirs.id])
+  expect((await send(after, { method: 'GET', path: '/api/v1/stats' })).body).toMatchObject({ activeCampaigns: 1, supporters: 1 })
+  expect(await after.stop()).toBe(0)
+})
+
+// What somebody could have broken by hand, and what the check must say of it.
+const planted: [string, string, RegExp][] = [
+  ['a counter', 'update campaign_stats set supporters = supporters + 1 where campaign_id = $1', /^campaign .*: supporters 2, counted pledges 1$/m],
+  ['a closed counter', 'update campaign_stats set is_open = false where campaign_id = $1', /^campaign .*: its counter is closed, its status is active$/m],
+  ['a lost counter', 'delete from campaign_stats where campaign_id = $1', /^campaign .*: has no counter, should have one of 1$/m],
+  [
+    'a tally',
+    'update tally set yearly_cents = yearly_cents - 1, supporters = 7, campaigns = campaigns + 1 where subject_id = (select target_id from campaign where id = $1)',
+    /^tally .* \(target\): supporters 7, people 1\ntally .* campaigns 2, active 1\ntally .* yearly cents 29987, due 29988$/m,
+  ],
+  [
+    'people of a tally',
+    'update tally_supporter set n = n + 1 where subject_id = (select target_id from campaign where id = $1)',
+    /^tally [0-9a-f-]+: wrong about 1 person$/m,
+  ],
+  [
+    'filters of the lists',
+    "update campaign_rank set status = 'archived', cause_ids = '{}' where campaign_id = $1",
+    /^campaign .*: stands in the lists under other filters than its own$/m,
+  ],
+  ['a place in the lists', 'delete from campaign_rank where campaign_id = $1', /^campaign .*: is missing in the lists$/m],
+]
+
+test.runIf(onPostgres)('recount finds every kind of wrong count while people join, and mends it', async () => {
+  const place = { dataDir: folder(), url: await database() }
+  const product = await startProduct({ dataDir: place.dataDir, env: { DATABASE_URL: place.url } })
+  const creator = await signedUp(product, 'Count Keeper')
+  const people = await Promise.all(Array.from({ length: 6 }, (_, n) => signedUp(product, `Joiner Number${n}`)))
+  const published = async () => (await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie: creator.cookie, body: aCampaignBody() })).body.id
+  const quiet = await Promise.all(planted.map(published))
+  let stopped = false
+  const joining = (async () => {
+    while (!stopped) {
+      const campaign = await published()
+      for (const { cookie } of people) await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign}/pledge`, cookie, body: {} })
+    }
+  })()
+
+  expect(await cli(place, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is what it counts\n' })
+  for (const [at, [, statement]] of planted.entries()) await asked(place.url, statement, [quiet[at]])
+  const { code, output } = await cli(place, 'recount', '--check')
+  expect({ code, unsaid: planted.filter(([, , line]) => !line.test(output)).map(([name]) => name), output }).toMatchObject({ code: 1, unsaid: [] })
+  const mended = await cli(place, 'recount')
+  expect(mended).toMatchObject({ code: 0, output: expect.stringMatching(/Mended \d+ differences\n$/) })
+  expect(mended.output.split('\n').slice(0, -2)).toEqual(output.split('\n').slice(0, -1))
+  stopped = true
+  await joining
+  expect(await cli(place, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is what it counts\n' })
+  const { body } = await send(product, { method: 'GET', path: `/api/v1/campaigns/${quiet[0]}` })
+  expect(body.count).toMatchObject({ supporters: 1 })
+  // Open pages only take a count that is newer than theirs.
+  expect(body.count.version).toBeGreaterThan(1)
+  expect(await product.stop()).toBe(0)
+})
+
+test.runIf(onPostgres)('two migrations at once do it once, and both end well', async () => {
+  const place = { dataDir: folder(), url: await database() }
+  const both = await Promise.all([cli(place, 'migrate'), cli(place, 'migrate')])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  const applied = both.flatMap(({ output }) => output.split('\n')).filter((line) => line.startsWith('Applied'))
+  expect(applied).toEqual(readMigrations().map(({ name }) => `Applied ${name}`))
+  expect(await cli(place, 'migrate')).toEqual({ code: 0, output: 'The store already has the newest schema\n' })
+})
+
+test.runIf(onPostgres)('a migration that is killed leaves whole steps only, and the next one completes it', async () => {
+  const place = { dataDir: folder(), url: await database() }
+  const steps = readMigrations()
+  for (const wait of [250, 350, 450]) {
+    await runCli({ ...place, words: ['migrate'], killAfterMs: wait })
+    const { rows } = await asked(
+      place.url,
+      "select to_regclass('schema_migration') is not null as begun, to_regclass('person') is not null as first, to_regclass('audit_log') is not null as second",
+    )
+    const had = rows[0].begun ? (await asked(place.url, 'select name from schema_migration order by name')).rows.map(({ name }) => name) : []
+    expect(had).toEqual(steps.slice(0, had.length).map(({ name }) => name))
+    expect(rows[0]).toMatchObject({ first: had.length > 0, second: had.length > 1 })
+  }
+  expect((await cli(place, 'migrate')).code).toBe(0)
+  expect((await asked(place.url, 'select name from schema_migration')).rows).toHaveLength(steps.length)
+})
+
+test.runIf(onPostgres)('a store of a later version is refused with the reason, by commands and by the server', async () => {
+  const place = { dataDir: folder(), url: await database() }
+  expect((await cli(place, 'migrate')).code).toBe(0)
+  await asked(place.url, "insert into schema_migration values ('9999_future.sql', 'x')")
+  for (const words of [['migrate'], ['recount'], ['grant', 'a@b.test', 'admin']])
+    expect(await cli(place, ...words)).toEqual({ code: 1, output: 'Refused: it was made by a newer version of Holdout (9999_future.sql). Use that version.\n' })
+  const server = spawnProduct({ dataDir: place.dataDir, port: await freePort(), env: { DATABASE_URL: place.url } })
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toContain('the store was made by a newer version (9999_future.sql)')
+})
+
+test('words that are no command are answered with those that are', async () => {
+  const { code, output } = await cli({ dataDir: folder() }, 'backup')
+  expect(code).toBe(1)
+  for (const command of ['migrate', 'backup FILE', 'restore FILE', 'recount --check', 'grant EMAIL ROLE', 'demo load', 'demo clear'])
+    expect(output).toContain(command)
+})
+
+async function asked(url: string, text: string, values: string[] = []): Promise<pg.QueryResult> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await client.query(text, values)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { widthsOf } from '#features/media/policy.ts'
+import { nameOf } from '#features/media/server/files.ts'
+
+// Each finds what must not be: rows that contradict each other, whatever was acknowledged.
+const contradictions: Record<string, string> = {
+  'published without a counter, a place in the lists or its creator’s pledge': `
+    select id from campaign c where status <> 'draft' and creator_id is not null and (
+      not exists (select from campaign_stats where campaign_id = c.id) or not exists (select from campaign_rank where campaign_id = c.id)
+      or not exists (select from pledge where campaign_id = c.id and person_id = c.creator_id))`,
+  'published without a cause or an action': `
+    select id from campaign c where status <> 'draft' and creator_id is not null and (
+      not exists (select from campaign_cause where campaign_id = c.id) or not exists (select from campaign_action where campaign_id = c.id))`,
+  'a draft with supporters or a place in the lists': `
+    select id from campaign c where status = 'draft' and (
+      exists (select from campaign_stats where campaign_id = c.id) or exists (select from campaign_rank where campaign_id = c.id)
+      or exists (select from pledge where campaign_id = c.id) or exists (select from campaign_comment where campaign_id = c.id))`,
+  'a supporters’ count that is not the number of counted pledges': `
+    select campaign_id from campaign_stats s
+    where supporters <> (select count(*) from pledge p where p.campaign_id = s.campaign_id and p.state = 'counted')`,
+  'what the leader should have counted by now': `select id from pledge_log union all select id from tally_change`,
+  'a victory without its statement, or with two': `
+    select id from campaign c where status = 'victory' and creator_id is not null and (select count(*) from campaign_update where campaign_id = c.id) <> 1`,
+  'a tally that differs from a recount': `
+    with subject as (
+      select c.id as campaign_id, c.yearly_cents, s.subject_id from campaign c join target t on t.id = c.target_id
+      cross join lateral (select '00000000-0000-0000-0000-000000000000'::uuid as subject_id union all select t.id
+        union all select t.industry_id where t.industry_id is not null
+        union all select cause_id from campaign_cause where campaign_id = c.id) s
+      where c.status = 'active'),
+    counted as (
+      select subject_id, count(distinct p.person_id) as supporters, count(distinct s.campaign_id) as campaigns,
+        coalesce(sum(s.yearly_cents) filter (where p.person_id is not null), 0) as yearly_cents
+      from subject s left join pledge p on p.campaign_id = s.campaign_id and p.state = 'counted' group by subject_id)
+    select coalesce(c.subject_id, t.subject_id) from counted c full join tally t using (subject_id)
+    where (coalesce(c.supporters, 0), coalesce(c.campaigns, 0), coalesce(c.yearly_cents, 0)) is distinct from
+      (coalesce(t.supporters, 0), coalesce(t.campaigns, 0), coalesce(t.yearly_cents, 0))`,
+  'an Idempotency-Key without its answer': `select key from idempotency_key where answer is null`,
+}
+
+// Nobody writes the same words twice where a ledger writes.
+const doubles: Record<string, string> = {
+  'the same campaign twice': `select min(id::text) from campaign group by title, creator_id having count(*) > 1`,
+  'the same comment twice': `select min(id::text) from campaign_comment group by body, author_id having count(*) > 1`,
+}
+
+type Queries = Pick<pg.Pool, 'query'>
+
+/** Recounts the whole store by itself. Returns one line for each contradiction; `mediaFolder` holds the pictures. */
+export async function contradictionsIn(pool: Queries, mediaFolder: string): Promise<string[]> {
+  const found = await rowsFound(pool, contradictions)
+  const { rows } = await pool.query<{ id: string; width: number }>('select id, width from media')
+  for (const { id, width } of rows)
+    for (const wide of widthsOf(width)) if (!existsSync(join(mediaFolder, nameOf(id, wide)))) found.push(`a picture without a file: ${nameOf(id, wide)}`)
+  return found
+}
+
+/** What is there twice, of writes that a ledger asked for. */
+export const doublesIn = (pool: Queries): Promise<string[]> => rowsFound(pool, doubles)
+
+async function rowsFound(pool: Queries, queries: Record<string, string>): Promise<string[]> {
+  const found: string[] = []
+  for (const [name, query] of Object.entries(queries)) {
+    const { rows } = await pool.query({ text: query, rowMode: 'array' })
+    if (rows.length) found.push(`${name}: ${rows.slice(0, 5).flat().join(', ')} (${rows.length})`)
+  }
+  return found
+}
