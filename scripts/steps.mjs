@@ -16,15 +16,17 @@ export const checks = [
 
 /** Rules and procedures on the embedded store, and the same on PostgreSQL when it is reachable. */
 export async function tests() {
-  const steps = [{ name: 'tests, embedded store', args: vitest(['src', 'tests/rules'], []), report: '.tmp/vitest-embedded.json' }]
+  const model = { name: 'model', args: vitest([], ['--config', 'tests/model/vitest.config.ts']), report: '.tmp/vitest-model.json' }
+  const steps = [{ name: 'tests, embedded store', args: vitest(['src', 'tests/rules', 'tests/matrix'], []), report: '.tmp/vitest-embedded.json' }]
   if (!(await postgresIsReachable())) {
     console.log(`\nPostgreSQL at ${server.replace(/:[^:@/]+@/, ':...@')} is not reachable: its tests are left out. Name one with TEST_DATABASE_URL.`)
-    return steps
+    return [...steps, model]
   }
   const env = { TEST_STORE: 'postgres', TEST_DATABASE_URL: server }
   return [
     ...steps,
-    { name: 'tests, PostgreSQL', args: vitest(['src', 'tests/rules'], []), env, report: '.tmp/vitest-postgres.json' },
+    { name: 'tests, PostgreSQL', args: vitest(['src', 'tests/rules', 'tests/matrix'], []), env, report: '.tmp/vitest-postgres.json' },
+    { ...model, env },
     { name: 'schema is what the migrations make', args: ['scripts/schema.ts', '--check'], env },
   ]
 }
@@ -35,6 +37,13 @@ export async function faults() {
   return [
     { name: 'build', args: ['scripts/build.mjs'], env: { NODE_ENV: 'production' } },
     { name: 'faults', args: vitest([], ['--config', 'tests/faults/vitest.config.ts']), env, report: '.tmp/vitest-faults.json' },
+    {
+      name: 'fuzz',
+      args: vitest([], ['--config', 'tests/fuzz/vitest.config.ts']),
+      env: { ...env, FUZZ_STORE: env.FAULTS_DATABASE_URL ? 'postgres' : 'embedded' },
+      report: '.tmp/vitest-fuzz.json',
+    },
+    ...(process.env.FULL ? [{ name: 'figures of the faults', args: ['scripts/figures.mjs'] }] : []),
   ]
 }
 

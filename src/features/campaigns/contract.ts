@@ -200,13 +200,13 @@ export const campaignsContract = {
     .route({ method: 'POST', path: '/campaigns/{id}/victory', summary: 'Declare victory, with a statement that is posted as an update', tags: ['Campaigns'] })
     .input(z.strictObject({ id: Id, statement: z.string().max(100_000), reason }))
     .output(Saved)
-    .errors({ ...refusals, ...ownOnly, ...notActive, ...fieldRefusals(endingCodes) }),
+    .errors({ ...signInFirst, ...keyReused, ...ownOnly, ...notActive, ...fieldRefusals(endingCodes) }),
 
   archive: oc
     .route({ method: 'POST', path: '/campaigns/{id}/archive', summary: 'Archive a campaign', tags: ['Campaigns'] })
     .input(z.strictObject({ id: Id, reason }))
     .output(Saved)
-    .errors({ ...refusals, ...ownOnly, ...notActive, ...fieldRefusals(endingCodes) }),
+    .errors({ ...signInFirst, ...keyReused, ...ownOnly, ...notActive, ...fieldRefusals(endingCodes) }),
 
   history: oc
     .route({ method: 'GET', path: '/campaigns/{id}/history', summary: 'What was changed after publication, newest first', tags: ['Campaigns'] })

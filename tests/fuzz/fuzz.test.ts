@@ -1,0 +1,71 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from './operations.ts'
+import { fuzz, fuzzAgain, subjects } from './run.ts'
+import { openSite, type Site } from './site.ts'
+import { openTally } from './tally.ts'
+
+const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000)
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const only = process.env.FUZZ_ONLY
+const tally = openTally()
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(async () => {
+  await site?.close()
+})
+
+test('the description that is served lists exactly the operations that are fuzzed', async () => {
+  const description: any = await (await fetch(`${site.origin}/api/openapi.json`)).json()
+  const served = Object.entries<object>(description.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  expect(served.sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+test.runIf(only !== undefined)(`${only} again, seed ${seed}`, async () => {
+  expect(await fuzzAgain({ site, tally, only: only ?? '', seed, path: process.env.FUZZ_PATH })).toBeNull()
+})
+
+test.runIf(only === undefined)(
+  `of ${requests} malformed requests none breaks the product, none hangs, every answer is one it describes (FUZZ_SEED=${seed})`,
+  async () => {
+    const started = performance.now()
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    const failures = await fuzz({ site, tally, seed, requests, atOnce: 12 })
+    const seconds = (performance.now() - started) / 1000
+    console.log(
+      `${tally.lines().join('\n')}\n${tally.total()} requests in ${seconds.toFixed(1)} s (${Math.round(tally.total() / seconds)}/s), FUZZ_SEED=${seed}`,
+    )
+    console.log(`longest pause of the fuzzer itself ${Math.round(delay.max / 1e6)} ms`)
+    if (tally.slowOnes.length) console.log(`slow once: ${tally.slowOnes.join(', ')}`)
+    expect(failures.join('\n\n')).toBe('')
+  },
+)
+
+test.runIf(only === undefined)('every operation was asked often enough, and each was also answered well', () => {
+  const average = requests / subjects.reduce((sum, { share }) => sum + share, 0)
+  const seldom = subjects.filter(({ name, share }) => tally.asked(name) < (average * share) / 2).map(({ name }) => `${name}: ${tally.asked(name)}`)
+  expect(seldom).toEqual([])
+  const never = subjects
+    .filter(({ name, door, operation }) => operation.base !== '' && door === 'rest' && tally.seen(name, '200') + tally.seen(name, '201') === 0)
+    .map(({ name }) => name)
+  expect(never).toEqual([])
+  // Who is sent away before being looked at shows nothing of the product.
+  const sentAway = subjects.reduce((sum, { name }) => sum + tally.seen(name, '429 TOO_MANY_REQUESTS') + tally.seen(name, '503 OVERLOADED'), 0)
+  expect(sentAway).toBeLessThan(requests / 50)
+  const unseen = operations.map(({ name, refusals }) => {
+    const codes = [...refusals].filter(([code, { status }]) => tally.seen(`${name} rest`, `${status} ${code}`) === 0).map(([code]) => code)
+    return `${name}: ${codes.join(', ') || 'none'}`
+  })
+  console.log(`declared and never met\n${unseen.join('\n')}`)
+})
+
+test('afterwards it is ready, its log holds no error, and its counts equal a recount', async () => {
+  expect((await fetch(`${site.origin}/readyz`)).status).toBe(200)
+  for (const message of ['unexpected error', 'page failed', 'the store refused a value', 'store away'])
+    expect({ message, lines: site.logged(message).slice(0, 5) }).toEqual({ message, lines: [] })
+  expect(await site.contradictions()).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { isOddPath } from '#platform/server/http/odd-address.ts'
+import { type Operation, operationAt, operations } from './operations.ts'
+import { otherRoutes } from './other-routes.ts'
+import type { Reply, Wire } from './raw-client.ts'
+
+/** Refusals that any address may give, whatever its operation declares. */
+export const floor: Record<string, number> = {
+  MALFORMED: 400,
+  CROSS_SITE: 403,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  BODY_TOO_LARGE: 413,
+  NOT_JSON: 415,
+  TOO_MANY_REQUESTS: 429,
+  OVERLOADED: 503,
+}
+/** A body over every limit: it is refused and the connection closed, perhaps before the refusal is read. */
+const farTooLarge = 4_259_840
+
+/** What stands in no answer: the inside of the program, of the store, of the machine. */
+const insides = [
+  /\n\s+at [\w.<>]+ \(|\bat \w+[^\n]*\.(m?js|ts):\d+/,
+  /node_modules|file:\/\/\/(?!etc)|\/(src|dist)\/(features|platform|main|server)\//,
+  /\b(select|insert|update|delete)\b[^"]{1,80}\b(from|into|set)\b[^"]*\b(person|campaign|auth_session|pledge)\b/i,
+  /violates|duplicate key|relation "|column "|invalid input syntax|syntax error at|SQLSTATE|pg_catalog/,
+  /ECONNREFUSED|ENOENT|TypeError|ReferenceError|RangeError|Cannot read propert/,
+]
+
+type Answered = { wire: Wire; reply: Reply; origin: string; mostMs: number }
+
+/** Everything that is wrong with an answer; empty when it is one that the product promises. */
+export function complaintsAbout({ wire, reply, origin, mostMs }: Answered): string[] {
+  const { status, headers, body, ms, failure } = reply
+  if (failure === 'hanging') return [`no whole answer in ${Math.round(ms)} ms`]
+  // Node itself answers what is no HTTP, in a few bare words, and closes.
+  if (wire.isBroken && (failure === 'closed' || (body.length === 0 && [400, 408, 413, 417, 431, 501, 505].includes(status)))) return []
+  if (failure === 'closed' && (wire.body?.length ?? 0) > farTooLarge) return []
+  if (failure === 'closed') return ['the connection was closed without an answer']
+  const path = wire.target.split('?', 1)[0] ?? ''
+  const complaints = [...headerComplaints(reply)]
+  if (ms > mostMs) complaints.push(`the answer took ${Math.round(ms)} ms`)
+  if (path.startsWith('/rpc/') && !['GET', 'POST'].includes(wire.method) && status < 400) complaints.push(`our own door answers ${wire.method}`)
+  if (wire.method === 'HEAD') return [...complaints, ...(status >= 500 ? [`status ${status}`] : [])]
+  if (status >= 400 || !isPage(headers))
+    for (const inside of insides) if (inside.test(body.toString('utf8').slice(0, 50_000))) complaints.push(`it tells of the inside: ${inside}`)
+  if (status >= 400) complaints.push(...(isPage(headers) ? pageComplaints(status) : refusalComplaints({ wire, reply, path })))
+  else if (status >= 300) complaints.push(...redirectComplaints(reply, origin))
+  else complaints.push(...successComplaints({ wire, reply, path }))
+  return complaints
+}
+
+function headerComplaints({ headers }: Reply): string[] {
+  const wanted: [string, RegExp][] = [
+    ['x-content-type-options', /^nosniff$/],
+    ['x-frame-options', /^DENY$/],
+    ['referrer-policy', /./],
+    ['content-security-policy', /frame-ancestors 'none'|^sandbox; default-src 'none'$/],
+    ['cache-control', /no-store|no-cache|max-age/],
+    ['x-request-id', /^[0-9a-f-]{36}$/],
+  ]
+  return wanted
+    .filter(([name, pattern]) => headers.get(name)?.length !== 1 || !pattern.test(headers.get(name)?.[0] ?? ''))
+    .map(([name]) => `header ${name}: ${headers.get(name)?.join(' + ') ?? 'none'}`)
+}
+
+const isPage = (headers: Reply['headers']) => /^text\/html\b/.test(headers.get('content-type')?.[0] ?? '')
+const isJson = (headers: Reply['headers']) => /^application\/json\b/.test(headers.get('content-type')?.[0] ?? '')
+const pageComplaints = (status: number) => (status === 404 ? [] : [`a page with status ${status}`])
+
+function redirectComplaints({ status, headers }: Reply, origin: string): string[] {
+  if (status === 304) return []
+  const location = headers.get('location')?.[0] ?? ''
+  const isOwn = URL.canParse(location, origin) && new URL(location, origin).origin === origin && !/^[/\\]{2}/.test(location)
+  return isOwn ? [] : [`it leads to ${location}`]
+}
+
+type Placed = { wire: Wire; reply: Reply; path: string }
+
+function refusalComplaints({ wire, reply, path }: Placed): string[] {
+  const { status, headers } = reply
+  if (!isJson(headers)) return [`a refusal of type ${headers.get('content-type')}, status ${status}`]
+  const read = jsonOf(reply)
+  const isOwnDoor = path.startsWith('/rpc/') && 'json' in Object(read)
+  const refusal: unknown = isOwnDoor ? Object(read).json : read
+  const { code, message, status: said, data } = Object(refusal)
+  const keys = Object.keys(Object(refusal))
+    .filter((key) => !(isOwnDoor && key === 'defined'))
+    .sort()
+  const complaints: string[] = []
+  if (keys.join() !== 'code,data,message,status' && !(isOwnDoor && keys.join() === 'code,message,status'))
+    complaints.push(`a refusal with ${keys.join() || 'nothing'}`)
+  if (typeof message !== 'string' || message.length > 300) complaints.push('a refusal without words')
+  if (said !== status) complaints.push(`a refusal that says ${said} with status ${status}`)
+  if (status === 429 || status === 503) if (!/^\d+$/.test(headers.get('retry-after')?.[0] ?? '')) complaints.push(`status ${status} without Retry-After`)
+  const known = routeAt(wire.method, path)
+  const declared = known?.refusals.get(String(code))
+  const expected = declared?.status ?? floor[String(code)] ?? (code === 'NOT_FOUND' && (!known?.base || isOddPath(path)) ? 404 : undefined)
+  if (expected !== status) complaints.push(`${code} (${status}) is declared neither by ${known?.name ?? 'any operation here'} nor by the floor`)
+  const wrong = declared?.data(data ?? undefined)
+  if (wrong) complaints.push(`the data of ${code}: ${wrong}`)
+  return complaints
+}
+
+function successComplaints({ wire, reply, path }: Placed): string[] {
+  const { status, headers, body } = reply
+  if (isOddPath(path)) return [`${status} for an odd address`]
+  const type = headers.get('content-type')?.[0] ?? 'none'
+  const known = routeAt(wire.method, path)
+  if (path.startsWith('/api/') || path.startsWith('/rpc/')) {
+    if (known?.name === 'live') return type.startsWith('text/event-stream') ? [] : [`a stream of type ${type}`]
+    if (!known) return [`${status} where no operation is`]
+    if (!isJson(headers)) return [`an answer of type ${type}`]
+    const isOwnDoor = path.startsWith('/rpc/')
+    if (!isOwnDoor && status !== known.successStatus) return [`status ${status} in place of ${known.successStatus}`]
+    const read = jsonOf(reply)
+    const wrong = known.answer(isOwnDoor ? Object(read).json : read)
+    return wrong ? [`the answer of ${known.name} is not what it describes: ${wrong}`] : []
+  }
+  if (path.startsWith('/media/')) return type === 'image/webp' && body.length > 0 ? [] : [`a picture of type ${type}`]
+  if (path.startsWith('/assets/')) return []
+  if (['/healthz', '/readyz'].includes(path)) return isJson(headers) ? [] : [`an answer of type ${type}`]
+  if (path === '/metrics') return type.startsWith('text/plain') || isPage(headers) ? [] : [`an answer of type ${type}`]
+  return isPage(headers) ? [] : [`a page of type ${type}`]
+}
+
+function jsonOf({ body }: Reply): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const all: Operation[] = [...operations, ...otherRoutes]
+const routeAt = (method: string, path: string) => operationAt(all, { method, path })
+
+/** What was answered, in a word: for the count of what was seen. */
+export function gistOf({ status, headers, body, failure }: Reply): string {
+  if (failure) return failure
+  if (!isJson(headers) || status < 400) return String(status)
+  const code = /"code":"([A-Z_]+)"/.exec(body.toString('latin1', 0, 200))?.[1]
+  return code ? `${status} ${code}` : String(status)
+}

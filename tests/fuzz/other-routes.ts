@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { Me } from '#features/accounts/contract.ts'
+import { oddText } from './hostile.ts'
+import { checkOf, type Operation, parametersOf, type Schema } from './operations.ts'
+import { type Actor, actorOf } from './people.ts'
+import { Ref } from './pools.ts'
+
+/** What answers beside the contract. Its shapes stand here by hand; `share` is how often it is asked beside an operation. */
+export type OtherRoute = Operation & { share: number; actors: fc.Arbitrary<Actor>; inputs?: fc.Arbitrary<unknown> }
+
+const text = { type: 'string', maxLength: 60 } as const
+const object = (properties: Record<string, Schema>, required: string[] = []): Schema => ({ type: 'object', properties, required })
+const anything = () => null
+
+function refusals(codes: Record<string, number>): Operation['refusals'] {
+  return new Map(Object.entries(codes).map(([code, status]) => [code, { status, data: anything }]))
+}
+
+type Given = Partial<OtherRoute> & Pick<OtherRoute, 'name' | 'path'>
+function route(given: Given): OtherRoute {
+  return {
+    method: 'GET',
+    base: '',
+    parameters: parametersOf(given.path),
+    input: object({}),
+    isUpload: false,
+    successStatus: 200,
+    answer: anything,
+    refusals: refusals({}),
+    share: 0.5,
+    actors: actorOf,
+    ...given,
+  }
+}
+
+const said = checkOf(z.object({ message: z.string() }))
+
+// Signing in and out ends sessions, so nobody does it whom the run needs later.
+const leaving: fc.Arbitrary<Actor> = fc.oneof(
+  fc.record({ kind: fc.constant('leaver' as const), number: fc.nat(999) }),
+  fc.record({ kind: fc.constantFrom('visitor' as const, 'expired' as const, 'forged' as const), number: fc.nat(1) }),
+)
+/** Who signed up during the preparation. */
+export const signers = ['signer.0@people.test', 'signer.1@people.test']
+export const signersPassword = 'a passphrase of a signer'
+
+const emails = fc.oneof(
+  fc.constantFrom(...signers),
+  fc.nat(400).map((number) => `somebody.${number}@people.test`),
+)
+
+const auth: OtherRoute[] = [
+  route({
+    name: 'auth.sign-up',
+    method: 'POST',
+    path: '/api/auth/sign-up/email',
+    // Most stop at a rule: each one that is hashed costs as much as a hundred others.
+    inputs: fc.record(
+      {
+        name: fc.constantFrom('Ada Example', 'A', 'Bao', ''),
+        email: emails,
+        username: fc.constantFrom('ada_1', 'admin', 'x', null, ''),
+        password: fc.oneof(
+          { weight: 12, arbitrary: fc.constantFrom('short', 'password1', '12345678', '') },
+          { weight: 1, arbitrary: fc.constant('quite another passphrase') },
+        ),
+      },
+      { requiredKeys: ['email', 'password'] },
+    ),
+    input: object({ name: text, email: text, username: text, password: text }),
+    answer: said,
+    refusals: refusals({
+      ...{ FULL_NAME_REQUIRED: 422, FULL_NAME_TOO_LONG: 422, EMAIL_INVALID: 422, USERNAME_CHARACTERS: 422, USERNAME_TOO_SHORT: 422, USERNAME_TOO_LONG: 422 },
+      ...{ USERNAME_RESERVED: 422, USERNAME_TAKEN: 422, PASSWORD_TOO_SHORT: 422, PASSWORD_TOO_LONG: 422, PASSWORD_COMMON: 422 },
+    }),
+    share: 0.6,
+    actors: leaving,
+  }),
+  route({
+    name: 'auth.sign-in',
+    method: 'POST',
+    path: '/api/auth/sign-in/email',
+    inputs: fc.record({
+      email: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('nobody', '@', '', 'a@b') }, { weight: 1, arbitrary: fc.constantFrom(...signers) }),
+      password: fc.constant(signersPassword),
+    }),
+    input: object({ email: text, password: text }, ['email', 'password']),
+    answer: said,
+    refusals: refusals({ INVALID_CREDENTIALS: 401, ACCOUNT_SUSPENDED: 403 }),
+    share: 0.4,
+    actors: leaving,
+  }),
+  route({ name: 'auth.sign-out', method: 'POST', path: '/api/auth/sign-out', answer: said, actors: leaving }),
+  route({ name: 'auth.get-session', path: '/api/auth/get-session', answer: checkOf(z.object({ viewer: Me.nullable() })) }),
+  route({
+    name: 'auth, unknown',
+    method: 'POST',
+    path: '/api/auth/{what}',
+    refusals: refusals({ NOT_FOUND: 404 }),
+    input: object({ what: text }, ['what']),
+    answer: () => 'an answer where nothing is',
+    share: 0.2,
+  }),
+]
+
+const reference = (noun: string) => fc.nat(10_000).map((pick) => new Ref(noun, 'any', pick))
+const someText = fc.oneof(oddText, fc.constantFrom('Apparel', 'target', 'x'))
+/** What pages read from their address, most of it left out of most of them. */
+const pageQuery = {
+  target: someText,
+  industry: someText,
+  causes: someText,
+  status: fc.constantFrom('active', 'victory', 'archived', 'all', 'x', ''),
+  sort: fc.constantFrom('trending', 'newest', 'most_pledged', 'x', ''),
+  page: fc.constantFrom(1, 2, -1, 1e21, 'x'),
+  returnTo: fc.constantFrom(
+    '/campaigns',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/%5cevil',
+    '/auth?returnTo=/auth',
+    'javascript:alert(1)',
+  ),
+  mode: fc.constantFrom('signup', 'reset', 'x'),
+  tab: fc.constantFrom('discussion', 'updates', 'x'),
+  commentId: reference('comments'),
+  updateId: reference('people'),
+  cursor: reference('cursor'),
+  x: someText,
+}
+const someOf = (most: number) =>
+  fc
+    .subarray(Object.keys(pageQuery) as (keyof typeof pageQuery)[], { maxLength: most })
+    .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, pageQuery[name]])) as Record<string, fc.Arbitrary<unknown>>))
+
+const others: OtherRoute[] = [
+  route({
+    name: 'live',
+    path: '/api/v1/live',
+    inputs: fc.record({
+      topics: fc.oneof(
+        fc.constantFrom(
+          'stats',
+          '',
+          'everything',
+          'stats,stats',
+          'campaign:',
+          'campaign:1',
+          Array(101).fill('stats').join(),
+          Array.from({ length: 120 }, (_, at) => `campaign:01900000-0000-7000-8000-${String(at).padStart(12, '0')}`).join(),
+        ),
+        fc.nat(99).map((number) => `stats,campaign:01900000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`),
+      ),
+    }),
+    input: object({ topics: text }, ['topics']),
+  }),
+  route({
+    name: 'media',
+    path: '/media/{file}',
+    refusals: refusals({ NOT_FOUND: 404 }),
+    inputs: fc.record({
+      file: fc.oneof(reference('files'), fc.constantFrom('x', '01900000-0000-7000-8000-000000000000-480.webp', '..%2f..%2fetc', 'a-0.webp', 'a-99999.webp')),
+    }),
+    input: object({ file: text }, ['file']),
+  }),
+  route({ name: 'alive', path: '/healthz', share: 0.2 }),
+  route({ name: 'ready', path: '/readyz', share: 0.2 }),
+  route({ name: 'metrics', path: '/metrics', share: 0.1 }),
+  route({ name: 'description', path: '/api/openapi.json', share: 0.2 }),
+  route({
+    name: 'nothing',
+    path: '/api/v1/{what}',
+    refusals: refusals({ NOT_FOUND: 404 }),
+    input: object({ what: text }, ['what']),
+    answer: () => 'an answer where nothing is',
+    share: 0.2,
+  }),
+]
+
+const pages: OtherRoute[] = ['/', '/campaigns', '/campaigns/create', '/dashboard', '/auth', '/{nothing}', '/assets/{nothing}', '/campaigns/{slug}'].map(
+  (path) => {
+    const names: Record<string, fc.Arbitrary<unknown>> = path.endsWith('{slug}')
+      ? { slug: fc.oneof(reference('slugs'), reference('campaigns'), oddText) }
+      : path.endsWith('{nothing}')
+        ? { nothing: oddText }
+        : {}
+    const inputs = fc.tuple(fc.record(names), someOf(3)).map(([named, query]) => ({ ...query, ...named }))
+    return route({ name: `page ${path}`, path, inputs, share: path.includes('slug') ? 0.4 : 0.15 })
+  },
+)
+
+export const otherRoutes: OtherRoute[] = [...auth, ...others, ...pages]

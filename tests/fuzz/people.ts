@@ -1,0 +1,85 @@
+import { createHash, createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import type { Db } from '#platform/server/store/open-store.ts'
+
+/** Who sends a request; the owner is that of what its address names, where it has one. Ids and sessions come from names alone, so a request that failed can be sent again tomorrow. */
+export type Actor = { kind: 'owner' | 'member' | 'unconfirmed' | 'moderator' | 'suspended' | 'expired' | 'leaver' | 'forged' | 'visitor'; number: number }
+
+/** Of the site that is fuzzed, and of whoever sends a failed request again. */
+export const fuzzSecret = 'a secret that only the fuzzed site has, and no other'
+
+const many: Record<Actor['kind'], number> = {
+  owner: 0,
+  member: 90,
+  unconfirmed: 40,
+  moderator: 20,
+  suspended: 2,
+  expired: 2,
+  leaver: 1_000,
+  forged: 5,
+  visitor: 1,
+}
+const shares = { owner: 30, member: 35, unconfirmed: 9, moderator: 9, suspended: 2, expired: 3, forged: 3, visitor: 14 } as const
+
+export const actorOf: fc.Arbitrary<Actor> = fc.oneof(
+  ...(Object.keys(shares) as (keyof typeof shares)[]).map((kind) => ({
+    weight: shares[kind],
+    arbitrary: fc.record({ kind: fc.constant<Actor['kind']>(kind), number: fc.nat(kind === 'owner' ? 10_000 : many[kind] - 1) }),
+  })),
+)
+
+/** One of those with an account, by whatever number. */
+export const anyMember = (number: number): Actor => ({ kind: 'member', number: number % many.member })
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export function personId({ kind, number }: Actor): string {
+  const hex = digestOf(`person ${kind} ${number}`)
+  return `01900000-0000-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`
+}
+
+const tokenOf = ({ kind, number }: Actor) => digestOf(`session ${kind} ${number}`).slice(0, 32)
+
+/** The session cookie; null for a visitor. A forged one is signed with another secret. */
+export function cookieOf(actor: Actor): string | null {
+  if (actor.kind === 'visitor') return null
+  const token = tokenOf(actor)
+  const signature = createHmac('sha256', actor.kind === 'forged' ? 'another secret' : fuzzSecret)
+    .update(token)
+    .digest('base64')
+  return `holdout.session=${encodeURIComponent(`${token}.${signature}`)}`
+}
+
+/** Puts everybody into the store, before the product opens it. */
+export async function settle(db: Db): Promise<void> {
+  const now = new Date()
+  const actors = (Object.keys(many) as Actor['kind'][])
+    .filter((kind) => !['visitor', 'forged', 'owner'].includes(kind))
+    .flatMap((kind) => Array.from({ length: many[kind] }, (_, number): Actor => ({ kind, number })))
+  await db
+    .insertInto('person')
+    .values(
+      actors.map((actor) => ({
+        id: personId(actor),
+        email: `${actor.kind}.${actor.number}@people.test`,
+        first_name: 'Fuzz',
+        last_name: 'Person',
+        display_name: 'Fuzz P.',
+        role: actor.kind === 'moderator' ? 'moderator' : 'member',
+        counting_from: actor.kind === 'unconfirmed' ? null : now,
+        suspended_at: actor.kind === 'suspended' ? now : null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('auth_session')
+    .values(
+      actors.map((actor) => ({
+        id: personId({ ...actor, number: actor.number + 100_000 }),
+        token: tokenOf(actor),
+        person_id: personId(actor),
+        expires_at: new Date(now.getTime() + (actor.kind === 'expired' ? -1_000 : 86_400_000)),
+      })),
+    )
+    .execute()
+}

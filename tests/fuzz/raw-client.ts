@@ -1,0 +1,152 @@
+import { connect, type Socket } from 'node:net'
+
+/** A request as bytes on the wire, so that it may be one that no HTTP library would send. */
+export type Wire = {
+  method: string
+  /** What stands in the request line, Latin-1. */
+  target: string
+  headers: [name: string, value: string][]
+  body: Buffer | null
+  /** It breaks HTTP itself: the server may answer in a few bare words and close. */
+  isBroken: boolean
+}
+
+export type Reply = {
+  status: number
+  headers: Map<string, string[]>
+  body: Buffer
+  ms: number
+  /** No answer, or not a whole one. */
+  failure: 'closed' | 'hanging' | null
+}
+
+const patienceMs = 15_000
+
+/** One kept-alive connection; a new one whenever the server or the request has ended the last. */
+export function openConnection(origin: string) {
+  const { hostname, port } = new URL(origin)
+  let socket: Socket | null = null
+
+  function opened(): Promise<Socket> {
+    if (socket && !socket.destroyed && socket.readable && socket.writable) return Promise.resolve(socket)
+    return new Promise((resolve, reject) => {
+      const fresh = connect({ host: hostname, port: Number(port), noDelay: true }, () => {
+        fresh.off('error', reject)
+        fresh.on('error', () => {})
+        socket = fresh
+        resolve(fresh)
+      })
+      fresh.once('error', reject)
+    })
+  }
+
+  async function send(wire: Wire): Promise<Reply> {
+    const open = await opened()
+    const reply = await exchange(open, wire)
+    const closes = reply.failure !== null || wire.isBroken || /close/i.test(reply.headers.get('connection')?.join() ?? '') || isStream(reply.headers)
+    if (closes) {
+      open.destroy()
+      socket = null
+    }
+    return reply
+  }
+
+  return {
+    /** A connection that the server closed while it was idle is nobody's fault: then once more on a new one. */
+    async send(wire: Wire): Promise<Reply> {
+      const wasOpen = socket !== null
+      const reply = await send(wire)
+      return reply.failure === 'closed' && wasOpen && reply.ms < 50 ? send(wire) : reply
+    },
+    close: () => socket?.destroy(),
+  }
+}
+export type Connection = ReturnType<typeof openConnection>
+
+export function bytesOf({ method, target, headers, body }: Wire): Buffer {
+  const head = [`${method} ${target} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
+  return Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)])
+}
+
+function exchange(socket: Socket, wire: Wire): Promise<Reply> {
+  const started = performance.now()
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = []
+    let size = 0
+    let head: Head | null = null
+
+    function finish(failure: Reply['failure'], body: Buffer = Buffer.alloc(0)) {
+      clearTimeout(timer)
+      socket.off('data', read).off('close', ended).off('end', ended)
+      resolve({ status: head?.status ?? 0, headers: head?.headers ?? new Map(), body, ms: performance.now() - started, failure })
+    }
+    const ended = () => (head && head.length === null && !head.isChunked ? finish(null, Buffer.concat(chunks).subarray(head.bytes)) : finish('closed'))
+    const timer = setTimeout(() => finish('hanging'), patienceMs)
+
+    function read(chunk: Buffer) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (!head) {
+        const all = Buffer.concat(chunks)
+        chunks = [all]
+        head = headOf(all)
+        // An interim answer: the real one follows.
+        if (head && head.status < 200) {
+          chunks = [all.subarray(head.bytes)]
+          size = chunks[0]?.length ?? 0
+          head = headOf(chunks[0] ?? all)
+        }
+        if (!head) return
+      }
+      const { bytes, length, isChunked, status, headers } = head
+      if (wire.method === 'HEAD' || status === 204 || status === 304) return finish(null)
+      if (isStream(headers)) return size > bytes ? finish(null, Buffer.concat(chunks).subarray(bytes)) : undefined
+      if (length !== null) return size >= bytes + length ? finish(null, Buffer.concat(chunks).subarray(bytes, bytes + length)) : undefined
+      if (!isChunked) return
+      const body = unchunked(Buffer.concat(chunks).subarray(bytes))
+      if (body) finish(null, body)
+    }
+    socket.on('data', read).on('close', ended).on('end', ended)
+    socket.write(bytesOf(wire))
+  })
+}
+
+const isStream = (headers: Reply['headers']) => headers.get('content-type')?.[0]?.startsWith('text/event-stream') ?? false
+
+type Head = { status: number; headers: Reply['headers']; bytes: number; length: number | null; isChunked: boolean }
+
+function headOf(read: Buffer): Head | null {
+  const end = read.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const [first = '', ...lines] = read.toString('latin1', 0, end).split('\r\n')
+  const headers: Reply['headers'] = new Map()
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()])
+  }
+  const length = headers.get('content-length')?.[0]
+  return {
+    status: Number(first.split(' ')[1]),
+    headers,
+    bytes: end + 4,
+    length: length === undefined ? null : Number(length),
+    isChunked: /chunked/i.test(headers.get('transfer-encoding')?.join() ?? ''),
+  }
+}
+
+/** The whole body of a chunked answer, or null while some of it is missing. */
+function unchunked(read: Buffer): Buffer | null {
+  const parts: Buffer[] = []
+  let at = 0
+  for (;;) {
+    const line = read.indexOf('\r\n', at)
+    if (line < 0) return null
+    const length = Number.parseInt(read.toString('latin1', at, line), 16)
+    const end = line + 2 + length + 2
+    if (!(end <= read.length)) return null
+    if (length === 0) return Buffer.concat(parts)
+    parts.push(read.subarray(line + 2, line + 2 + length))
+    at = end
+  }
+}

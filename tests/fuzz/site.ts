@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { applyTallyChange } from '#features/live-stats/server/retally.ts'
+import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
+import { migrate } from '#platform/server/store/migrate.ts'
+import { openStore } from '#platform/server/store/open-store.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { makeDatabase } from '#tests/support/databases.ts'
+import { aFolder, remove, startProduct } from '#tests/support/product.ts'
+import { contradictionsIn } from '#tests/support/recount.ts'
+import { prepareFiles } from './multipart.ts'
+import { signers, signersPassword } from './other-routes.ts'
+import { type Actor, cookieOf, fuzzSecret, personId, settle } from './people.ts'
+import { openPools, type Pools } from './pools.ts'
+
+/** The built product in a process of its own, on PostgreSQL or the embedded store, with people and campaigns in it. */
+export async function openSite() {
+  const database = process.env.FUZZ_STORE === 'postgres' ? await makeDatabase() : null
+  const dataDir = aFolder()
+  await prepareFiles()
+  await inStore(database?.url, dataDir, async ({ db }) => settle(db))
+  const env = { AUTH_SECRET: fuzzSecret, ...(database ? { DATABASE_URL: database.url } : {}) }
+  const product = await startProduct({ dataDir, env })
+  const pools = openPools()
+  await furnish(product.origin, pools)
+
+  return {
+    origin: product.origin,
+    pools,
+    /** Lines of the log that say so. */
+    logged: (message: string) =>
+      product
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(`"msg":"${message}"`)),
+    output: product.output,
+    /** Ends the product in order, then looks for rows that contradict each other. */
+    async contradictions(): Promise<string[]> {
+      const code = await product.stop()
+      const found = await inStore(database?.url, dataDir, async ({ db, pool }) => {
+        // What the leader would have done within the next second.
+        while ((await applyPledgeLog(db)) > 0);
+        while (await applyTallyChange(db));
+        return contradictionsIn(pool, join(dataDir, 'media'))
+      })
+      // Without an Idempotency-Key the same thing may be sent twice.
+      return [...(code === 0 ? [] : [`it ended with ${code}`]), ...found.filter((line) => !/^the same \w+ twice/.test(line))]
+    },
+    async close() {
+      await product.kill()
+      await database?.drop()
+      remove(dataDir)
+    },
+  }
+}
+export type Site = Awaited<ReturnType<typeof openSite>>
+
+async function inStore<Found>(url: string | undefined, folder: string, act: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Found>): Promise<Found> {
+  const store = await openStore({ url, folder, onError: () => {} })
+  try {
+    await migrate(store)
+    return await act(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Something of everything that requests can refer to, made through the public door. */
+async function furnish(origin: string, pools: Pools): Promise<void> {
+  async function call(method: string, path: string, actor: Actor | null, body?: unknown): Promise<any> {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { origin, ...(actor ? { cookie: cookieOf(actor) ?? '' } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  for (const noun of ['targets?limit=100', 'causes', 'industries']) {
+    const { items } = await call('GET', `/api/v1/${noun}`, null)
+    for (const { id } of items) pools.add(noun.replace(/\?.*/, ''), id, null)
+  }
+  for (let number = 0; number < 120; number++) {
+    const actor: Actor = { kind: (['member', 'unconfirmed', 'moderator'] as const)[number % 8] ?? 'member', number: number % 20 }
+    const campaign = await call('POST', '/api/v1/campaigns', actor, aCampaignBody({ publish: number % 3 !== 0 }))
+    pools.add('campaigns', campaign.id, actor)
+    pools.add(`campaigns ${campaign.status}`, campaign.id, actor)
+    pools.add('slugs', campaign.slug, actor)
+    pools.add('people', personId(actor), null)
+    if (number % 3 === 0) continue
+    const first = await call('POST', `/api/v1/campaigns/${campaign.id}/comments`, actor, { body: 'I shop next door now.' })
+    const answer = await call('POST', `/api/v1/campaigns/${campaign.id}/comments`, actor, { body: 'So do I.', parentId: first.id })
+    for (const { id } of [first, answer]) pools.add('comments', id, actor)
+  }
+  for (const email of signers) await call('POST', '/api/auth/sign-up/email', null, { name: 'Ada Signer', email, password: signersPassword })
+}

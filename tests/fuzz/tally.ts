@@ -1,0 +1,29 @@
+/** What was asked and answered: for each subject how often each answer came. */
+export function openTally() {
+  const answers = new Map<string, Map<string, number>>()
+  const slowOnes: string[] = []
+
+  const of = (name: string) => answers.get(name) ?? new Map<string, number>()
+  const asked = (name: string) => [...of(name).values()].reduce((sum, times) => sum + times, 0)
+
+  return {
+    add(name: string, gist: string) {
+      const known = of(name)
+      known.set(gist, (known.get(gist) ?? 0) + 1)
+      answers.set(name, known)
+    },
+    slow: (name: string, ms: number) => void slowOnes.push(`${name} ${Math.round(ms)} ms`),
+    slowOnes,
+    asked,
+    /** How often an answer came that begins like this: a status, a status and a code. */
+    seen: (name: string, gist: string) => [...of(name)].reduce((sum, [known, times]) => sum + (known === gist || known.startsWith(`${gist} `) ? times : 0), 0),
+    total: () => [...answers.keys()].reduce((sum, name) => sum + asked(name), 0),
+    /** One line a subject: how often it was asked, and what it answered. */
+    lines: () =>
+      [...answers.keys()].sort().map((name) => {
+        const parts = [...of(name)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([gist, times]) => `${gist} x${times}`)
+        return `${name}: ${asked(name)} (${parts.join(', ')})`
+      }),
+  }
+}
+export type Tally = ReturnType<typeof openTally>

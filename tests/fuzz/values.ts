@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import type { Operation, Schema } from './operations.ts'
+import { nounIn, Ref } from './pools.ts'
+
+/** A file to upload; what is in it is one of a few prepared pictures and things that are none. */
+export class Upload {
+  readonly kind: number
+  constructor(kind: number) {
+    this.kind = kind
+  }
+  toString() {
+    return `<file ${this.kind}>`
+  }
+}
+
+const words = 'people who make these things cannot live from what they are paid so we stop buying there until every shop pays fairly'.split(' ')
+
+const text = (min: number, max: number) =>
+  fc
+    .tuple(
+      fc.array(fc.constantFrom(...words), { minLength: Math.ceil(min / 3), maxLength: Math.max(Math.ceil(min / 3), Math.min(40, Math.floor(max / 8))) }),
+      fc.nat(99_999),
+    )
+    .map(([chosen, number]) => `${chosen.join(' ')} ${number}`.padEnd(min, '.').slice(-max))
+
+const owners: Ref['whose'][] = ['own', 'own', 'any', 'any', 'any', 'absent']
+const uuid = (noun: string) => fc.tuple(fc.constantFrom(...owners), fc.nat(10_000)).map(([whose, pick]) => new Ref(noun, whose, pick))
+
+/** What fields of these names hold where the schema says no more than text or number: such as the rules behind it take. */
+const byName: [RegExp, fc.Arbitrary<unknown>][] = [
+  [/^cursor$/, fc.nat(10_000).map((pick) => new Ref('cursor', 'any', pick))],
+  [/^idOrSlug$/, fc.tuple(fc.constantFrom('campaigns', 'slugs'), fc.nat(10_000)).map(([noun, pick]) => new Ref(noun, 'any', pick))],
+  [/^(title|summary)$/, text(10, 100)],
+  [/^whyItMatters$/, text(80, 400)],
+  [/^(body|statement|reason)$/, text(1, 300)],
+  [/^productService$|^unit$/, text(3, 50)],
+  [/url$/i, fc.nat(9_999).map((number) => `https://shop.example/${number}`)],
+  [/cents$/i, fc.integer({ min: 1, max: 10_000_000 })],
+  [/goal$/i, fc.integer({ min: 1, max: 1_000_000_000 })],
+]
+
+const rare = /^(cursor|coverMediaId|parentId)$/
+
+/** Values that fit an operation's input, mostly such as its rules take too. */
+export function inputOf(operation: Operation): fc.Arbitrary<unknown> {
+  return arbitraryOf(operation.input, { trail: [], operation })
+}
+
+type Place = { trail: string[]; operation: Operation }
+
+function arbitraryOf(schema: Schema, place: Place): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map((choice) => ({ weight: choice.type === 'null' ? 1 : 10, arbitrary: arbitraryOf(choice, place) })))
+  if (Array.isArray(schema.type)) return arbitraryOf({ ...schema, type: undefined, anyOf: schema.type.map((type) => ({ ...schema, type })) } as Schema, place)
+  switch (schema.type) {
+    case 'object':
+      return objectOf(schema, place)
+    case 'array':
+      return fc.array(arbitraryOf(schema.items ?? {}, place), { minLength: 1, maxLength: Math.min(schema.maxItems ?? 3, 3) })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'integer':
+    case 'number':
+      return named(place) ?? fc.integer({ min: Math.max(schema.minimum ?? 0, -(2 ** 31)), max: Math.min(schema.maximum ?? 1_000, 2 ** 31 - 1) })
+    case 'string':
+      return textOf(schema, place)
+    default:
+      return fc.jsonValue({ maxDepth: 1 })
+  }
+}
+
+function objectOf(schema: Schema, { trail, operation }: Place): fc.Arbitrary<unknown> {
+  const parts = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, arbitraryOf(part, { trail: [...trail, name], operation })] as const)
+  // Mostly whole, but without what only a few requests have.
+  const most = fc.record(Object.fromEntries(parts.filter(([name]) => !rare.test(name) || schema.required?.includes(name))))
+  return fc.oneof({ weight: 4, arbitrary: most }, { weight: 2, arbitrary: fc.record(Object.fromEntries(parts), { requiredKeys: schema.required ?? [] }) })
+}
+
+function textOf(schema: Schema, place: Place): fc.Arbitrary<unknown> {
+  if (schema.contentEncoding === 'binary') return fc.nat(30).map((kind) => new Upload(kind))
+  if (schema.format === 'uuid') return fc.oneof(...nounsAt(place).map(uuid))
+  const max = Math.min(schema.maxLength ?? 60, 60)
+  return named(place) ?? text(Math.max(schema.minLength ?? 4, 4), max)
+}
+
+function named({ trail }: Place): fc.Arbitrary<unknown> | null {
+  return byName.find(([pattern]) => pattern.test(trail.at(-1) ?? ''))?.[1] ?? null
+}
+
+/** What an id is of: the nearest name around it says so, else the address; and such as the operation asks for (_NOT_DRAFT). */
+function nounsAt({ trail, operation }: Place): string[] {
+  const [name = ''] = trail
+  const before = operation.path.split(`/{${name}}`)[0]?.split('/').at(-1) ?? ''
+  const around = [...trail].reverse().map(nounIn).find(Boolean)
+  const noun = around ?? (trail.length === 1 && operation.parameters.includes(name) ? nounIn(before) : null) ?? nounIn(operation.name) ?? 'campaigns'
+  const states = [...operation.refusals.keys()].flatMap((code) => /_NOT_([A-Z]+)$/.exec(code)?.[1]?.toLowerCase() ?? [])
+  return [noun, ...(trail.length === 1 ? states.map((state) => `${noun} ${state}`) : [])]
+}
