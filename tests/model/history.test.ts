@@ -7,7 +7,7 @@ import { begin } from './model.ts'
 import { expected, miscounts, seen } from './seen.ts'
 import { aWorld, send } from './world.ts'
 
-const runs = Number(process.env.MODEL_RUNS ?? 200)
+const runs = Number(process.env.MODEL_RUNS ?? 500)
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const atOnce = process.env.TEST_STORE === 'postgres' ? 8 : 2
 

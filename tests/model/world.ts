@@ -11,12 +11,15 @@ export type World = {
   said: Map<string, string>
 }
 
-let moderator: Promise<Person> | undefined
-
 /** A draft and an active campaign against a target of their own, and the people of the model. */
 export async function aWorld(): Promise<World> {
-  moderator ??= aPerson({ role: 'moderator' })
-  const persons = { creator: await aPerson(), joiner: await aPerson(), newcomer: await aPerson({ isCounted: false }), moderator: await moderator }
+  // A moderator of its own: one for all worlds would meet the limit of what one person may send.
+  const persons = {
+    creator: await aPerson(),
+    joiner: await aPerson(),
+    newcomer: await aPerson({ isCounted: false }),
+    moderator: await aPerson({ role: 'moderator' }),
+  }
   const target = `Model target ${uuidv7()}`
   const given = { target: { name: target }, title: titleOf(0), impact: impactOf(100), causes: [{ name: 'Fair model' }] }
   const draft = await aCampaign(persons.creator, { ...given, publish: false })
