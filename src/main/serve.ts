@@ -137,7 +137,8 @@ function hostOf(host: string): string {
 function listen(server: ReturnType<typeof createServer>, config: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(config.port, config.host, () => {
+    // Connections that wait while the thread works: those beyond are lost and only tried again after a second or three.
+    server.listen(config.port, config.host, 4_096, () => {
       server.off('error', reject)
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : config.port)

@@ -39,7 +39,7 @@ test('from the second supporter on, what people joined for cannot change; the re
     body: { title: 'Something else entirely', summary: 'Another goal', target: { name: `Other ${creator.id}` }, body: 'More' },
   })
   expect(refused).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_FROZEN' } })
-  expect(Object.keys(refused.body.data.fields).sort()).toEqual(['summary', 'target', 'title'])
+  expect(Object.keys(refused.body.data.fields).sort()).toEqual(['goal', 'target', 'title'])
   // Nothing of a refused edit is kept, not even the new target.
   expect((await call(null, 'GET', `/targets?search=Other ${creator.id}`)).body.items).toEqual([])
   expect((await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { body: 'More', supportersGoal: 500 } })).status).toBe(200)

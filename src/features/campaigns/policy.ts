@@ -128,17 +128,15 @@ export function heat(score: number, place: 'card' | 'detail'): 'hot' | 'rising' 
   return score > 10 ? 'rising' : null
 }
 
+type Standing = { status: Status; viewer: { isCreator: boolean } }
+
 /** Whether this viewer may see a campaign at all: a draft is its creator's alone. */
-export function mayRead(campaign: { status: Status; viewer: { isCreator: boolean } }): boolean {
+export function mayRead(campaign: Standing): boolean {
   return campaign.status !== 'draft' || campaign.viewer.isCreator
 }
 
 /** Whether this campaign is one's own draft that may be published. */
-export function mayPublish(campaign: { status: Status; viewer: { isCreator: boolean } }): boolean {
-  return campaign.viewer.isCreator && transitions[campaign.status].some((next) => next === 'active')
-}
-
-type Standing = { status: Status; viewer: { isCreator: boolean } }
+export const mayPublish = ({ status, viewer }: Standing) => viewer.isCreator && mayFollow(status, 'active')
 
 /** Whether this viewer may change the campaign's words: its creator, until it ends. */
 export const mayEdit = ({ status, viewer }: Standing) => viewer.isCreator && (status === 'draft' || status === 'active')

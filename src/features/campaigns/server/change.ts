@@ -13,10 +13,10 @@ import { holdCampaign } from './hold.ts'
 import { rankOne } from './ranks.ts'
 import { columnsOf, draftFields, giveSlug, linkCauses, newCauseNames, writeLists } from './save.ts'
 import { causesByName, knownCauses, targetOf } from './taxonomy.ts'
-import { inWords } from './words.ts'
+import { inWords, neatened } from './words.ts'
 
 type Saved = { id: string; slug: string; status: Status }
-type Outcome = Saved | 'absent' | 'forbidden' | 'ended' | { frozen: string[] }
+type Outcome = Saved | 'absent' | 'forbidden' | 'not active' | { frozen: string[] }
 type Change = { id: string; changes: CampaignChanges; viewer: Viewer }
 
 /**
@@ -27,7 +27,7 @@ export async function changeCampaign(tx: Tx, { id, changes, viewer }: Change): P
   const held = await holdCampaign(tx, { id, viewer })
   if (!held) return 'absent'
   if (!held.viewer.isCreator) return 'forbidden'
-  if (!mayEdit(held)) return 'ended'
+  if (!mayEdit(held)) return 'not active'
   const before = await asInput(tx, held.row)
   const wanted: CampaignInput = { ...before, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
   refuseFields(campaignProblems(wanted, { publish: held.status === 'active' }))
@@ -86,23 +86,6 @@ async function withIds(tx: Tx, input: CampaignInput): Promise<CampaignInput> {
 
 /** The fields in which two campaigns differ, after trimming. */
 function changedFields(before: CampaignInput, after: CampaignInput): string[] {
-  const [was, is] = [comparable(before), comparable(after)]
+  const [was, is] = [neatened(before), neatened(after)]
   return Object.keys(is).filter((field) => JSON.stringify(Reflect.get(was, field)) !== JSON.stringify(Reflect.get(is, field)))
-}
-
-function comparable(input: CampaignInput) {
-  const { impact } = input
-  return {
-    target: input.target && 'id' in input.target ? input.target.id : null,
-    title: neat(input.title),
-    summary: neat(input.summary),
-    whyItMatters: neat(input.whyItMatters),
-    body: neat(input.body),
-    causes: input.causes.map((cause) => ('id' in cause ? cause.id : cause.name)).sort(),
-    actions: input.actions.map(neat).filter(Boolean),
-    alternatives: input.alternatives.filter(({ name }) => neat(name)).map(({ name, url, note }) => [neat(name), neat(url ?? ''), neat(note ?? '')]),
-    impact: impact.mode === 'monetary' ? [neat(impact.productService ?? ''), impact.spendCents, impact.durationBasis] : [neat(impact.unit ?? '')],
-    supportersGoal: input.supportersGoal ?? null,
-    coverMediaId: input.coverMediaId ?? null,
-  }
 }

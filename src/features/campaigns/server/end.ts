@@ -28,7 +28,7 @@ export async function endCampaign(tx: Tx, { id, to, statement, reason, viewer }:
   refuseFields(endingProblems({ ...(statement === undefined ? {} : { statement }), reason, isCreator }))
   const saved = { id, slug: held.row.slug, status: to }
   if (held.status === to) return saved
-  if (held.status === 'draft' || !mayFollow(held.status, to)) return 'not active'
+  if (!mayFollow(held.status, to)) return 'not active'
 
   await retally(tx, id, async () => {
     await tx

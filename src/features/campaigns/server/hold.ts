@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/server/idempotency.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { mayRead } from '../policy.ts'
 import { statusOf } from './queries.ts'
@@ -10,9 +11,28 @@ import { statusOf } from './queries.ts'
 export async function holdCampaign(tx: Tx, { id, viewer }: { id: string; viewer: Viewer }) {
   const row = await tx.selectFrom('campaign').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!row) return null
-  const status = statusOf(row.status)
-  const standing = { status, viewer: { isCreator: row.creator_id === viewer.id } }
-  if (!mayRead(standing)) return null
+  const standing = standingFor(row, viewer)
+  if (!standing) return null
   const stats = await tx.selectFrom('campaign_stats').select('supporters').where('campaign_id', '=', id).forUpdate().executeTakeFirst()
   return { row, ...standing, supporters: stats?.supporters ?? 0 }
+}
+
+type Asked = { id: string; viewer: Viewer | null }
+
+/** A campaign's status and whether it is this viewer's; null where this viewer may not know of it. */
+export async function standingOf(db: Db, { id, viewer }: Asked) {
+  const row = await db.selectFrom('campaign').select(['status', 'creator_id']).where('id', '=', id).executeTakeFirst()
+  return row ? standingFor(row, viewer) : null
+}
+
+/** The same, and it stays so until the transaction ends. */
+export async function heldStanding(tx: Tx, { id, viewer }: Asked) {
+  const row = await tx.selectFrom('campaign').select(['status', 'creator_id']).where('id', '=', id).forShare().executeTakeFirst()
+  return row ? standingFor(row, viewer) : null
+}
+
+/** What the rules of `policy.ts` ask of a stored campaign; null where this viewer may not know that it exists. */
+export function standingFor(row: { status: string; creator_id: string | null }, viewer: Viewer | null) {
+  const standing = { status: statusOf(row.status), viewer: { isCreator: viewer !== null && row.creator_id === viewer.id } }
+  return mayRead(standing) ? standing : null
 }

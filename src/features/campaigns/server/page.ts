@@ -4,8 +4,8 @@ import { authorName } from '#platform/names.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Campaign } from '../contract.ts'
-import { mayRead } from '../policy.ts'
-import { campaignRows, cardOf, statusOf } from './queries.ts'
+import { standingFor } from './hold.ts'
+import { campaignRows, cardOf } from './queries.ts'
 
 type Db = Kysely<DB>
 
@@ -33,9 +33,9 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
     .where(uuid.test(idOrSlug) ? 'c.id' : 'c.slug', '=', idOrSlug)
     .executeTakeFirst()
   if (!row) return null
+  const standing = standingFor(row, viewer)
+  if (!standing) return null
   const card = cardOf(row)
-  const isCreator = viewer !== null && row.creator_id === viewer.id
-  if (!mayRead({ status: card.status, viewer: { isCreator } })) return null
 
   const parts = await partsOf(db, row.id)
   const drafted = row.draft_causes
@@ -52,14 +52,8 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
     editedAt: row.edited_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    viewer: { isCreator, pledge: viewer === null ? null : await pledgeOf(db, { campaignId: row.id, personId: viewer.id }) },
+    viewer: { ...standing.viewer, pledge: viewer === null ? null : await pledgeOf(db, { campaignId: row.id, personId: viewer.id }) },
   }
-}
-
-/** Whether this viewer may know of this campaign. */
-export async function isReadable(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }): Promise<boolean> {
-  const row = await db.selectFrom('campaign').select(['status', 'creator_id']).where('id', '=', id).executeTakeFirst()
-  return row !== undefined && mayRead({ status: statusOf(row.status), viewer: { isCreator: viewer !== null && row.creator_id === viewer.id } })
 }
 
 type Parts = Pick<Campaign, 'causes' | 'actions' | 'alternatives' | 'sources'>

@@ -5,14 +5,15 @@ import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { openTurns } from '#platform/server/turns.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { campaignsContract } from '../contract.ts'
 import { campaignProblems, mayDelete, shownIn } from '../policy.ts'
 import { changeCampaign } from './change.ts'
 import { endCampaign } from './end.ts'
 import { editsOf } from './history.ts'
-import { holdCampaign } from './hold.ts'
+import { holdCampaign, standingOf } from './hold.ts'
 import { ownCampaigns } from './own.ts'
-import { campaignPage, isReadable } from './page.ts'
+import { campaignPage } from './page.ts'
 import { publishDraft } from './publish-draft.ts'
 import { listCampaigns } from './queries.ts'
 import { publishNew, saveDraft } from './save.ts'
@@ -85,11 +86,12 @@ const update = os.update.use(signedIn).handler(async ({ context, input, errors }
   const saved = await publishing(() =>
     once(act, async (tx) => {
       const outcome = await changeCampaign(tx, { id, changes, viewer })
-      if (outcome === 'absent') throw errors.NOT_FOUND()
-      if (outcome === 'forbidden') throw errors.FORBIDDEN()
-      if (outcome === 'ended') throw errors.CAMPAIGN_NOT_ACTIVE()
-      if ('frozen' in outcome) throw errors.CAMPAIGN_FROZEN({ data: { fields: Object.fromEntries(outcome.frozen.map((field) => [field, 'CAMPAIGN_FROZEN'])) } })
-      return outcome
+      if (typeof outcome === 'object' && 'frozen' in outcome) {
+        throw errors.CAMPAIGN_FROZEN({
+          data: { fields: Object.fromEntries(outcome.frozen.map((field) => [field === 'summary' ? 'goal' : field, 'CAMPAIGN_FROZEN'])) },
+        })
+      }
+      return orRefuse(outcome, errors)
     }),
   )
   if (saved.status === 'active') changed(context)
@@ -98,39 +100,31 @@ const update = os.update.use(signedIn).handler(async ({ context, input, errors }
 
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
-  const outcome = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const held = await holdCampaign(tx, { id: input.id, viewer })
-    if (!held) return 'absent'
-    if (!held.viewer.isCreator) return 'forbidden'
-    if (!mayDelete(held)) return 'not draft'
+    if (!held) throw errors.NOT_FOUND()
+    if (!held.viewer.isCreator) throw errors.FORBIDDEN()
+    if (!mayDelete(held)) throw errors.CAMPAIGN_NOT_DRAFT()
     await tx.deleteFrom('campaign').where('id', '=', input.id).execute()
-    return 'removed'
   })
-  if (outcome === 'absent') throw errors.NOT_FOUND()
-  if (outcome === 'forbidden') throw errors.FORBIDDEN()
-  if (outcome === 'not draft') throw errors.CAMPAIGN_NOT_DRAFT()
   return { id: input.id }
 })
 
-const declareVictory = os.declareVictory.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer } = context
-  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.declareVictory', input }
-  const ended = await publishing(() => once(act, async (tx) => ifEnded(await endCampaign(tx, { ...input, to: 'victory', viewer }), errors)))
-  changed(context)
-  return ended
-})
-
-const archive = os.archive.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer } = context
-  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.archive', input }
-  const ended = await publishing(() => once(act, async (tx) => ifEnded(await endCampaign(tx, { ...input, to: 'archived', viewer }), errors)))
-  changed(context)
-  return ended
-})
+const declareVictory = os.declareVictory.use(signedIn).handler(({ context, input, errors }) => end(context, { to: 'victory', input, errors }))
+const archive = os.archive.use(signedIn).handler(({ context, input, errors }) => end(context, { to: 'archived', input, errors }))
 
 type Refusals = { NOT_FOUND: () => Error; FORBIDDEN: () => Error; CAMPAIGN_NOT_ACTIVE: () => Error }
+type Ending = { to: 'victory' | 'archived'; input: { id: string; statement?: string; reason?: string | undefined }; errors: Refusals }
 
-function ifEnded<Ended extends object>(outcome: Ended | 'absent' | 'forbidden' | 'not active', errors: Refusals): Ended {
+async function end(context: CampaignsContext & { viewer: Viewer }, { to, input, errors }: Ending) {
+  const { db, viewer } = context
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: `campaigns.${to}`, input }
+  const ended = await publishing(() => once(act, async (tx) => orRefuse(await endCampaign(tx, { ...input, to, viewer }), errors)))
+  changed(context)
+  return ended
+}
+
+function orRefuse<Done extends object>(outcome: Done | 'absent' | 'forbidden' | 'not active', errors: Refusals): Done {
   if (outcome === 'absent') throw errors.NOT_FOUND()
   if (outcome === 'forbidden') throw errors.FORBIDDEN()
   if (outcome === 'not active') throw errors.CAMPAIGN_NOT_ACTIVE()
@@ -138,7 +132,7 @@ function ifEnded<Ended extends object>(outcome: Ended | 'absent' | 'forbidden' |
 }
 
 const history = os.history.use(anyone).handler(async ({ context, input, errors }) => {
-  if (!(await isReadable(context.db, { id: input.id, viewer: context.viewer }))) throw errors.NOT_FOUND()
+  if (!(await standingOf(context.db, { id: input.id, viewer: context.viewer }))) throw errors.NOT_FOUND()
   const from = decodeCursor(input.cursor, 'time')
   const rows = await editsOf(context.db, { campaignId: input.id, from, limit: input.limit + 1 })
   return pageOfRows(rows, input.limit, { item: ({ at: _at, ...edit }) => edit, position: (row) => ({ after: row.at, id: row.id }) })

@@ -1,29 +1,30 @@
 import { implement } from '@orpc/server'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { heldStatus, isReadable } from '#features/campaigns/server/public.ts'
+import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
 import { once, type Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
 import { neat } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { commentsContract } from '../contract.ts'
 import { bodyProblems, mayAnswer, mayChange, mayDiscuss } from '../policy.ts'
-import { answersOf, commentById, likesOf, standingOf, threadsOf, tombstone } from './queries.ts'
+import { answersOf, commentById, likesOf, placeOf, threadsOf, tombstone } from './queries.ts'
 
 const os = implement(commentsContract).$context<RequestContext>()
 
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: campaignId, ...page } = input
-  if (!(await isReadable(context.db, { id: campaignId, viewer: context.viewer }))) throw errors.NOT_FOUND()
+  if (!(await standingOf(context.db, { id: campaignId, viewer: context.viewer }))) throw errors.NOT_FOUND()
   return threadsOf(context.db, { campaignId, ...page, viewer: context.viewer })
 })
 
 const thread = os.thread.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: rootId, ...page } = input
-  const root = await standingOf(context.db, rootId)
-  if (!root || root.depth > 0 || !(await isReadable(context.db, { id: root.campaign_id, viewer: context.viewer }))) throw errors.NOT_FOUND()
+  const root = await commentAt(context.db, { id: rootId, viewer: context.viewer })
+  if (!root || root.depth > 0) throw errors.NOT_FOUND()
   return answersOf(context.db, { rootId, ...page, viewer: context.viewer })
 })
 
@@ -31,9 +32,9 @@ const post = os.post.use(signedIn).handler(async ({ context, input, errors }) =>
   const { db, viewer } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'comments.post', input }
   const said = await once(act, async (tx) => {
-    const status = await heldStatus(tx, { id: input.id, viewer })
-    if (status === null) throw errors.NOT_FOUND()
-    if (!mayDiscuss({ status })) throw errors.CAMPAIGN_NOT_ACTIVE()
+    const campaign = await heldStanding(tx, { id: input.id, viewer })
+    if (!campaign) throw errors.NOT_FOUND()
+    if (!mayDiscuss(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
     refuseFields(bodyProblems(input.body))
     return { id: await say(tx, { campaignId: input.id, parentId: input.parentId ?? null, body: neat(input.body), viewer }) }
   })
@@ -44,7 +45,7 @@ type Said = { campaignId: string; parentId: string | null; body: string; viewer:
 
 async function say(tx: Tx, { campaignId, parentId, body, viewer }: Said): Promise<string> {
   const id = uuidv7()
-  const parent = parentId === null ? null : await standingOf(tx, parentId)
+  const parent = parentId === null ? null : await placeOf(tx, { id: parentId })
   if (parentId !== null && (!parent || parent.removed_at || parent.campaign_id !== campaignId)) refuseFields({ parentId: 'PARENT_UNKNOWN' })
   if (parent && !mayAnswer(parent)) refuseFields({ parentId: 'TOO_DEEP' })
   const place = { parent_id: parentId, root_id: parent?.root_id ?? id, depth: parent ? parent.depth + 1 : 0 }
@@ -58,7 +59,7 @@ async function say(tx: Tx, { campaignId, parentId, body, viewer }: Said): Promis
 const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   await db.transaction().execute(async (tx) => {
-    const comment = await heldComment(tx, input.id, viewer)
+    const comment = await commentAt(tx, { id: input.id, viewer, hold: 'update' })
     if (!comment || comment.removed_at) throw errors.NOT_FOUND()
     if (!mayChange({ isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
     refuseFields(bodyProblems(input.body))
@@ -74,7 +75,7 @@ const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) =>
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   await db.transaction().execute(async (tx) => {
-    const comment = await heldComment(tx, input.id, viewer)
+    const comment = await commentAt(tx, { id: input.id, viewer, hold: 'update' })
     const isAuthor = comment?.author_id === viewer.id
     if (!comment || (comment.removed_at && !isAuthor)) throw errors.NOT_FOUND()
     if (!mayChange({ isAuthor })) throw errors.FORBIDDEN()
@@ -86,47 +87,35 @@ const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }
   return { id: input.id }
 })
 
-const like = os.like.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer } = context
-  return db.transaction().execute(async (tx) => {
-    const found = await likeable(tx, input.id, viewer)
-    if (found === 'absent') throw errors.NOT_FOUND()
-    if (found === 'closed') throw errors.CAMPAIGN_NOT_ACTIVE()
-    const mine = { comment_id: input.id, person_id: viewer.id }
-    await tx
-      .insertInto('comment_like')
-      .values(mine)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return likesOf(tx, { id: input.id, personId: viewer.id })
-  })
-})
+const like = os.like.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: true, errors }))
+const unlike = os.unlike.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: false, errors }))
 
-const unlike = os.unlike.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer } = context
-  return db.transaction().execute(async (tx) => {
-    const found = await likeable(tx, input.id, viewer)
-    if (found === 'absent') throw errors.NOT_FOUND()
-    if (found === 'closed') throw errors.CAMPAIGN_NOT_ACTIVE()
-    await tx.deleteFrom('comment_like').where('comment_id', '=', input.id).where('person_id', '=', viewer.id).execute()
-    return likesOf(tx, { id: input.id, personId: viewer.id })
-  })
-})
+type Liking = { id: string; liked: boolean; errors: { NOT_FOUND: () => Error; CAMPAIGN_NOT_ACTIVE: () => Error } }
 
-/** A comment that this viewer may know of; it stays as it is until the transaction ends. */
-async function heldComment(tx: Tx, id: string, viewer: Viewer) {
-  const comment = await standingOf(tx, id, { hold: true })
-  return comment && (await isReadable(tx, { id: comment.campaign_id, viewer })) ? comment : null
+/** The campaign and the comment stay as they are until it is done, so nothing that ended or went is liked. */
+function setLike({ db, viewer }: RequestContext & { viewer: Viewer }, { id, liked, errors }: Liking) {
+  return db.transaction().execute(async (tx) => {
+    const seen = await commentAt(tx, { id, viewer })
+    const campaign = seen && (await heldStanding(tx, { id: seen.campaign_id, viewer }))
+    const comment = campaign && (await commentAt(tx, { id, viewer, hold: 'share' }))
+    if (!comment || comment.removed_at) throw errors.NOT_FOUND()
+    if (!mayDiscuss(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
+    const mine = { comment_id: id, person_id: viewer.id }
+    if (liked)
+      await tx
+        .insertInto('comment_like')
+        .values(mine)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    else await tx.deleteFrom('comment_like').where('comment_id', '=', id).where('person_id', '=', viewer.id).execute()
+    return likesOf(tx, { id, personId: viewer.id })
+  })
 }
 
-/** Whether this comment takes likes now; the campaign and the comment stay as they are until the transaction ends. */
-async function likeable(tx: Tx, id: string, viewer: Viewer): Promise<'open' | 'closed' | 'absent'> {
-  const comment = await standingOf(tx, id)
-  if (!comment) return 'absent'
-  const status = await heldStatus(tx, { id: comment.campaign_id, viewer })
-  const still = await tx.selectFrom('campaign_comment').select('removed_at').where('id', '=', id).forShare().executeTakeFirst()
-  if (status === null || !still || still.removed_at) return 'absent'
-  return mayDiscuss({ status }) ? 'open' : 'closed'
+/** A comment that this viewer may know of; held, it stays as it is until the transaction ends. */
+async function commentAt(db: Db, { id, viewer, hold }: { id: string; viewer: Viewer | null; hold?: 'update' | 'share' }) {
+  const comment = await placeOf(db, { id, hold })
+  return comment && (await standingOf(db, { id: comment.campaign_id, viewer })) ? comment : null
 }
 
 function raise(error: Error): never {

@@ -94,13 +94,14 @@ const commentOf =
     }
   }
 
-/** A comment with where it stands, for those who act on it; `hold` keeps it as it is until the transaction ends. */
-export async function standingOf(tx: Db, id: string, options: { hold: boolean } = { hold: false }) {
-  const row = await tx
+/** A comment's place and state, for those who act on it; held, it stays as it is until the transaction ends. */
+export async function placeOf(db: Db, { id, hold }: { id: string; hold?: 'update' | 'share' | undefined }) {
+  const row = await db
     .selectFrom('campaign_comment')
     .select(['id', 'campaign_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at'])
     .where('id', '=', id)
-    .$if(options.hold, (query) => query.forUpdate())
+    .$if(hold === 'update', (query) => query.forUpdate())
+    .$if(hold === 'share', (query) => query.forShare())
     .executeTakeFirst()
   return row ?? null
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '#platform/server/store/schema.gen.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
 import type { OwnPledge } from '../contract.ts'
 import { mayJoin } from '../policy.ts'
 
@@ -7,7 +6,7 @@ export { countsOf } from './counts.ts'
 export { openPledgeDesk, type PledgeDesk } from './desk.ts'
 
 /** One's own pledge to a campaign, or null. */
-export async function pledgeOf(db: Kysely<DB>, key: { campaignId: string; personId: string }): Promise<OwnPledge | null> {
+export async function pledgeOf(db: Db, key: { campaignId: string; personId: string }): Promise<OwnPledge | null> {
   const row = await db
     .selectFrom('pledge')
     .select(['state', 'is_private'])
@@ -21,7 +20,7 @@ export async function pledgeOf(db: Kysely<DB>, key: { campaignId: string; person
  * The creator's own pledge, with the campaign's counter, inside the transaction that publishes it. The campaign must
  * have no pledge yet.
  */
-export async function takeFirstPledge(tx: Kysely<DB>, key: { campaignId: string; personId: string; isPrivate: boolean }): Promise<void> {
+export async function takeFirstPledge(tx: Db, key: { campaignId: string; personId: string; isPrivate: boolean }): Promise<void> {
   const person = await tx.selectFrom('person').select('counting_from').where('id', '=', key.personId).forShare().executeTakeFirstOrThrow()
   const isCounted = person.counting_from !== null
   await tx
@@ -42,7 +41,7 @@ export async function takeFirstPledge(tx: Kysely<DB>, key: { campaignId: string;
 }
 
 /** Opens or closes a campaign for pledges, as its new status says. */
-export async function openFor(tx: Kysely<DB>, campaign: { id: string; status: string }): Promise<void> {
+export async function openFor(tx: Db, campaign: { id: string; status: string }): Promise<void> {
   await tx
     .updateTable('campaign_stats')
     .set({ is_open: mayJoin(campaign) })
