@@ -10,7 +10,7 @@ import type { Store } from '#platform/server/store/open-store.ts'
 import type { Desks } from './context.ts'
 import { openRequestCounts } from './request-counts.ts'
 
-type Load = { runningMs: number; waitingMs: number }
+type Load = { runningMs: number; waitingMs: number; refused: number }
 type Given = { config: Config; store: Store; pledges: Desks['pledges']; load: () => Load; storeErrors: () => number }
 
 /**
@@ -47,10 +47,13 @@ export function openMetrics({ config, store, pledges, load, storeErrors }: Given
     labelNames: ['kind', 'status'],
     values: requests.ended,
   })
-  labelled('requests_refused_total', 'Answers 429 (limit) and 503 (busy)', {
+  labelled('requests_refused_total', 'Answers 429 (limit), and what was not admitted because too much was asked (busy)', {
     type: Counter,
     labelNames: ['reason'],
-    values: () => Object.entries(requests.refused()).map(([reason, value]) => ({ labels: { reason }, value })),
+    values: () => [
+      { labels: { reason: 'limit' }, value: requests.overLimit() },
+      { labels: { reason: 'busy' }, value: load().refused },
+    ],
   })
   gauge('live_streams', 'Open live streams', requests.openStreams)
   gauge('work_running_seconds', 'Work begun and not ended, as it is estimated before it is admitted', () => load().runningMs / 1_000)

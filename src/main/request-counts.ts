@@ -16,7 +16,7 @@ export function openRequestCounts() {
   const ended = new Float64Array(kinds.length * outcomes.length)
   const buckets = new Float64Array(kinds.length * (bounds.length + 1))
   const seconds = new Float64Array(kinds.length)
-  const refused = { limit: 0, busy: 0 }
+  let overLimit = 0
   let streams = 0
 
   function note(kind: number, response: ServerResponse, begun: number) {
@@ -29,8 +29,7 @@ export function openRequestCounts() {
     while (bucket < bounds.length && took > (bounds[bucket] ?? 0)) bucket++
     add(buckets, kind * (bounds.length + 1) + bucket, 1)
     add(seconds, kind, took)
-    if (statusCode === 429) refused.limit++
-    else if (statusCode === 503) refused.busy++
+    if (statusCode === 429) overLimit++
   }
 
   return {
@@ -45,7 +44,8 @@ export function openRequestCounts() {
       })
     },
     openStreams: () => streams,
-    refused: () => refused,
+    /** Answers 429. */
+    overLimit: () => overLimit,
     ended(): { labels: Row; value: number }[] {
       return kinds.flatMap((kind, at) =>
         outcomes.flatMap((status, n) => {
