@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: '.',
-    include: ['tests/faults/**/*.test.ts'],
+    include: ['tests/faults/**/*.test.ts', 'tests/canary/**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 180_000,
+    testTimeout: process.env.FULL === '1' ? 1_800_000 : 180_000,
     hookTimeout: 120_000,
     globalSetup: ['tests/support/global-setup.ts'],
     env: { TEST_STORE: 'postgres' },

@@ -14,6 +14,7 @@ const checkMs = 10_000
  */
 export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
   const owed = new Map<string, LiveEvent>()
+  let sending: Promise<void> = Promise.resolve()
   let client: pg.Client | null = null
   let onEvents: (events: LiveEvent[]) => void = () => {}
   let closed = false
@@ -39,13 +40,20 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
     }
     client = fresh
     if (closed) await endClient(fresh)
-    else await payDebts().catch(() => {})
+    else await send().catch(() => {})
+  }
+
+  /** One at a time on the one connection. */
+  function send(): Promise<void> {
+    sending = sending.catch(() => {}).then(payDebts)
+    return sending
   }
 
   async function payDebts(): Promise<void> {
     const asked = client
     if (!asked) return
     const events = [...owed.values()]
+    if (events.length === 0) return
     owed.clear()
     try {
       for (const payload of payloads(events)) await asked.query('select pg_notify($1, $2)', [channel, payload])
@@ -67,7 +75,7 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
   return {
     async publish(events) {
       for (const event of events) owed.set(event.topic, event)
-      if (client) await payDebts()
+      if (client) await send()
       else onEvents(events)
     },
     async subscribe(listener) {

@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase } from '#tests/support/databases.ts'
+import { type FaultProxy, openFaultProxy } from '#tests/support/fault-proxy.ts'
+import { figures, isFull, spread } from '#tests/support/figures.ts'
+import { type Ledger, openLedger } from '#tests/support/ledger.ts'
+import { notAsAcknowledged, wrongCounts } from '#tests/support/ledger-checks.ts'
+import { eventually, type Line, openLine, openLoop } from '#tests/support/load.ts'
+import { anything, type Seen } from '#tests/support/mixed-load.ts'
+import { somePeople } from '#tests/support/people.ts'
+import { aPicture } from '#tests/support/pictures.ts'
+import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { contradictionsIn, doublesIn } from '#tests/support/recount.ts'
+
+const wantedCuts = isFull ? 1_000 : 40
+
+describe.skipIf(!process.env.FAULTS_DATABASE_URL)('between the product and PostgreSQL', () => {
+  let database: Awaited<ReturnType<typeof makeDatabase>>
+  let proxy: FaultProxy
+  let product: Product
+  let ledger: Ledger
+  let line: Line
+  let pool: pg.Pool
+  const dataDir = aFolder()
+
+  beforeAll(async () => {
+    database = await makeDatabase()
+    pool = new pg.Pool({ connectionString: database.url, max: 1 })
+    proxy = await openFaultProxy(database.url)
+    product = await startProduct({ dataDir, env: { DATABASE_URL: proxy.url } })
+    ledger = openLedger({ people: await somePeople({ product, count: 16, databaseUrl: database.url }), picture: await aPicture(90, 60) })
+    line = openLine({ origin: product.origin, connections: 200 })
+    for (const write of Array.from({ length: 12 }, ledger.next)) await ledger.insist(line, write)
+  })
+  afterAll(async () => {
+    await proxy.pass()
+    line.close()
+    await product.kill()
+    await proxy.close()
+    await pool.end()
+    await database.drop()
+    remove(dataDir)
+  })
+
+  /** Repeats what has no answer yet, then compares all that was ever acknowledged. */
+  async function findings() {
+    for (const write of ledger.unanswered()) await ledger.insist(line, write)
+    const repeated = ledger.writes.filter(({ tries }) => tries > 1)
+    await Promise.all(repeated.slice(-100).map((write) => ledger.send(line, write)))
+    return {
+      exited: product.process.exitCode,
+      lost: await notAsAcknowledged(line, ledger.acknowledged()),
+      miscounted: await wrongCounts(line, ledger),
+      contradictions: [...(await contradictionsIn(pool, join(dataDir, 'media'))), ...(await doublesIn(pool))],
+      otherThanKept: await otherThanKept(),
+      wrong: ledger.wrong,
+    }
+  }
+  const nothing = { exited: null, lost: [], miscounted: [], contradictions: [], otherThanKept: [], wrong: [] }
+
+  /** The store keeps the first answer under its key, whether or not anybody heard it: whoever asked again heard the same. */
+  async function otherThanKept(): Promise<string[]> {
+    const { rows } = await pool.query<{ key: string; answer: unknown }>('select key, answer from idempotency_key')
+    const kept = new Map(rows.map(({ key, answer }) => [key, answer]))
+    return (
+      ledger
+        .acknowledged()
+        .filter(({ kind }) => kind !== 'join')
+        // Of a comment its id is kept, and the rest is read.
+        .flatMap(({ kind, call, answer }) => {
+          const heard = kind === 'comment' ? { id: answer.id } : answer
+          return isDeepStrictEqual(kept.get(call.key ?? ''), heard) ? [] : [`${kind} ${JSON.stringify(answer)}`]
+        })
+    )
+  }
+
+  test(`${wantedCuts} connections cut after COMMIT and before its answer: a repeat is given the first answer, and nothing is there twice`, async () => {
+    const cuts: Record<string, number> = {}
+    const total = () => Object.values(cuts).reduce((sum, n) => sum + n, 0)
+    proxy.cutWhen = ({ sql, application }) => {
+      if (application !== 'holdout' || total() >= wantedCuts || Math.random() < 0.5) return false
+      const kind = /take|insert into pledge /.test(sql) ? 'joins' : /^commit/.test(sql) ? 'transactions' : 'others'
+      cuts[kind] = (cuts[kind] ?? 0) + 1
+      return true
+    }
+    const begun = ledger.writes.length
+    async function writeOn() {
+      while (total() < wantedCuts) await ledger.insist(line, ledger.next(), 30_000)
+    }
+    await Promise.all(Array.from({ length: 8 }, writeOn))
+    proxy.cutWhen = null
+    const found = await findings()
+    const writes = ledger.writes.slice(begun)
+    figures('cuts after COMMIT', {
+      cuts: total(),
+      ...cuts,
+      acknowledged: writes.length,
+      repeated: writes.filter(({ tries }) => tries > 1).length,
+      doubledOrLost: Object.values(found)
+        .flat()
+        .filter((finding) => finding !== null).length,
+    })
+    expect(found).toEqual(nothing)
+    expect(total()).toBeGreaterThanOrEqual(wantedCuts)
+    expect(cuts.joins).toBeGreaterThan(0)
+    expect(cuts.transactions).toBeGreaterThan(0)
+  })
+
+  test('connections that are slow and break anywhere cost a repeat at most', async () => {
+    proxy.delayMs = 5
+    proxy.cutAfterBytes = 4_000
+    await proxy.refuse()
+    await proxy.pass()
+    const seen: Seen[] = []
+    const load = openLoop({ perSecond: 60, work: async () => void seen.push(await anything(line, ledger)) })
+    await eventually('enough was asked', () => seen.length > 180)
+    await load.stop()
+    proxy.delayMs = 0
+    proxy.cutAfterBytes = Number.POSITIVE_INFINITY
+    await proxy.refuse()
+    await proxy.pass()
+    expect(wrongIn(seen)).toEqual([])
+    expect(seen.some(({ status }) => status === 503)).toBe(true)
+    expect(await findings()).toEqual(nothing)
+  })
+
+  test('a store that is silent for 10 s: 503 within the limits of pool and statements, and all is well within 2 s after', async () => {
+    const seen: Seen[] = []
+    const load = openLoop({ perSecond: 100, work: async () => void seen.push(await anything(line, ledger)) })
+    await eventually('the load has begun', () => seen.length > 50)
+    const silentAt = performance.now()
+    proxy.stall()
+    await eventually('it is not ready', async () => (await line.ask({ method: 'GET', path: '/readyz' })).status === 503)
+    await eventually('10 s are over', () => performance.now() - silentAt > 10_000)
+    await proxy.pass()
+    const backAt = performance.now()
+    await eventually('3 s of load after it', () => performance.now() - backAt > 3_000)
+    await load.stop()
+    expect((await line.ask({ method: 'GET', path: '/readyz' })).status).toBe(200)
+
+    const refused = seen.filter(({ status }) => status === 503)
+    const recovery = Math.max(0, ...refused.map(({ begun }) => begun - backAt))
+    const waited = spread(refused.map(({ begun, ms }) => begun + ms - Math.max(begun, silentAt)))
+    figures('10 s of silence', { refused: refused.length, refusedAfterMs: waited, recoveryMs: recovery })
+    expect(wrongIn(seen)).toEqual([])
+    // 2 s for a connection; 6 s on one that fell silent, and 2 s more for those who waited behind such a statement.
+    expect(waited.max).toBeLessThan(9_500)
+    expect(recovery).toBeLessThan(2_000)
+    expect(await findings()).toEqual(nothing)
+  })
+
+  test('a store that refuses: writes are told 503, pages go on for two seconds, it is not ready, and back it is at once', async () => {
+    const page = () => line.ask({ method: 'GET', path: '/campaigns' })
+    await eventually('the page is there', async () => (await page()).status === 200)
+    await proxy.refuse()
+    const gone = performance.now()
+    const write = ledger.next()
+    expect([(await page()).status, await ledger.send(line, write)]).toEqual([200, 503])
+    expect((await line.ask({ method: 'GET', path: '/readyz' })).status).toBe(503)
+    expect((await line.ask({ method: 'GET', path: '/healthz' })).status).toBe(200)
+    await eventually('the page is too old', async () => (await page()).status === 503)
+    expect(performance.now() - gone).toBeLessThan(4_000)
+
+    await proxy.pass()
+    const back = performance.now()
+    await eventually('it is ready', async () => (await line.ask({ method: 'GET', path: '/readyz' })).status === 200)
+    await ledger.insist(line, write)
+    expect((await page()).status).toBe(200)
+    expect(performance.now() - back).toBeLessThan(2_000)
+    expect(await findings()).toEqual(nothing)
+  })
+})
+
+const wrongIn = (seen: Seen[]) => seen.flatMap(({ wrong }) => (wrong ? [wrong] : [])).slice(0, 10)

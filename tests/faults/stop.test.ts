@@ -1,0 +1,193 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { makeDatabase } from '#tests/support/databases.ts'
+import { figures, isFull, spread } from '#tests/support/figures.ts'
+import { type Ledger, openLedger, zeroWithoutAnswer } from '#tests/support/ledger.ts'
+import { notAsAcknowledged, wrongCounts } from '#tests/support/ledger-checks.ts'
+import { openListener } from '#tests/support/live-listener.ts'
+import { type Call, eventually, type Line, NoAnswer, openLine, openLoop } from '#tests/support/load.ts'
+import { somePeople } from '#tests/support/people.ts'
+import { aPicture } from '#tests/support/pictures.ts'
+import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
+
+const perSecond = 500
+const connections = 100
+const stores = [
+  { name: 'the embedded store', stops: isFull ? 25 : 2 },
+  ...(process.env.FAULTS_DATABASE_URL ? [{ name: 'PostgreSQL', stops: isFull ? 25 : 1 }] : []),
+]
+const folders: string[] = []
+afterAll(() => folders.forEach(remove))
+
+test.each(stores)(
+  `SIGTERM under ${perSecond} requests a second on $name, $stops times: every request is answered, and it exits with 0`,
+  async ({ name, stops }) => {
+    const dataDir = aFolder()
+    folders.push(dataDir)
+    const database = name === 'PostgreSQL' ? await makeDatabase() : null
+    const given = { dataDir, port: await freePort(), ...(database ? { env: { DATABASE_URL: database.url } } : {}) }
+    const large = await aPicture(1_000, 700)
+
+    let product = await startProduct(given)
+    const ledger = openLedger({ people: await somePeople({ product, count: 10, databaseUrl: database?.url }), picture: await aPicture(90, 60) })
+    const rounds: Round[] = []
+    for (let n = 0; n < stops; n++) {
+      rounds.push(await stopUnderLoad({ product, ledger, large }))
+      product = await startProduct(given)
+    }
+    const line = openLine({ origin: product.origin, connections: 16 })
+    for (const write of ledger.unanswered()) await ledger.insist(line, write)
+    const lost = await notAsAcknowledged(line, ledger.acknowledged())
+    const miscounted = await wrongCounts(line, ledger)
+    line.close()
+    expect(await product.stop()).toBe(0)
+    await database?.drop()
+
+    const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0)
+    figures(`SIGTERM, ${name}`, {
+      stops,
+      perSecond,
+      answered: sum((round) => round.answered),
+      afterSignal: sum((round) => round.afterSignal),
+      failed: sum((round) => round.failed.length),
+      turnedAway: sum((round) => round.turnedAway),
+      acknowledged: ledger.acknowledged().length,
+      lost: lost.length,
+      stopMs: spread(rounds.map(({ stopMs }) => stopMs)),
+    })
+    expect(rounds.flatMap(({ failed }) => failed)).toEqual([])
+    expect({ lost, miscounted, wrong: ledger.wrong }).toEqual({ lost: [], miscounted: [], wrong: [] })
+    for (const round of rounds) {
+      const ended = `after ${Math.round(round.stopMs)} ms`
+      expect(round, ended).toMatchObject({ exitCode: 0, toldNotReady: true, streamEnded: true, inFlight: [200, 200, 200, 201] })
+      expect(round.stopMs).toBeLessThan(12_000)
+      expect(round.afterSignal).toBeGreaterThan(0)
+    }
+  },
+)
+
+type Round = {
+  answered: number
+  /** Answered although they were asked after the signal. */
+  afterSignal: number
+  failed: string[]
+  /** New connections that found nobody any more. */
+  turnedAway: number
+  exitCode: number | null
+  stopMs: number
+  toldNotReady: boolean
+  streamEnded: boolean
+  inFlight: number[]
+}
+
+async function stopUnderLoad({ product, ledger, large }: { product: Product; ledger: Ledger; large: Uint8Array }): Promise<Round> {
+  const { origin } = product
+  const { line, refusals } = observed(openLine({ origin, connections }))
+  const live = await openListener(origin, ['stats'])
+  const idle = connect(Number(new URL(origin).port), '127.0.0.1')
+  const failed = refusals
+  let [answered, afterSignal, turnedAway, signalled] = [0, 0, 0, false]
+  const load = openLoop({
+    perSecond,
+    atMost: connections,
+    async work() {
+      const isAfter = signalled
+      try {
+        await something(line, ledger)
+        answered++
+        if (isAfter) afterSignal++
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error
+        if (signalled && isNobodyThere(error)) turnedAway++
+        else failed.push(error.message)
+      }
+    },
+  })
+  const readiness = watchReadiness(origin)
+  await eventually('the load is there', () => answered > perSecond / 2)
+  // Begun before the signal and done long after it: three pictures to be made, and one request that comes in pieces.
+  const [person] = ledger.people
+  const ownLine = openLine({ origin, connections: 4 })
+  const ask = { method: 'POST', path: '/api/v1/media', cookie: person?.cookie ?? '', picture: large }
+  const upload = () => ownLine.ask(ask).then(({ status }) => status, zeroWithoutAnswer)
+  const uploads = Promise.all(Array.from({ length: 3 }, upload))
+  const dribble = sendSlowly(origin, person?.cookie ?? '')
+  await eventually('they have begun', () => dribble.hasBegun())
+  // Connections are taken in order: when a later one was answered, those were there.
+  expect((await ownLine.ask({ method: 'GET', path: '/healthz' })).status).toBe(200)
+
+  const begun = performance.now()
+  signalled = true
+  const exitCode = await Promise.race([product.stop(), new Promise<null>((resolve) => setTimeout(() => resolve(null), 15_000))])
+  const stopMs = performance.now() - begun
+  await load.stop()
+  readiness.stop()
+  const inFlight = [...(await uploads), await dribble.status]
+  line.close()
+  ownLine.close()
+  idle.destroy()
+  return { answered, afterSignal, failed, turnedAway, exitCode, stopMs, inFlight, toldNotReady: readiness.statuses.includes(503), streamEnded: live.hasEnded() }
+}
+
+/** Mostly pages, as visitors ask; some reads of the store and some writes. */
+async function something(line: Line, ledger: Ledger): Promise<void> {
+  const chance = Math.random()
+  if (chance < 0.05) return void (await ledger.send(line, ledger.next()))
+  const paths = chance < 0.3 ? ['/api/v1/campaigns?limit=5', '/api/v1/stats'] : ['/', '/campaigns']
+  await line.ask({ method: 'GET', path: paths[Math.floor(Math.random() * paths.length)] ?? '/' })
+}
+
+/** Notes answers of 500 and more. Too much load is no fault of the stop, and is said so. */
+function observed(line: Line): { line: Line; refusals: string[] } {
+  const refusals: string[] = []
+  async function ask(call: Call) {
+    const answer = await line.ask(call)
+    if (answer.status >= 500 && answer.body?.code !== 'OVERLOADED') refusals.push(`${call.method} ${call.path} was answered ${answer.status}`)
+    return answer
+  }
+  return { line: { ...line, ask }, refusals }
+}
+
+/** Refused, or taken by the system alone and never by the product: a connection that carried nothing. */
+const isNobodyThere = ({ code, wasFresh }: NoAnswer) => code === 'ECONNREFUSED' || (code === 'ECONNRESET' && wasFresh)
+
+/** Asks on one connection whether it is ready, as a load balancer does. */
+function watchReadiness(origin: string) {
+  const line = openLine({ origin, connections: 1 })
+  const statuses: number[] = []
+  const timer = setInterval(() => {
+    line.ask({ method: 'GET', path: '/readyz' }).then(
+      ({ status }) => statuses.push(status),
+      () => {},
+    )
+  }, 20)
+  return {
+    statuses,
+    stop() {
+      clearInterval(timer)
+      line.close()
+    },
+  }
+}
+
+/** A draft whose body comes in two pieces with a second between them. */
+function sendSlowly(origin: string, cookie: string) {
+  const body = JSON.stringify(aCampaignBody({ publish: false }))
+  let begun = false
+  const status = new Promise<number>((resolve) => {
+    const headers = { origin, cookie, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request(`${origin}/api/v1/campaigns`, { method: 'POST', headers })
+    sent.once('error', () => resolve(0))
+    sent.once('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.write(body.slice(0, 20), () => {
+      begun = true
+      setTimeout(() => sent.end(body.slice(20)), 1_000)
+    })
+  })
+  return { status, hasBegun: () => begun }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { aCampaignBody } from './campaign-body.ts'
+import { type Call, type Line, NoAnswer } from './load.ts'
+
+export type Person = { id: string; cookie: string }
+type Kind = 'publish' | 'draft' | 'publishDraft' | 'join' | 'comment' | 'victory' | 'upload'
+
+/** One write that somebody asked for, however often it was sent. `answer` is what the product acknowledged. */
+export type Write = {
+  kind: Kind
+  person: Person
+  call: Call
+  /** The campaign it is about, once known. */
+  campaign: string | null
+  tries: number
+  answer: any
+  /** Told that the campaign has ended meanwhile, which was so. */
+  cameTooLate: boolean
+}
+
+export type Ledger = ReturnType<typeof openLedger>
+
+/**
+ * What was asked of the product and what it acknowledged: the one side of the comparison, kept outside of the product.
+ * `people` write; `picture` is what they upload.
+ */
+export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
+  const { people, picture } = given
+  const writes: Write[] = []
+  const open: { id: string; creator: Person; joined: Set<string> }[] = []
+  const drafts: { id: string; person: Person }[] = []
+  const ending = new Set<string>()
+  const wrong: string[] = []
+
+  function begin(kind: Kind, person: Person, call: Pick<Call, 'path' | 'body' | 'picture'>, campaign: string | null = null): Write {
+    const method = kind === 'join' ? 'PUT' : 'POST'
+    const write = { kind, person, call: { method, cookie: person.cookie, key: randomUUID(), ...call }, campaign, tries: 0, answer: null, cameTooLate: false }
+    writes.push(write)
+    return write
+  }
+
+  const publish = (person: Person) => begin('publish', person, { path: '/api/v1/campaigns', body: aCampaignBody({ title: `Unmistakable ${randomUUID()}` }) })
+
+  // Each makes the next write of its kind, or nothing when there is nothing to do it to.
+  const kinds: Record<Kind, (person: Person) => Write | null> = {
+    publish,
+    draft: (person) => begin('draft', person, { path: '/api/v1/campaigns', body: aCampaignBody({ title: `Unmistakable ${randomUUID()}`, publish: false }) }),
+    upload: (person) => begin('upload', person, { path: '/api/v1/media', picture }),
+    publishDraft(person) {
+      const draft = taken(drafts, (one) => one.person === person)
+      return draft ? begin('publishDraft', person, { path: `/api/v1/campaigns/${draft.id}/publish`, body: {} }, draft.id) : null
+    },
+    join(person) {
+      const campaign = open.slice(-30).find(({ joined }) => !joined.has(person.id))
+      campaign?.joined.add(person.id)
+      return campaign ? begin('join', person, { path: `/api/v1/campaigns/${campaign.id}/pledge`, body: { isPrivate: Math.random() < 0.5 } }, campaign.id) : null
+    },
+    comment(person) {
+      const campaign = open.at(-1)
+      return campaign
+        ? begin('comment', person, { path: `/api/v1/campaigns/${campaign.id}/comments`, body: { body: `Said ${randomUUID()}` } }, campaign.id)
+        : null
+    },
+    victory(person) {
+      const campaign = taken(open, ({ creator, joined }) => creator === person && joined.size > 2)
+      if (campaign) ending.add(campaign.id)
+      return campaign ? begin('victory', person, { path: `/api/v1/campaigns/${campaign.id}/victory`, body: { statement: 'They signed.' } }, campaign.id) : null
+    },
+  }
+
+  /** The next thing that somebody does: mostly joining, then everything else that is written. */
+  function next(): Write {
+    const person = oneOf(people)
+    return kinds[oneOf(usual)](person) ?? publish(person)
+  }
+
+  /**
+   * Sends a write, perhaps again. Returns its status. A first 2xx is noted as acknowledged; a later one must say the
+   * same. Throws `NoAnswer`.
+   */
+  async function send(line: Line, write: Write): Promise<number> {
+    write.tries++
+    const { status, body, headers } = await line.ask(write.call)
+    if (status >= 200 && status < 300) acknowledge(write, body)
+    else if (status === 409 && body.code === 'CAMPAIGN_NOT_ACTIVE' && ending.has(write.campaign ?? '') && write.answer === null) write.cameTooLate = true
+    else if (status !== 503) wrong.push(`${write.kind} was answered ${status} ${JSON.stringify(body)} at try ${write.tries}`)
+    else if (!headers['retry-after']) wrong.push(`${write.kind} was answered 503 without Retry-After`)
+    return status
+  }
+
+  function acknowledge(write: Write, body: any) {
+    const first = write.answer
+    if (first !== null) {
+      // A count goes on; all else is said as it was said first.
+      const same = write.kind === 'join' ? isDeepStrictEqual(first.pledge, body.pledge) : isDeepStrictEqual(first, body)
+      if (!same) wrong.push(`${write.kind} was answered ${JSON.stringify(first)} and then ${JSON.stringify(body)}`)
+      return
+    }
+    write.answer = body
+    if (write.kind === 'publish' || write.kind === 'draft') write.campaign = body.id
+    if (write.kind === 'draft') drafts.push({ id: body.id, person: write.person })
+    if (write.kind === 'publish' || write.kind === 'publishDraft') open.push({ id: body.id, creator: write.person, joined: new Set([write.person.id]) })
+  }
+
+  /** Repeats with the same key until it is acknowledged, or came too late. */
+  async function insist(line: Line, write: Write, withinMs = 20_000): Promise<void> {
+    const end = Date.now() + withinMs
+    for (;;) {
+      const status = await send(line, write).catch(zeroWithoutAnswer)
+      if (status > 0 && status !== 503) return
+      if (Date.now() > end) throw new Error(`${write.kind} was not acknowledged after ${write.tries} tries, last ${status}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  return {
+    people,
+    writes,
+    /** Answers that no correct product gives. Must stay empty. */
+    wrong,
+    next,
+    send,
+    insist,
+    acknowledged: () => writes.filter(({ answer }) => answer !== null),
+    unanswered: () => writes.filter(({ answer, cameTooLate }) => answer === null && !cameTooLate),
+  }
+}
+
+/** How often each is done, of 40 times. */
+const shares: Record<Kind, number> = { join: 19, publish: 7, draft: 4, publishDraft: 3, comment: 4, victory: 1, upload: 2 }
+const usual = Object.entries(shares).flatMap(([kind, share]) => Array.from({ length: share }, () => kind as Kind))
+
+/** People write without a pause, `atOnce` at a time, until `stop` is called or the product is gone. */
+export function keepWriting(given: { ledger: Ledger; line: Line; atOnce: number }) {
+  let stopped = false
+  async function one() {
+    while (!stopped) if ((await given.ledger.send(given.line, given.ledger.next()).catch(zeroWithoutAnswer)) === 0) return
+  }
+  const all = Promise.all(Array.from({ length: given.atOnce }, one))
+  return {
+    async stop() {
+      stopped = true
+      await all
+    },
+  }
+}
+
+export function zeroWithoutAnswer(error: unknown): 0 {
+  if (error instanceof NoAnswer) return 0
+  throw error
+}
+
+/** Takes the first that fits out of a list. */
+function taken<Item>(items: Item[], fits: (item: Item) => boolean): Item | undefined {
+  const at = items.findIndex(fits)
+  return at < 0 ? undefined : items.splice(at, 1)[0]
+}
+
+function oneOf<Item>(items: Item[]): Item {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('Nobody there')
+  return item
+}

@@ -1,0 +1,107 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+export type Call = { method: string; path: string; cookie?: string; key?: string; body?: unknown; picture?: Uint8Array }
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: any; bytes: number; ms: number }
+
+/** No whole answer came. `wasFresh` says that the connection had carried nothing before. */
+export class NoAnswer extends Error {
+  readonly code: string
+  readonly wasFresh: boolean
+  constructor(given: { call: Call; code: string; wasFresh: boolean }) {
+    super(`${given.call.method} ${given.call.path}: ${given.code}`)
+    this.code = given.code
+    this.wasFresh = given.wasFresh
+  }
+}
+
+export type Line = { ask: (call: Call) => Promise<Answer>; close: () => void }
+
+/** At most `connections` kept-alive connections to one origin. Nothing is repeated on its own: each failure is seen. */
+export function openLine(given: { origin: string; connections: number; timeoutMs?: number }): Line {
+  const { origin, connections, timeoutMs = 30_000 } = given
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+
+  function ask(call: Call): Promise<Answer> {
+    const { body, type } = bodyOf(call)
+    const headers = {
+      origin,
+      ...(call.cookie ? { cookie: call.cookie } : {}),
+      ...(call.key ? { 'idempotency-key': call.key } : {}),
+      ...(body ? { 'content-type': type, 'content-length': String(body.length) } : {}),
+    }
+    const begun = performance.now()
+    return new Promise((resolve, reject) => {
+      const sent = request(`${origin}${call.path}`, { method: call.method, agent, headers, timeout: timeoutMs })
+      const fail = (error: NodeJS.ErrnoException) => reject(new NoAnswer({ call, code: error.code ?? error.message, wasFresh: !sent.reusedSocket }))
+      sent.once('error', fail)
+      sent.once('timeout', () => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)))
+      sent.once('response', (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.once('error', fail)
+        response.once('end', () => {
+          const raw = Buffer.concat(parts)
+          const isJson = String(response.headers['content-type']).startsWith('application/json')
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: isJson && raw.length ? JSON.parse(raw.toString()) : null,
+            bytes: raw.length,
+            ms: performance.now() - begun,
+          })
+        })
+      })
+      sent.end(body)
+    })
+  }
+
+  return { ask, close: () => agent.destroy() }
+}
+
+function bodyOf({ body, picture }: Call): { body: Buffer | undefined; type: string } {
+  if (!picture) return { body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)), type: 'application/json' }
+  const edge = 'a-line-between-parts'
+  const head = `--${edge}\r\ncontent-disposition: form-data; name="purpose"\r\n\r\ncampaign_cover\r\n--${edge}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+  return { body: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${edge}--\r\n`)]), type: `multipart/form-data; boundary=${edge}` }
+}
+
+/**
+ * Begins `perSecond` pieces of work a second however slowly they end, as visitors do, until told to stop; then resolves
+ * when all have ended. Those that come while `atMost` are under way go elsewhere. What the work throws comes out of `stop`.
+ */
+export function openLoop(given: { perSecond: number; atMost?: number; work: () => Promise<void> }) {
+  const { atMost = Number.POSITIVE_INFINITY } = given
+  const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const begun = performance.now()
+  let count = 0
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - begun) / 1000) * given.perSecond)
+    for (; count < due; count++) {
+      if (running.size >= atMost) continue
+      const work: Promise<void> = given
+        .work()
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => running.delete(work))
+      running.add(work)
+    }
+  }, 5)
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await Promise.all(running)
+      if (failures.length) throw failures[0]
+    },
+  }
+}
+
+/** Waits until `look` gives something true, asking every few milliseconds. */
+export async function eventually<T>(what: string, look: () => Promise<T> | T, withinMs = 15_000): Promise<NonNullable<T>> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const seen = await look()
+    if (seen) return seen as NonNullable<T>
+    if (Date.now() > end) throw new Error(`It did not happen within ${withinMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
