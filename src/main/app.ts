@@ -32,7 +32,8 @@ export function createApp(parts: Parts): Hono<Env> {
     c.res.headers.set('x-request-id', c.env.requestId)
     // The rest of a body that is too large is not read: the connection cannot serve another request.
     if (c.res.status === 413) c.res.headers.set('connection', 'close')
-    if (c.res.status === 503 && !c.res.headers.has('retry-after')) c.res.headers.set('retry-after', '2')
+    const soonest = c.res.status === 503 ? '2' : c.res.status === 429 ? '60' : null
+    if (soonest && !c.res.headers.has('retry-after')) c.res.headers.set('retry-after', soonest)
     log.debug({ id: c.env.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
   })
   app.use(async (c, next) => {

@@ -71,6 +71,7 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     admission.ask({
       ...asked,
       isGone: () => response.destroyed,
+      isArriving: () => !request.complete,
       refuse: () => refuseBusy(request, response),
       begin(leave) {
         answering.add(response)
@@ -153,6 +154,7 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
       admission.ask({
         ...asked,
         isGone: () => false,
+        isArriving: () => false,
         refuse: () => reject(new Overloaded()),
         begin: (leave) => resolve(render().finally(leave)),
       })
@@ -179,6 +181,8 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
       return stopping ? refuse(request, response, 503, 'STOPPING', 'This process is stopping.') : limitedStream(request, response, clientAddress(request))
     const id = randomUUID()
     if (isCacheable(request, path)) return cachedPage(request, response, path, id)
+    if (isPage(path) && request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(request, response, 405, 'METHOD_NOT_ALLOWED', 'This address only answers GET.')
     ids.set(request, id)
     const asked = requestCost(path)
     if (asked) return admitted(request, response, asked)
@@ -188,7 +192,7 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
 
   function isCacheable(request: IncomingMessage, path: string): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    if (/^\/(api|rpc|media|healthz|readyz|metrics)(\/|$)/.test(path)) return false
+    if (!isPage(path)) return false
     return cookieValue(request.headers.cookie, cookieName) === null
   }
 
@@ -204,3 +208,6 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
 
   return { listener, dropPages: cache.drop, endStreams: endAll, beginStop, onConnection: connections.opened, load: admission.load }
 }
+
+/** Everything that is no door of another kind is a page, and pages are only read. */
+const isPage = (path: string) => !/^\/(api|rpc|media|healthz|readyz|metrics)(\/|$)/.test(path)

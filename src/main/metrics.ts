@@ -116,7 +116,7 @@ export function openMetrics({ config, store, pledges, load, storeErrors }: Given
 
 type Labelled = { labels: Record<string, string>; value: number }
 
-const forwardedBy = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via']
+const forwardedBy = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via', 'cf-connecting-ip', 'x-client-ip']
 
 function collected(value: () => number) {
   return function collect(this: { reset: () => void; inc: (by: number) => void }) {

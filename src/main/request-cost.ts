@@ -1,7 +1,7 @@
 /** What answering a request takes of this thread, roughly, in microseconds, and whether it goes before others that wait. */
 export type RequestCost = { cost: number; isPreferred: boolean }
 
-const page = { cost: 2_000, isPreferred: false } satisfies RequestCost
+const page = { cost: 3_000, isPreferred: false } satisfies RequestCost
 const call = { cost: 300, isPreferred: false } satisfies RequestCost
 /** Joins are taken in batches and cost little each; whoever joins has come all the way. */
 const join = { cost: 150, isPreferred: true } satisfies RequestCost

@@ -48,7 +48,7 @@ export type Running = {
  */
 export async function serve({ config, renderPage, assets, say, storeFolder, before }: Serve): Promise<Running> {
   const log = openLog(config.logLevel)
-  mkdirSync(config.dataDir, { recursive: true })
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const undo: (() => Promise<unknown> | unknown)[] = []
   async function stop() {
     for (const close of undo.reverse().splice(0)) await close()

@@ -1,5 +1,5 @@
 // What shows nothing, or turns the direction of the text around it; joiners, which scripts need, stay.
-const unseen = /[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]/g
+const unseen = /[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\u2800\u3164\ufeff\uffa0]/g
 
 /** Text as it is stored: normalised (NFC), without unseen characters and without space at the ends. */
 export const neat = (text: string) => text.normalize('NFC').replace(unseen, '').trim()

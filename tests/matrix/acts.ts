@@ -25,6 +25,7 @@ export const contractActs: Record<string, ContractAct> = {
   'campaigns.declareVictory': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, statement: 'They pay everyone now.', reason: 'Seen in the news.' }) },
   'campaigns.archive': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, reason: 'The company is gone.' }) },
   'campaigns.history': { kind: 'campaign', input: id },
+  'campaigns.historyEntry': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, editId: thing.id }) },
   'pledges.join': { kind: 'campaign', input: id },
   'comments.list': { kind: 'campaign', input: id },
   'comments.thread': { kind: 'thread', input: id },
@@ -61,8 +62,8 @@ export const otherActs: Record<string, OtherAct> = {
   'auth.sign-out': { kind: '-', send: async (who) => auth(who && (await anotherSession(who)), 'sign-out', {}), writes: true },
   'auth.get-session': { kind: '-', send: get('/api/auth/get-session') },
   '/media/{file}': { kind: 'picture', send: (who, { thing }) => send(who, { path: `/media/${thing.slug}` }) },
-  'live stats': { kind: '-', send: (who) => told(who, 'stats') },
-  'live campaign': { kind: 'campaign', send: (who, { thing }) => told(who, `campaign:${thing.id}`) },
+  'live stats': { kind: '-', send: (who) => told(who, { topic: 'stats', end: 'stats' }) },
+  'live campaign': { kind: 'campaign', send: (who, { world, thing }) => told(who, { topic: `campaign:${thing.id}`, end: `campaign:${world.last}` }) },
   'page /': page('-'),
   'page /auth': page('-'),
   'page /campaigns': page('-'),
@@ -76,25 +77,22 @@ export const otherActs: Record<string, OtherAct> = {
   '/metrics': { kind: '-', send: get('/metrics') },
 }
 
-/**
- * What a stream tells of a topic at its beginning. The platform's numbers come last of what stands now, so once they
- * are heard, everything is; they are left out where they were not asked for.
- */
-async function told(who: Person | null, topic: string): Promise<Raw> {
+/** What a stream tells of a topic at its beginning. It tells in the order asked, so once `end` is heard of, everything is. */
+async function told(who: Person | null, { topic, end }: { topic: string; end: string }): Promise<Raw> {
   const { origin } = await theSite()
   const ended = new AbortController()
-  const topics = [...new Set([topic, 'stats'])].join(',')
+  const topics = [...new Set([topic, end])].join(',')
   const response = await fetch(`${origin}/api/v1/live?topics=${topics}`, { headers: who ? { cookie: who.cookie } : {}, signal: ended.signal })
   let heard = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     heard += decoder.decode(chunk, { stream: true })
-    if (heard.includes('"topic":"stats"')) break
+    if (heard.includes(`"topic":"${end}"`)) break
   }
   ended.abort()
   const text = heard
     .split('\n\n')
-    .filter((event) => event.includes('data:') && (topic === 'stats' || !event.includes('"topic":"stats"')))
+    .filter((event) => event.includes('data:') && (topic === end || !event.includes(`"topic":"${end}"`)))
     .join('\n\n')
   return { ...(await rawOf(new Response(null, { status: response.status, headers: response.headers }))), text }
 }

@@ -88,6 +88,11 @@ campaigns.history          draft            none      none         none      non
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
                            archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
+campaigns.historyEntry     draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
 
 # Pledges
 pledges.join               draft            sign-in   none         none      none       none      none      none       none      sign-in

@@ -37,6 +37,10 @@ async function makeWorld() {
   async function campaign(state: string, cover?: string): Promise<Thing> {
     if (state === 'absent') return { id: absentId, slug: 'never-was' }
     const made = await aCampaign(creator as Person, { publish: state !== 'draft', coverMediaId: cover ?? null })
+    // One edit each, under the campaign's own id; in a draft no door makes one, so it is put there.
+    const { store } = await theSite()
+    const changes = JSON.stringify({ title: { before: 'One', after: 'Two' } })
+    await store.db.insertInto('campaign_edit').values({ id: made.id, campaign_id: made.id, changes }).execute()
     if (state !== 'draft') await must(supporter, 'PUT', `/campaigns/${made.id}/pledge`, {})
     if (state === 'victory') await must(creator, 'POST', `/campaigns/${made.id}/victory`, { statement: 'They pay everyone now.' })
     if (state === 'archived') await must(creator, 'POST', `/campaigns/${made.id}/archive`, {})
@@ -88,8 +92,11 @@ async function makeWorld() {
     account,
   }
   const known = new Map<string, Promise<Thing>>()
+  const { id: last } = await campaign('active')
   return {
     people,
+    /** A campaign that nothing happens to, to ask a stream of after the others. */
+    last,
     upload,
     picture,
     /** A thing that nobody else touches. */

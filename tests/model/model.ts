@@ -112,7 +112,7 @@ function edit(campaign: Campaign, change: { title?: number; spend?: number; goal
   if (campaign.status !== 'draft' && campaign.status !== 'active') return '409'
   const wanted = { title: campaign.title, spend: campaign.spend, goal: campaign.goal, ...change }
   const touchesFrozen = wanted.title !== campaign.title || wanted.spend !== campaign.spend
-  if (campaign.status === 'active' && touchesFrozen && supportersOf(campaign) >= 2) return '409'
+  if (campaign.status === 'active' && touchesFrozen && Object.keys(campaign.pledges).length >= 2) return '409'
   if (campaign.status === 'active' && (touchesFrozen || wanted.goal !== campaign.goal)) campaign.edits++
   Object.assign(campaign, wanted)
   return '200'

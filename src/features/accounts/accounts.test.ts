@@ -339,3 +339,14 @@ test('somebody who joins while the address is being confirmed is counted once in
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   for (const { slug } of campaigns) expect((await call(person, 'GET', `/campaigns/${slug}`)).body.count.supporters).toBe(2)
 })
+
+test('a suspended person confirms nothing', async () => {
+  const { config, origin, store } = await theSite()
+  const person = await aPerson({ isCounted: false })
+  await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', person.id).execute()
+  const token = await createEmailVerificationToken(config.authSecret, `${person.id}@people.test`)
+  const headers = { origin, 'content-type': 'application/json' }
+  expect((await fetch(`${origin}/api/auth/verify-email`, { method: 'POST', headers, body: JSON.stringify({ token }) })).status).toBe(400)
+  const row = await store.db.selectFrom('person').select(['email_verified', 'counting_from']).where('id', '=', person.id).executeTakeFirst()
+  expect(row).toEqual({ email_verified: false, counting_from: null })
+})

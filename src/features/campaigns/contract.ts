@@ -110,13 +110,13 @@ export type CampaignInput = z.infer<typeof CampaignInput>
 const CampaignChanges = z.strictObject(fields).partial()
 export type CampaignChanges = z.infer<typeof CampaignChanges>
 
-/** One edit of a public campaign: each changed field by its name in `CampaignInput`, as it was and as it became. */
-export const CampaignEdit = z.object({
-  id: z.uuid(),
-  editedAt: z.date(),
+/** One edit of a public campaign: when, and which fields, by their names in `CampaignInput`. */
+const CampaignEdit = z.object({ id: z.uuid(), editedAt: z.date(), fields: z.array(z.string()) })
+/** The same with what each field was and became. */
+export const CampaignEditInFull = CampaignEdit.omit({ fields: true }).extend({
   changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
 })
-export type CampaignEdit = z.infer<typeof CampaignEdit>
+export type CampaignEditInFull = z.infer<typeof CampaignEditInFull>
 
 /** Why, from those who may end a campaign that is not theirs; for the audit log alone. */
 const reason = z.string().max(20_000).optional()
@@ -188,6 +188,7 @@ export const campaignsContract = {
         message: 'Others have joined this campaign as it is, so its title, goal, target and impact can no longer change.',
         data: z.object({ fields: z.record(z.string(), z.string()) }),
       },
+      TOO_MANY_EDITS: { status: 429, message: 'This campaign was changed very often today. Try again tomorrow.' },
     }),
 
   remove: oc
@@ -213,4 +214,10 @@ export const campaignsContract = {
     .input(z.strictObject({ id: Id, ...PageInput }))
     .output(pageOf(CampaignEdit))
     .errors({ ...notFound, ...badCursor }),
+
+  historyEntry: oc
+    .route({ method: 'GET', path: '/campaigns/{id}/history/{editId}', summary: 'One of these changes, with the texts before and after', tags: ['Campaigns'] })
+    .input(z.strictObject({ id: Id, editId: Id }))
+    .output(CampaignEditInFull)
+    .errors(notFound),
 }

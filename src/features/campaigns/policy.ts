@@ -152,8 +152,8 @@ export function mayEnd(viewer: { isCreator: boolean; role: 'member' | 'moderator
 /** Whether `next` may follow `status`. */
 export const mayFollow = (status: Status, next: Status) => transitions[status].some((known) => known === next)
 
-/** From the second supporter on, what people joined for stays as it was. */
-export const isFrozen = (supporters: number) => supporters >= 2
+/** Once somebody else has joined, counted already or not yet, what people joined for stays as it was. */
+export const isFrozen = (campaign: { others: boolean }) => campaign.others
 
 /** What keeps a campaign from being ended with these words. A moderator says why; a victory has a statement. */
 export function endingProblems(given: { statement?: string; reason?: string | undefined; isCreator: boolean }): FieldProblems<EndingCode> {

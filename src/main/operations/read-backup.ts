@@ -7,6 +7,9 @@ import { formatVersion, Header, headerName, Manifest, manifestName, mediaName, p
 import { Refused } from './refused.ts'
 import { openDigest } from './table-rows.ts'
 
+/** Parts of tables have a few megabytes, pictures fewer; what claims more is none of ours. */
+const mostBytes = 64 * 1024 * 1024
+
 /** What to do with a backup's contents as they come by, in this order. */
 type Take = {
   header: (header: Header) => Promise<void>
@@ -57,6 +60,7 @@ async function* entriesOf(file: string): AsyncGenerator<{ name: string; body: Bu
   fed.catch(() => {})
   try {
     for await (const entry of extract) {
+      if ((entry.header.size ?? 0) > mostBytes) throw damaged(entry.header.name)
       const chunks: Uint8Array[] = []
       for await (const chunk of entry) if (chunk instanceof Uint8Array) chunks.push(chunk)
       yield { name: entry.header.name, body: Buffer.concat(chunks) }

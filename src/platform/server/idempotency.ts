@@ -12,10 +12,15 @@ type Act = { db: Db; personId: string; key: string | null; operation: string; in
  * first and is given its answer. The same key for another request is refused (422 IDEMPOTENCY_KEY_REUSED). Without a
  * key it simply runs. Answers must be plain JSON.
  */
-export async function once<Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+export const once = <Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> => retried(() => attempt(request, act))
+
+/** Runs `act` in one transaction, again when it met another at the wrong moment: for what is harmless to repeat. */
+export const inTransaction = <Answer>(db: Db, act: (tx: Tx) => Promise<Answer>): Promise<Answer> => retried(() => db.transaction().execute(act))
+
+async function retried<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt(request, act)
+      return await run()
     } catch (error) {
       // Nothing was written: the whole of it may be done again, a moment later than whoever it met.
       if (tries >= attempts || !isCollision(error)) throw error

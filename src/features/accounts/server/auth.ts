@@ -6,6 +6,7 @@ import type { Limiter } from '#platform/server/http/limits.ts'
 import type { Log } from '#platform/server/log.ts'
 import { sessionCookie, sessionReader, tokenReader } from '#platform/server/session.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
+import { isCleanText } from '#platform/text.ts'
 import { accountLimits, emailOf, isEmail, passwordText } from '../policy.ts'
 import { openHashing } from './hashing.ts'
 import { addressHeader, authLibrary } from './library.ts'
@@ -64,17 +65,15 @@ export function openAuth({ store, config, origin, log, limiter, onConfirmed }: G
     if (token) await store.db.deleteFrom('auth_session').where('token', '=', token).execute()
   }
 
-  /** The address that a token from one of our mails confirms, now confirmed; null for any other token. */
-  async function confirmed(token: string): Promise<string | null> {
+  /** Whether the token is from one of our mails; its address is confirmed then. */
+  async function isConfirmed(token: string): Promise<boolean> {
     try {
       await library.api.verifyEmail({ query: { token } })
+      return true
     } catch (error) {
-      if (isAPIError(error) && error.statusCode < 500) return null
+      if (isAPIError(error) && error.statusCode < 500) return false
       throw error
     }
-    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
-    const email: unknown = Object(payload).email
-    return typeof email === 'string' ? email : null
   }
 
   const doors: Record<string, { method: string; open: (request: Request, caller: Caller) => Promise<Response> }> = {
@@ -137,9 +136,14 @@ export function openAuth({ store, config, origin, log, limiter, onConfirmed }: G
         const { token } = await bodyOf(request, ConfirmBody)
         const wait = await limiter.take('signIn', address)
         if (wait !== null) throw tooMany(wait)
-        const email = await confirmed(token)
-        const person = email === null ? undefined : await store.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst()
-        if (!person) throw badLink()
+        // Looked up before the token is believed: a suspended person's address stays as it is.
+        const person = await store.db
+          .selectFrom('person')
+          .select('id')
+          .where('email', '=', addressIn(token))
+          .where('suspended_at', 'is', null)
+          .executeTakeFirst()
+        if (!person || !(await isConfirmed(token))) throw badLink()
         await onConfirmed(person.id)
         return answer({ message: 'Your e-mail address is confirmed.' })
       },
@@ -170,3 +174,14 @@ export function openAuth({ store, config, origin, log, limiter, onConfirmed }: G
 
 const invalid = () => new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid e-mail or password' })
 const badLink = () => new ORPCError('INVALID_TOKEN', { status: 400, message: 'This link is not valid or has expired.' })
+
+/** The address that a token speaks of, whoever made it; empty for what is no token. */
+function addressIn(token: string): string {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    const { email, updateTo }: { email?: unknown; updateTo?: unknown } = Object(payload)
+    return typeof email === 'string' && updateTo === undefined && isCleanText(email) ? email.toLowerCase() : ''
+  } catch {
+    return ''
+  }
+}

@@ -9,6 +9,7 @@ import type { CampaignChanges, CampaignInput } from '../contract.ts'
 import { campaignProblems, isFrozen, mayEdit } from '../policy.ts'
 import { frozenFields, type Status } from '../terms.ts'
 import { asInput } from './as-input.ts'
+import { mayEditAgain } from './history.ts'
 import { holdCampaign } from './hold.ts'
 import { rankOne } from './ranks.ts'
 import { columnsOf, draftFields, giveSlug, linkCauses, newCauseNames, writeLists } from './save.ts'
@@ -16,7 +17,7 @@ import { causesByName, knownCauses, targetOf } from './taxonomy.ts'
 import { inWords, neatened } from './words.ts'
 
 type Saved = { id: string; slug: string; status: Status }
-type Outcome = Saved | 'absent' | 'forbidden' | 'not active' | { frozen: string[] }
+type Outcome = Saved | 'absent' | 'forbidden' | 'not active' | 'too often' | { frozen: string[] }
 type Change = { id: string; changes: CampaignChanges; viewer: Viewer }
 
 /**
@@ -35,9 +36,11 @@ export async function changeCampaign(tx: Tx, { id, changes, viewer }: Change): P
   if (held.status === 'draft') return { ...saved, slug: await changeDraft(tx, { id, slug: held.row.slug, before, after: wanted, viewer }) }
   const after = await withIds(tx, wanted)
   const changed = changedFields(before, after)
-  const frozen = isFrozen(held.supporters) ? changed.filter((field) => frozenFields.some((known) => known === field)) : []
+  const frozen = isFrozen(held) ? changed.filter((field) => frozenFields.some((known) => known === field)) : []
   if (frozen.length) return { frozen }
-  if (changed.length) await changeActive(tx, { id, before, after, changed, viewer })
+  if (changed.length === 0) return saved
+  if (!(await mayEditAgain(tx, id))) return 'too often'
+  await changeActive(tx, { id, before, after, changed, viewer })
   return saved
 }
 

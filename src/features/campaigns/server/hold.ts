@@ -13,8 +13,15 @@ export async function holdCampaign(tx: Tx, { id, viewer }: { id: string; viewer:
   if (!row) return null
   const standing = standingFor(row, viewer)
   if (!standing) return null
-  const stats = await tx.selectFrom('campaign_stats').select('supporters').where('campaign_id', '=', id).forUpdate().executeTakeFirst()
-  return { row, ...standing, supporters: stats?.supporters ?? 0 }
+  await tx.selectFrom('campaign_stats').select('campaign_id').where('campaign_id', '=', id).forUpdate().executeTakeFirst()
+  const other = await tx
+    .selectFrom('pledge')
+    .select('person_id')
+    .where('campaign_id', '=', id)
+    .where('person_id', 'is distinct from', row.creator_id)
+    .limit(1)
+    .executeTakeFirst()
+  return { row, ...standing, others: other !== undefined }
 }
 
 type Asked = { id: string; viewer: Viewer | null }

@@ -1,6 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
-import { once } from '#platform/server/idempotency.ts'
+import { inTransaction, once } from '#platform/server/idempotency.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
@@ -10,7 +10,7 @@ import { campaignsContract } from '../contract.ts'
 import { campaignProblems, mayDelete, shownIn } from '../policy.ts'
 import { changeCampaign } from './change.ts'
 import { endCampaign } from './end.ts'
-import { editsOf } from './history.ts'
+import { editOf, editsOf } from './history.ts'
 import { holdCampaign, standingOf } from './hold.ts'
 import { ownCampaigns } from './own.ts'
 import { campaignPage } from './page.ts'
@@ -91,6 +91,7 @@ const update = os.update.use(signedIn).handler(async ({ context, input, errors }
           data: { fields: Object.fromEntries(outcome.frozen.map((field) => [field === 'summary' ? 'goal' : field, 'CAMPAIGN_FROZEN'])) },
         })
       }
+      if (outcome === 'too often') throw errors.TOO_MANY_EDITS()
       return orRefuse(outcome, errors)
     }),
   )
@@ -100,7 +101,7 @@ const update = os.update.use(signedIn).handler(async ({ context, input, errors }
 
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const held = await holdCampaign(tx, { id: input.id, viewer })
     if (!held) throw errors.NOT_FOUND()
     if (!held.viewer.isCreator) throw errors.FORBIDDEN()
@@ -138,9 +139,18 @@ const history = os.history.use(anyone).handler(async ({ context, input, errors }
   return pageOfRows(rows, input.limit, { item: ({ at: _at, ...edit }) => edit, position: (row) => ({ after: row.at, id: row.id }) })
 })
 
+const historyEntry = os.historyEntry.use(anyone).handler(async ({ context, input, errors }) => {
+  if (!(await standingOf(context.db, { id: input.id, viewer: context.viewer }))) throw errors.NOT_FOUND()
+  return (await editOf(context.db, { campaignId: input.id, editId: input.editId })) ?? raise(errors.NOT_FOUND())
+})
+
+function raise(error: Error): never {
+  throw error
+}
+
 function changed({ tally, pagesChanged }: CampaignsContext) {
   pagesChanged()
   tally.campaignsChanged()
 }
 
-export const campaignProcedures = os.router({ list, mine, get, create, publish, update, remove, declareVictory, archive, history })
+export const campaignProcedures = os.router({ list, mine, get, create, publish, update, remove, declareVictory, archive, history, historyEntry })

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
-import { once, type Tx } from '#platform/server/idempotency.ts'
+import { inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
@@ -58,7 +58,7 @@ async function say(tx: Tx, { campaignId, parentId, body, viewer }: Said): Promis
 
 const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const comment = await commentAt(tx, { id: input.id, viewer, hold: 'update' })
     if (!comment || comment.removed_at) throw errors.NOT_FOUND()
     if (!mayChange({ isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
@@ -74,7 +74,7 @@ const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) =>
 // The place in the thread stays, the words go: deleting it again finds it deleted.
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const comment = await commentAt(tx, { id: input.id, viewer, hold: 'update' })
     const isAuthor = comment?.author_id === viewer.id
     if (!comment || (comment.removed_at && !isAuthor)) throw errors.NOT_FOUND()
@@ -94,7 +94,7 @@ type Liking = { id: string; liked: boolean; errors: { NOT_FOUND: () => Error; CA
 
 /** The campaign and the comment stay as they are until it is done, so nothing that ended or went is liked. */
 function setLike({ db, viewer }: RequestContext & { viewer: Viewer }, { id, liked, errors }: Liking) {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const seen = await commentAt(tx, { id, viewer })
     const campaign = seen && (await heldStanding(tx, { id: seen.campaign_id, viewer }))
     const comment = campaign && (await commentAt(tx, { id, viewer, hold: 'share' }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 const tries = 20
@@ -17,12 +18,12 @@ export async function countPerson(db: Db, personId: string): Promise<string[]> {
 
 /** Null when a pledge came between finding those that wait and holding the person: then all of it is done again. */
 async function tryToCount(db: Db, personId: string): Promise<string[] | null> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const waiting = await tx.selectFrom('pledge').select('campaign_id').where('person_id', '=', personId).where('state', '=', 'unconfirmed').execute()
     const ids = waiting.map(({ campaign_id }) => campaign_id)
     // Counters before the person, as the group commit does, so that the two wait for each other in one direction.
     await sql`select 1 from campaign_stats where campaign_id = any(${ids}::uuid[]) order by campaign_id for update`.execute(tx)
-    const person = await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().executeTakeFirst()
+    const person = await tx.selectFrom('person').select('id').where('id', '=', personId).where('suspended_at', 'is', null).forUpdate().executeTakeFirst()
     if (!person) return []
     const late = await tx.selectFrom('pledge').select('campaign_id').where('person_id', '=', personId).where('state', '=', 'unconfirmed').execute()
     if (late.some(({ campaign_id }) => !ids.includes(campaign_id))) return null

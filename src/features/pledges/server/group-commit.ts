@@ -108,7 +108,7 @@ with ask as (select * from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as a(ca
 open as materialized (
   select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open order by campaign_id for update),
 asker as materialized (
-  select id, counting_from from person where id = any($2::uuid[]) order by id for share),
+  select id, counting_from from person where id = any($2::uuid[]) and (select count(*) from open) >= 0 order by id for share),
 taken as (
   insert into pledge (campaign_id, person_id, state, is_private, counted_at)
   select ask.campaign_id, ask.person_id, case when asker.counting_from is null then 'unconfirmed' else 'counted' end, ask.is_private,

@@ -12,6 +12,7 @@ function desk(limits: Parameters<typeof openAdmission>[0]) {
       cost: 10,
       isPreferred: false,
       isGone: () => false,
+      isArriving: () => false,
       refuse: () => refused.push(name),
       begin(leave) {
         begun.push(name)
@@ -89,12 +90,24 @@ test('work that waits for a slow client or store does not keep others out for lo
   await vi.waitUntil(() => begun.includes('next'))
 })
 
+test('what is still arriving takes no place for long', async () => {
+  const { ask, begun, refused } = desk({ ...bounds, tick: 1 })
+  for (const name of ['a', 'b']) ask(name, { isArriving: () => true })
+  ask('c')
+  await vi.waitUntil(() => begun.includes('c'))
+  expect(refused).toEqual([])
+})
+
 test('while every tick comes late something else takes this thread, and nothing is added to it', async () => {
-  const { ask, refused, begun, end } = desk({ ...bounds, late: -1, stalled: -1 })
+  const { ask, refused, begun, end } = desk({ running: 1e6, waiting: 1e6, holdTicks: 1e6, late: 20, stalled: 50 })
   ask('a')
+  ask('b')
+  expect(refused).toEqual([])
   await vi.waitUntil(() => {
-    ask('more')
-    return refused.includes('more')
+    const until = performance.now() + 40
+    while (performance.now() < until);
+    ask(`more ${until}`)
+    return refused.length > 0
   })
   while (begun.length) end(begun.pop() ?? '')
   ask('alone')

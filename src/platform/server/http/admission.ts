@@ -6,12 +6,14 @@ export type Asked = {
   isPreferred: boolean
   /** Whether whoever asked has gone away while it waited; then neither is called. */
   isGone: () => boolean
+  /** Whether its sender is still sending: then it takes nothing of this thread, however long that lasts. */
+  isArriving: () => boolean
   /** `leave` must be called when the work has ended, however it ended. */
   begin: (leave: () => void) => void
   refuse: () => void
 }
 
-type Place = { cost: number; tick: number }
+type Place = { cost: number; tick: number; isArriving: () => boolean }
 type Waiting = Asked & { since: number }
 
 /** What is begun and not ended, and what waits, in microseconds of this thread's time. Times are ms. */
@@ -77,7 +79,7 @@ export function openAdmission(given: Partial<typeof bounds> = {}) {
   }
 
   function begin(asked: Asked) {
-    const place = { cost: asked.cost, tick }
+    const place = { cost: asked.cost, tick, isArriving: asked.isArriving }
     places.add(place)
     running += place.cost
     told.begun++
@@ -127,10 +129,7 @@ export function openAdmission(given: Partial<typeof bounds> = {}) {
     told.lagMs = Math.max(0, now - expected)
     lately = { ms: lately.ms * 0.95 + limits.tick + told.lagMs, done: lately.done * 0.95 }
     lateFor = told.lagMs > limits.late ? lateFor + told.lagMs : 0
-    for (const place of places) {
-      if (tick - place.tick < limits.holdTicks) break
-      leave(place)
-    }
+    for (const place of places) if (tick - place.tick >= limits.holdTicks || place.isArriving()) leave(place)
     letIn()
     for (const queue of [preferred, others]) {
       for (let next = queue.first(); next && now - next.since > limits.patience; next = queue.first()) {
