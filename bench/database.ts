@@ -6,10 +6,14 @@ const server = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL ?
 
 export type Database = { url: string; pool: pg.Pool; drop: () => Promise<void> }
 
-/** An empty database of this run's own name. */
-export async function makeDatabase(): Promise<Database> {
-  const name = `holdout_bench_${process.pid}_${Math.floor(Math.random() * 1e9)}`
+/** An empty database, of this run's own name unless one is given. */
+export async function makeDatabase(name = `holdout_bench_${process.pid}_${Math.floor(Math.random() * 1e9)}`): Promise<Database> {
   await onServer(`create database ${name} template template0 encoding 'UTF8'`)
+  return openDatabase(name)
+}
+
+/** One that is there. */
+export function openDatabase(name: string): Database {
   const url = new URL(server)
   url.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: url.href, max: 2 })
@@ -24,10 +28,18 @@ export async function makeDatabase(): Promise<Database> {
   }
 }
 
+/** What was written down at a database when it was made; null when there is none of this name. */
+export async function noteOn(name: string): Promise<string | null> {
+  const { rows } = await onServer(`select coalesce(shobj_description(oid, 'pg_database'), '') as said from pg_database where datname = '${name}'`)
+  return rows[0]?.said ?? null
+}
+
+export const noteDown = (name: string, note: string) => onServer(`comment on database ${name} is '${note}'`)
+
 export async function postgresVersion(): Promise<string> {
   try {
     const { rows } = await onServer(
-      "select current_setting('server_version') || ', synchronous_commit ' || current_setting('synchronous_commit') || ', fsync ' || current_setting('fsync') as said",
+      "select current_setting('server_version') || ', synchronous_commit ' || current_setting('synchronous_commit') || ', fsync ' || current_setting('fsync') || ', shared_buffers ' || current_setting('shared_buffers') || ', autovacuum ' || current_setting('autovacuum') as said",
     )
     return String(rows[0]?.said)
   } catch {

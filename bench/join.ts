@@ -76,7 +76,8 @@ export async function join(): Promise<Omit<Section, 'name' | 'failure'>> {
   }
 }
 
-function joinRequest(origin: string, id: string, cookie: string): string {
+/** One person's joining of one campaign, as it is on the wire. */
+export function joinRequest(origin: string, id: string, cookie: string): string {
   return [
     `PUT /api/v1/campaigns/${id}/pledge HTTP/1.1`,
     `host: ${new URL(origin).host}`,

@@ -1,16 +1,22 @@
-// Runs the sections named, or all of them; a run of all is kept in bench/results.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join as pathOf } from 'node:path'
+// Runs the sections named, or all of them, and keeps in bench/results what was measured.
+import { browse } from './browse.ts'
 import { firstVisit } from './first-visit.ts'
+import { hot } from './hot.ts'
 import { join } from './join.ts'
+import { dropSets } from './load/sets.ts'
 import { machine } from './machine.ts'
 import { CannotRun } from './measure.ts'
+import { overload } from './overload.ts'
 import { pages } from './pages.ts'
+import { plans } from './plans.ts'
 import { render } from './render.ts'
+import { keep } from './report.ts'
+import { scale } from './scale.ts'
 import { start } from './start.ts'
-import { type Section, toMarkdown } from './table.ts'
+import { type MeasuredSection, type Section, toMarkdown } from './table.ts'
 
-const sections = { pages, render, join, 'first-visit': firstVisit, start }
+// Sections that write into the loaded sets come after those that read them.
+const sections = { pages, render, join, overload, 'first-visit': firstVisit, start, browse, plans, scale, hot }
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !Object.keys(sections).includes(name))
 if (unknown.length) {
@@ -18,31 +24,37 @@ if (unknown.length) {
   process.exit(1)
 }
 
-const began = performance.now()
-const report = { date: new Date().toISOString(), seconds: 0, machine: await machine(), sections: [] as Section[] }
-for (const [name, measure] of Object.entries(sections)) {
-  if (named.length && !named.includes(name)) continue
-  const before = performance.now()
-  console.log(`  Measuring ${name}`)
+async function measured(name: string, measure: () => Promise<Omit<Section, 'name' | 'failure'>>): Promise<MeasuredSection> {
+  const [date, before] = [new Date().toISOString(), performance.now()]
+  const on = await machine()
+  const since = () => Math.round((performance.now() - before) / 1000)
   try {
-    report.sections.push({ name, failure: null, ...(await measure()) })
+    const section = await measure()
+    return { name, failure: null, date, seconds: since(), machine: on, ...section }
   } catch (error) {
     if (!(error instanceof CannotRun)) console.error(error)
-    report.sections.push({ name, notes: [], rows: [], failure: error instanceof Error ? error.message : String(error) })
+    return { name, notes: [], rows: [], failure: error instanceof Error ? error.message : String(error), date, seconds: since(), machine: on }
   }
-  console.log(`  ${name}: ${Math.round((performance.now() - before) / 1000)} s`)
 }
-report.seconds = Math.round((performance.now() - began) / 1000)
 
-const table = toMarkdown(report)
-console.log(`\n${table}`)
-if (!named.length) {
-  const results = pathOf(import.meta.dirname, 'results')
-  mkdirSync(results, { recursive: true })
-  writeFileSync(pathOf(results, 'latest.json'), `${JSON.stringify(report, null, 2)}\n`)
-  writeFileSync(pathOf(results, 'latest.md'), table)
+const done: MeasuredSection[] = []
+process.once('SIGINT', () => dropSets().finally(() => process.exit(130)))
+for (const [name, measure] of Object.entries(sections)) {
+  if (named.length && !named.includes(name)) continue
+  console.log(`  Measuring ${name}`)
+  const section = await measured(name, measure)
+  done.push(section)
+  console.log(`  ${name}: ${section.seconds} s`)
 }
-const missed = report.sections.flatMap(({ rows }) => rows).filter(({ reached }) => reached === false)
+await dropSets()
+
+console.log(`\n${toMarkdown(done)}`)
+// A single section that could not be measured does not take the place of one that was.
+keep(
+  done.filter(({ failure }) => !failure || !named.length),
+  Object.keys(sections),
+)
+const missed = done.flatMap(({ rows }) => rows).filter(({ reached }) => reached === false)
 console.log(
   missed.length ? `${missed.length} below what is asked: ${missed.map(({ figure }) => figure).join('; ')}` : 'Everything that was measured is as asked.',
 )

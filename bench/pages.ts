@@ -1,5 +1,5 @@
 import { answerOf, startBare } from './bare.ts'
-import { costOf } from './load.ts'
+import { costOf } from './cost.ts'
 import { median, rssMb } from './measure.ts'
 import { openSite, publishMany } from './site.ts'
 import { atMost, ratioAtLeast, type Section, told } from './table.ts'

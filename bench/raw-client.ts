@@ -4,17 +4,22 @@ export type Answered = { status: number; ms: number }
 
 /**
  * Sends the requests over `connections` kept-alive connections, the next as soon as the last is answered. It reads no
- * more of an answer than where it ends, so that it takes little from the server it shares the cores with.
+ * more of an answer than where it ends, so that it takes little from the server it shares the cores with. After
+ * `forMs` no further one is sent. The answers come in no order; `sent` tells what each was for.
  */
-export async function sendAll(options: { origin: string; connections: number; requests: string[] }): Promise<Answered[]> {
+export async function sendAll(options: { origin: string; connections: number; requests: string[]; forMs?: number }): Promise<(Answered & { sent: number })[]> {
   const { hostname, port } = new URL(options.origin)
-  const answers: Answered[] = []
+  const answers: (Answered & { sent: number })[] = []
+  const end = performance.now() + (options.forMs ?? Number.POSITIVE_INFINITY)
   let next = 0
   await Promise.all(
     Array.from({ length: options.connections }, async () => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true })
       try {
-        while (next < options.requests.length) answers.push(await sendOne(socket, options.requests[next++] ?? ''))
+        while (next < options.requests.length && performance.now() < end) {
+          const sent = next++
+          answers.push({ sent, ...(await sendOne(socket, options.requests[sent] ?? '')) })
+        }
       } finally {
         socket.destroy()
       }
@@ -26,25 +31,30 @@ export async function sendAll(options: { origin: string; connections: number; re
 function sendOne(socket: Socket, request: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
-    let read = ''
+    let head = ''
+    /** Bytes of the body still to come; null until its length is known, which is never where it comes in chunks. */
+    let missing: number | null = null
     function settle(error: Error | null) {
       socket.off('data', onData).off('error', settle).off('close', onClose)
       if (error) reject(error)
-      else resolve({ status: Number(read.slice(9, 12)), ms: performance.now() - started })
+      else resolve({ status: Number(head.slice(9, 12)), ms: performance.now() - started })
     }
     const onClose = () => settle(new Error('The server closed the connection'))
     function onData(chunk: Buffer) {
-      read += chunk.toString('latin1')
-      if (isWhole(read)) settle(null)
+      if (missing !== null) missing -= chunk.length
+      else {
+        head += chunk.toString('latin1')
+        missing = missingOf(head)
+      }
+      if (missing === null ? head.endsWith('\r\n0\r\n\r\n') : missing <= 0) settle(null)
     }
     socket.on('data', onData).on('error', settle).on('close', onClose)
     socket.write(request, 'latin1')
   })
 }
 
-function isWhole(read: string): boolean {
-  const head = read.indexOf('\r\n\r\n')
-  if (head < 0) return false
-  const length = /\r\ncontent-length: *(\d+)/i.exec(read.slice(0, head))?.[1]
-  return length === undefined ? read.endsWith('\r\n0\r\n\r\n') : read.length >= head + 4 + Number(length)
+function missingOf(read: string): number | null {
+  const end = read.indexOf('\r\n\r\n')
+  const length = end < 0 ? undefined : /\r\ncontent-length: *(\d+)/i.exec(read.slice(0, end))?.[1]
+  return length === undefined ? null : end + 4 + Number(length) - read.length
 }

@@ -1,4 +1,4 @@
-import { costOf } from './load.ts'
+import { costOf } from './cost.ts'
 import { median } from './measure.ts'
 import { openSite, publishMany } from './site.ts'
 import { atMost, type Section, told } from './table.ts'

@@ -3,15 +3,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { aFolder, remove, startProduct } from '#tests/support/product.ts'
-import { makeDatabase } from './database.ts'
+import { type Database, makeDatabase } from './database.ts'
 import { pidOf } from './measure.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 const Published = z.object({ id: z.uuid(), slug: z.string() })
 
-/** The built product in a process of its own, on a PostgreSQL database of its own. */
-export async function openSite() {
-  const database = await makeDatabase()
+/** The built product in a process of its own, on a PostgreSQL database of its own or on one that stays. */
+export async function openSite(given?: Pick<Database, 'url' | 'pool'>) {
+  const database = given ? { ...given, drop: async () => {} } : await makeDatabase()
   const dataDir = aFolder()
   const secret = randomBytes(32).toString('base64')
 

@@ -11,7 +11,8 @@ export type Row = {
   reached: boolean | null
 }
 export type Section = { name: string; notes: string[]; rows: Row[]; failure: string | null }
-export type Report = { date: string; seconds: number; machine: Record<string, string>; sections: Section[] }
+/** A section with when and on what it was measured: sections may come from different runs. */
+export type MeasuredSection = Section & { date: string; seconds: number; machine: Record<string, string> }
 
 /** A figure that may not be above `most`. */
 export function atMost(figure: string, value: number, unit: string, most: number, reference: Reference | null = null): Row {
@@ -29,11 +30,14 @@ export function told(figure: string, value: number, unit: string, reference: Ref
   return { figure, unit, value, reference, ratio: null, asked: '-', reached: null }
 }
 
-export function toMarkdown(report: Report): string {
-  const lines = ['# Benchmark', '', `Measured ${report.date} in ${report.seconds} s. How to read it: [docs/BENCHMARKS.md](../../docs/BENCHMARKS.md).`, '']
-  for (const [what, value] of Object.entries(report.machine)) lines.push(`- ${what}: ${value}`)
-  for (const { name, notes, rows, failure } of report.sections) {
-    lines.push('', `## ${name}`, '', ...notes)
+export function toMarkdown(sections: MeasuredSection[]): string {
+  const lines = ['# Benchmark', '', 'How to read it: [docs/BENCHMARKS.md](../../docs/BENCHMARKS.md).', '']
+  const newest = sections.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0]
+  const common = Object.entries(newest?.machine ?? {}).filter(([what, value]) => sections.every(({ machine }) => machine[what] === value))
+  for (const [what, value] of common) lines.push(`- ${what}: ${value}`)
+  for (const { name, notes, rows, failure, date, seconds, machine } of sections) {
+    const own = Object.entries(machine).filter(([what]) => !common.some(([known]) => known === what))
+    lines.push('', `## ${name}`, '', `Measured ${date} in ${seconds} s${own.map(([what, value]) => `; ${what}: ${value}`).join('')}.`, '', ...notes)
     if (failure) lines.push(`Not measured: ${failure}`)
     if (!rows.length) continue
     lines.push('', '| Figure | Measured | Reference | Ratio | Asked | Reached |', '|---|---|---|---|---|---|')

@@ -1,0 +1,13 @@
+import autocannon from 'autocannon'
+import { cpuMs } from './measure.ts'
+
+type Load = { origin: string; pid: number; paths: string[]; amount: number; connections: number; headers: Record<string, string>; mayRefuse?: boolean }
+
+/** Sends `amount` requests, the paths in turn, and tells what one cost the server. Any answer but 2xx is an error, unless it may refuse. */
+export async function costOf({ origin, pid, paths, amount, connections, headers, mayRefuse = false }: Load) {
+  const before = cpuMs(pid)
+  const result = await autocannon({ url: origin, connections, amount, headers, sampleInt: 20, requests: paths.map((path) => ({ method: 'GET', path })) })
+  const spent = cpuMs(pid) - before
+  if ((result.non2xx && !mayRefuse) || result.errors) throw new Error(`${result.non2xx} answers were not 2xx and ${result.errors} requests failed`)
+  return { cpuMs: spent / result['2xx'], rate: result['2xx'] / result.duration, p50: result.latency.p50, p99: result.latency.p99, refused: result.non2xx }
+}

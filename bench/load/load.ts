@@ -1,0 +1,94 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { refreshRanks } from '#features/campaigns/server/jobs.ts'
+import { migrate } from '#platform/server/store/migrate.ts'
+import { openStore } from '#platform/server/store/open-store.ts'
+import type { DB } from '#platform/server/store/schema.gen.ts'
+import { campaignRows } from './campaign-rows.ts'
+import { copyInto } from './copy.ts'
+import { fillStats, fillTally, fillTallySupporters } from './derived.ts'
+import { indexStatements, putConstraintsBack, type TakenOff, takeOff } from './indexes.ts'
+import { pledgeRows } from './pledge-rows.ts'
+import { referenceRows } from './reference-rows.ts'
+import type { Size } from './size.ts'
+import { talkRows } from './talk-rows.ts'
+import { makeWorld } from './world.ts'
+
+export type LoadTimes = { what: string; seconds: number }[]
+
+const derivedTables = ['campaign_stats', 'tally_supporter', 'campaign_rank']
+const memory = { work_mem: '512MB', maintenance_work_mem: '512MB', synchronous_commit: 'off', jit: 'off' }
+
+/**
+ * Fills an empty database: rows by COPY, then indexes and the counts that the product keeps, made from the rows. The
+ * same size gives the same rows each time, but for the moments, which are counted back from now.
+ */
+export async function load(url: string, size: Size): Promise<LoadTimes> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    options: Object.entries(memory)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const times: LoadTimes = []
+  async function timed(what: string, act: () => Promise<unknown>) {
+    const before = performance.now()
+    await act()
+    times.push({ what, seconds: (performance.now() - before) / 1_000 })
+  }
+  try {
+    await makeSchema(url)
+    const world = makeWorld(size, Date.now())
+    const rows = [...referenceRows(world), ...campaignRows(world), pledgeRows(world), ...talkRows(world)]
+    const tables = [...rows.map(({ table }) => table), ...derivedTables]
+    const off = await withClient(pool, (client) => takeOff(client, tables))
+    await withClient(pool, async (client) => {
+      for (const { table, ...lines } of rows) await timed(`copy ${table}`, () => copyInto(client, table, lines))
+    })
+    await pool.query('analyze')
+    await timed('indexes and counts', () => buildAll({ pool, db, off, tables: rows.map(({ table }) => table) }))
+    await timed('constraints', () => withClient(pool, (client) => putConstraintsBack(client, off)))
+    await timed('vacuum', () => pool.query('vacuum analyze'))
+    return times
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function makeSchema(url: string): Promise<void> {
+  const store = await openStore({ url, onError: () => {} })
+  await migrate(store)
+  await store.close()
+}
+
+/** Two lanes for two cores: the counts, which need no index, beside the indexes. */
+async function buildAll({ pool, db, off, tables }: { pool: pg.Pool; db: Kysely<DB>; off: TakenOff; tables: readonly string[] }): Promise<void> {
+  async function index(...of: string[]) {
+    for (const table of of) for (const statement of indexStatements(off, table)) await pool.query(statement)
+  }
+  async function counts() {
+    for (const kind of ['cause', 'target', 'industry', 'platform'] as const) await fillTallySupporters(db, kind)
+    await index('tally_supporter')
+  }
+  async function rest() {
+    await fillStats(db)
+    await index('campaign_stats', 'campaign_rank', ...tables.filter((table) => table !== 'campaign_cause'))
+    await pool.query('analyze campaign_stats')
+    await refreshRanks(db)
+  }
+  // The counts look a campaign's causes up by it.
+  await index('campaign_cause')
+  await Promise.all([counts(), rest()])
+  await fillTally(db)
+}
+
+async function withClient<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await act(client)
+  } finally {
+    client.release()
+  }
+}

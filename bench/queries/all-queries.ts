@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { editsOf } from '#features/campaigns/server/history.ts'
+import { refreshRanks } from '#features/campaigns/server/jobs.ts'
+import { ownCampaigns } from '#features/campaigns/server/own.ts'
+import { campaignPage } from '#features/campaigns/server/page.ts'
+import { listCampaigns } from '#features/campaigns/server/queries.ts'
+import { answersOf, threadsOf } from '#features/comments/server/queries.ts'
+import { platformStats } from '#features/live-stats/server/public.ts'
+import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
+import { countsOf, pledgeOf } from '#features/pledges/server/public.ts'
+import { targetsByName } from '#features/targets/server/queries.ts'
+import type { DB } from '#platform/server/store/schema.gen.ts'
+import { type Choices, combinations, pageSize, variants } from './filters.ts'
+
+type Db = Kysely<DB>
+/** One way to ask for something. `query` groups what should be planned alike; where it `varies`, the planner decides by the values. */
+export type Asking = { query: string; act: (db: Db) => Promise<unknown>; varies?: boolean }
+/** Who and what is asked about: the most of everything that the set has. */
+export type Subjects = { creator: string; campaign: string; campaigns: string[]; slug: string; person: string; thread: string; target: string }
+
+export async function subjectsIn(pool: pg.Pool): Promise<Subjects> {
+  const one = async (text: string) => String((await pool.query<{ id: string }>(text)).rows[0]?.id)
+  const campaign = await one('select campaign_id as id from campaign_stats where is_open order by supporters desc limit 1')
+  return {
+    campaign,
+    creator: await one('select creator_id as id from campaign group by creator_id order by count(*) desc, creator_id limit 1'),
+    campaigns: (await pool.query<{ id: string }>('select campaign_id as id from campaign_stats order by supporters desc limit 24')).rows.map(({ id }) => id),
+    slug: await one(`select slug as id from campaign where id = '${campaign}'`),
+    person: await one(`select person_id as id from pledge where campaign_id = '${campaign}' limit 1`),
+    thread: await one('select root_id as id from campaign_comment group by root_id order by count(*) desc, root_id limit 1'),
+    target: await one('select slug as id from target order by id limit 1'),
+  }
+}
+
+const searches = {
+  'one letter': 'a',
+  'two letters': 'no',
+  'three letters': 'nor',
+  'a word': 'Foods',
+  'nowhere found': 'xqzzy',
+  'two letters, nowhere found': 'q9',
+}
+
+/** The look-ups and lists of the product beside the campaign list, with a first and a next page where there are pages. */
+function singleAskings(of: Subjects): Asking[] {
+  const page = { limit: pageSize }
+  const viewer = {
+    id: of.person,
+    name: 'Bench P.',
+    displayName: 'Bench P.',
+    avatarUrl: null,
+    role: 'member',
+    isCounted: true,
+    pledgesPrivately: false,
+  } as const
+  const late = { after: '2025-06-01 00:00:00+00', id: of.campaign }
+  const cursor = (after: string) => Buffer.from(JSON.stringify([after, of.campaign])).toString('base64url')
+  return [
+    { query: 'campaigns.mine', act: (db) => ownCampaigns(db, { creatorId: of.creator, from: null, ...page }) },
+    { query: 'campaigns.mine, next page', act: (db) => ownCampaigns(db, { creatorId: of.creator, from: late, ...page }) },
+    { query: 'campaigns.get', act: (db) => campaignPage(db, { idOrSlug: of.slug, viewer }) },
+    { query: 'campaigns.history', act: (db) => editsOf(db, { campaignId: of.campaign, from: null, ...page }) },
+    { query: 'campaigns.history, next page', act: (db) => editsOf(db, { campaignId: of.campaign, from: late, ...page }) },
+    { query: 'comments.list', act: (db) => threadsOf(db, { campaignId: of.campaign, viewer, ...page }) },
+    { query: 'comments.list, next page', act: (db) => threadsOf(db, { campaignId: of.campaign, viewer, cursor: cursor('2026-06-01 00:00:00+00'), ...page }) },
+    { query: 'comments.list of a thread', act: (db) => answersOf(db, { rootId: of.thread, viewer, ...page }) },
+    { query: 'targets.list', act: (db) => targetsByName(db, page) },
+    { query: 'targets.list, next page', act: (db) => targetsByName(db, { ...page, cursor: cursor('M') }) },
+    { query: 'targets.list of one', act: (db) => targetsByName(db, { ...page, slug: of.target }) },
+    ...Object.entries(searches).map(([what, search]) => ({ query: `targets.list, search: ${what}`, act: (db: Db) => targetsByName(db, { ...page, search }) })),
+    { query: 'pledge of a person', act: (db) => pledgeOf(db, { campaignId: of.campaign, personId: of.person }) },
+    { query: 'counts of 24 campaigns', act: (db) => countsOf(db, of.campaigns) },
+    { query: 'stats', act: (db) => platformStats(db) },
+  ]
+}
+
+/** The campaign list in all its combinations, grouped by what it filters by and how it is ordered. */
+function listAskings(choices: Choices): Asking[] {
+  return combinations.flatMap((combination) =>
+    // Every other set of values: the most used, the rarest and some between.
+    [0, 2, 4, variants - 1].map((variant) => ({
+      query: `campaigns.list, ${combination.group}`,
+      varies: true,
+      act: async (db: Db) => {
+        const filter = combination.filterOf(choices, variant)
+        if (!combination.isNextPage) return listCampaigns(db, filter)
+        const { nextCursor } = await listCampaigns(db, { ...filter, limit: 1 })
+        return nextCursor === null ? null : listCampaigns(db, { ...filter, cursor: nextCursor })
+      },
+    })),
+  )
+}
+
+export const askings = (subjects: Subjects, choices: Choices): Asking[] => [...singleAskings(subjects), ...listAskings(choices)]
+
+/** What the product does by itself: it reads more than a page, and by design. */
+export const jobs: Asking[] = [
+  { query: 'job: tally of 5,000 pledges', varies: true, act: (db) => applyPledgeLog(db) },
+  { query: 'job: refresh of the ranks', varies: true, act: (db) => refreshRanks(db) },
+]

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { refreshRanks } from '#features/campaigns/server/jobs.ts'
+import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
+import { openStore, type Store } from '#platform/server/store/open-store.ts'
+import { costOf } from './cost.ts'
+import type { LoadedSet } from './load/sets.ts'
+import { median } from './measure.ts'
+
+export type JobTimes = { refresh: number; tally: number }
+
+/** With a store as the product has it, its time limits included. */
+export async function jobTimes(set: LoadedSet): Promise<JobTimes> {
+  const store = await openStore({ url: set.url, onError: () => {} })
+  try {
+    const refresh = []
+    const tally = []
+    await refreshRanks(store.db)
+    for (let n = 0; n < 3; n++) {
+      refresh.push(await msOf(() => refreshRanks(store.db)))
+      tally.push(await tallyMs(store))
+    }
+    return { refresh: median(refresh), tally: median(tally) }
+  } finally {
+    await store.close()
+  }
+}
+
+type Costs = Awaited<ReturnType<typeof costOf>>[]
+
+/** Times to answer of requests while the ranks are refreshed again and again, and of the same without. */
+export async function besideRefresh(set: LoadedSet, load: Parameters<typeof costOf>[0]) {
+  const store = await openStore({ url: set.url, onError: () => {} })
+  const alone: Costs = []
+  const beside: Costs = []
+  try {
+    for (let round = 0; round < 3; round++) {
+      alone.push(await costOf(load))
+      let isOver = false
+      const refreshing = (async () => {
+        while (!isOver) await refreshRanks(store.db)
+      })()
+      beside.push(
+        await costOf(load).finally(() => {
+          isOver = true
+        }),
+      )
+      await refreshing
+    }
+  } finally {
+    await store.close()
+  }
+  const times = (of: Costs) => ({ p50: median(of.map(({ p50 }) => p50)), p99: median(of.map(({ p99 }) => p99)) })
+  return { alone: times(alone), beside: times(beside) }
+}
+
+class RolledBack extends Error {}
+
+/** A full batch of 5,000 pledges, in a transaction of which nothing stays; without the limit of 5 s that the product's pool has. */
+async function tallyMs(store: Store): Promise<number> {
+  let ms = Number.NaN
+  const run = store.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`
+      insert into pledge_log (campaign_id, person_id, delta)
+      select p.campaign_id, p.person_id, 1
+      from (select * from pledge where state = 'counted' limit 20000) p join campaign c on c.id = p.campaign_id and c.status = 'active' limit 5000`.execute(tx)
+    ms = await msOf(() => applyPledgeLog(tx))
+    throw new RolledBack()
+  })
+  await run.catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error
+  })
+  return ms
+}
+
+async function msOf(act: () => Promise<unknown>): Promise<number> {
+  const before = performance.now()
+  await act()
+  return performance.now() - before
+}
