@@ -11,7 +11,7 @@ process.once('message', (arrivals: Arrivals) => {
   run(arrivals).then((outcomes) => process.send?.(outcomes, () => process.exit(0)))
 })
 
-function run({ port, pid, due, requests, patienceMs, mostConnections }: Arrivals): Promise<Outcomes> {
+function run({ port, pid, due, requests, patienceMs, readyConnections, mostConnections }: Arrivals): Promise<Outcomes> {
   const count = due.length
   const outcomes: Outcomes = {
     status: new Uint16Array(count),
@@ -110,6 +110,7 @@ function run({ port, pid, due, requests, patienceMs, mostConnections }: Arrivals
     const sampling = setInterval(() => {
       if (existsSync(`/proc/${pid}/stat`)) outcomes.cpu.push({ at: performance.now() - began, ms: cpuMs(pid) })
     }, 100)
+    while (open < readyConnections) idle.push(openLine())
     sendDue()
   })
 }

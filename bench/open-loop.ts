@@ -2,7 +2,15 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
 /** What the sending process is told: request `n` goes out `due[n]` ms after the beginning, whatever became of the others. */
-export type Arrivals = { port: number; pid: number; due: Float64Array; requests: string[]; patienceMs: number; mostConnections: number }
+export type Arrivals = {
+  port: number
+  pid: number
+  due: Float64Array
+  requests: string[]
+  patienceMs: number
+  readyConnections: number
+  mostConnections: number
+}
 
 /** By request: its status (0: no answer), ms from its due moment to its last byte, how late it was sent, its Retry-After. */
 export type Outcomes = {
@@ -33,10 +41,17 @@ export function arrivalsOf(phases: Phase[]): Float64Array {
 }
 
 /** Sends the requests from a process of its own, each at its moment, and tells what became of each; who waits longer than `patienceMs` leaves. */
-export function openLoop(options: { origin: string; pid: number; due: Float64Array; requests: string[]; patienceMs?: number }): Promise<Outcomes> {
+export function openLoop(options: {
+  origin: string
+  pid: number
+  due: Float64Array
+  requests: string[]
+  patienceMs?: number
+  readyConnections?: number
+}): Promise<Outcomes> {
   const child = fork(join(import.meta.dirname, 'open-loop-process.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'], serialization: 'advanced' })
   const { origin, ...given } = options
-  const arrivals: Arrivals = { patienceMs: 3_000, mostConnections: 12_000, ...given, port: Number(new URL(origin).port) }
+  const arrivals: Arrivals = { patienceMs: 3_000, readyConnections: 0, mostConnections: 12_000, ...given, port: Number(new URL(origin).port) }
   return new Promise((resolve, reject) => {
     child.once('message', (outcomes: Outcomes) => resolve(outcomes))
     child.once('error', reject)

@@ -58,15 +58,18 @@ class RolledBack extends Error {}
 /** A full batch of 5,000 pledges, in a transaction of which nothing stays; without the limit of 5 s that the product's pool has. */
 async function tallyMs(store: Store): Promise<number> {
   let ms = Number.NaN
-  const run = store.db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`
+  const batch = store.db.transaction()
+  const run = store.unhurried(() =>
+    batch.execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      await sql`
       insert into pledge_log (campaign_id, person_id, delta)
       select p.campaign_id, p.person_id, 1
       from (select * from pledge where state = 'counted' limit 20000) p join campaign c on c.id = p.campaign_id and c.status = 'active' limit 5000`.execute(tx)
-    ms = await msOf(() => applyPledgeLog(tx))
-    throw new RolledBack()
-  })
+      ms = await msOf(() => applyPledgeLog(tx))
+      throw new RolledBack()
+    }),
+  )
   await run.catch((error: unknown) => {
     if (!(error instanceof RolledBack)) throw error
   })

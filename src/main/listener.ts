@@ -75,10 +75,15 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
       refuse: () => refuseBusy(request, response),
       begin(leave) {
         answering.add(response)
-        viaHono(request, response).finally(() => {
-          answering.delete(response)
-          leave()
-        })
+        viaHono(request, response)
+          .catch((error: unknown) => {
+            parts.log.error({ err: error }, 'a request could not be answered')
+            response.destroy()
+          })
+          .finally(() => {
+            answering.delete(response)
+            leave()
+          })
       },
     })
   }
@@ -162,6 +167,8 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
   }
 
   function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage, id: string) {
+    // It may have been asked for before the stop began.
+    if (stopping) response.shouldKeepAlive = false
     const { body, headers } = page[encodingFor(request.headers['accept-encoding'])]
     response.writeHead(page.status, [...headers, 'x-request-id', id])
     response.end(request.method === 'HEAD' ? undefined : body)

@@ -54,8 +54,6 @@ const filtersAnew = sql`status = excluded.status, target_id = excluded.target_id
 /** Which ranks differ from what they should be. It reads a week of the whole site, so it takes one core and no compiler. */
 async function changedRanks(tx: Db): Promise<{ id: string; score: number }[]> {
   for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0', "work_mem = '32MB'"]) await sql.raw(`set local ${setting}`).execute(tx)
-  // On a busy machine it may need longer than a request may take; where there is no such limit none is set.
-  await sql`select set_config('statement_timeout', '20s', true) where current_setting('statement_timeout') <> '0'`.execute(tx)
   const { rows } = await sql<{ id: string; score: number }>`
     with signal as (
       select campaign_id, 5::float8 as weight, counted_at as at from pledge where state = 'counted' and counted_at > now() - interval '7 days'

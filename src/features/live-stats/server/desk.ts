@@ -35,12 +35,18 @@ export function openTallyDesk(options: { store: Store; live: LiveHub; log: Log; 
       again = false
       if (!(await leadership.isMine())) return
       let applied = 0
+      let toldAt = performance.now()
       // A chunk of each in turn: a campaign of a million that ends must not keep everybody else's pledges waiting.
       for (let more = true; more && !stopped; ) {
         const pledges = await applyPledgeLog(store.db)
         const changed = await applyTallyChange(store.db)
         more = pledges === batchSize || changed
         applied += pledges + Number(changed)
+        // While changes keep coming the numbers are told all the same.
+        if (more && performance.now() - toldAt > idleMs) {
+          live.announce({ topic: 'stats', data: await platformStats(store.db) })
+          toldAt = performance.now()
+        }
       }
       jobDone('tallies')
       const differs = campaignsDiffer
