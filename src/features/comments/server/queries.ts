@@ -66,7 +66,7 @@ function commentRows(db: Db, viewer: Viewer | null) {
       sql<boolean>`c.updated_at <> c.created_at`.as('is_edited'),
       sql<string>`c.created_at::text`.as('at'),
       sql<number>`(select count(*) from comment_like l where l.comment_id = c.id)`.as('likes'),
-      sql<boolean>`exists (select 1 from comment_like l where l.comment_id = c.id and l.person_id = ${viewer?.id ?? null})`.as('has_liked'),
+      sql<boolean>`coalesce((select true from comment_like l where l.comment_id = c.id and l.person_id = ${viewer?.id ?? null}), false)`.as('has_liked'),
       sql<number>`case when c.depth = 0 then (select count(*) from campaign_comment d where d.root_id = c.id and d.depth > 0 and d.removed_at is null) else 0 end`.as(
         'replies',
       ),

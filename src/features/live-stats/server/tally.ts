@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { subjectsOfCampaign } from './subjects.ts'
 
 /** As many pledges are applied at a time. */
-export const batchSize = 5_000
+export const batchSize = 2_000
 
 /**
  * Takes counted pledges out of the log and applies them to the distinct counts of target, industry, causes and the
@@ -21,7 +21,7 @@ export async function applyPledgesOf(tx: Db, campaignId: string): Promise<void> 
 async function apply(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
   const result = await sql<{ applied: number }>`
     with batch as (
-      delete from pledge_log where id in (${ids})
+      delete from pledge_log where id = any(array(${ids}))
       returning campaign_id, person_id, delta),
     subject as (
       select b.person_id, b.delta, c.yearly_cents, s.subject_id, s.kind
