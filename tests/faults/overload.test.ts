@@ -170,7 +170,7 @@ async function peakOf(load: Load): Promise<{ rate: number; forCpu: number }> {
     const { due, outcomes } = await load.run({ phases: [{ rate, seconds: 1 }] })
     const good = [...due.keys()].filter((n) => isGood(outcomes, n)).length
     if (good > peak.rate) peak = { rate: good, forCpu: good / cpuShare(outcomes, [0, 1_000]) }
-    if (good < rate * 0.8) break
+    if (good < rate / 2) break
   }
   return peak
 }

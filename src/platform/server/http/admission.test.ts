@@ -24,7 +24,7 @@ function desk(limits: Parameters<typeof openAdmission>[0]) {
   return { ask, begun, refused, load: admission.load, end: (name: string) => leaving.get(name)?.() }
 }
 
-const bounds = { running: 20, waiting: 20, holdTicks: 1_000_000 }
+const bounds = { running: 20, burst: 20, waiting: 20, holdTicks: 1_000_000 }
 
 test('a bounded amount runs, a bounded amount waits in order of arrival, and the rest is refused at once', () => {
   const { ask, begun, refused, end } = desk(bounds)
@@ -48,14 +48,14 @@ test('work that costs more than may run has its turn alone', () => {
 })
 
 test('cheap work does not take every gap in the queue from dear work', () => {
-  const { ask, refused } = desk({ ...bounds, waiting: 15 })
+  const { ask, refused } = desk({ ...bounds, burst: 15 })
   for (const name of ['a', 'b', 'c']) ask(name)
   ask('dear', { cost: 20 })
   expect(refused).toEqual([])
 })
 
 test('what is preferred goes first, and yet does not shut the others out', () => {
-  const { ask, begun, end } = desk({ ...bounds, running: 10, waiting: 1_000 })
+  const { ask, begun, end } = desk({ ...bounds, running: 10, burst: 1_000 })
   ask('running')
   ask('page')
   for (let n = 1; n <= 6; n++) ask(`join ${n}`, { isPreferred: true })
@@ -99,7 +99,7 @@ test('what is still arriving takes no place for long', async () => {
 })
 
 test('while every tick comes late something else takes this thread, and nothing is added to it', async () => {
-  const { ask, refused, begun, end } = desk({ running: 1e6, waiting: 1e6, holdTicks: 1e6, late: 20, stalled: 50 })
+  const { ask, refused, begun, end } = desk({ running: 1e6, burst: 1e6, waiting: 1e6, holdTicks: 1e6, late: 20, stalled: 50 })
   ask('a')
   ask('b')
   expect(refused).toEqual([])

@@ -20,7 +20,9 @@ type Waiting = Asked & { since: number }
 const bounds = {
   /** Enough to keep the thread busy while some of it waits for the store. */
   running: 20_000,
-  /** Enough for a burst of two hundred calls, and so little that whoever waits is still served in good time. */
+  /** In a burst: a hundred and fifty people who open a page in one moment wait a little rather than being sent away. */
+  burst: 300_000,
+  /** In an overload: so little that whoever waits is still served in good time. */
   waiting: 64_000,
   /** When the queue was not empty for so long, this is no burst: then only so much waits as was done in `wait` lately, and at least `least`. */
   standing: 1_000,
@@ -74,7 +76,7 @@ export function openAdmission(given: Partial<typeof bounds> = {}) {
 
   /** The costs are those of one machine on a quiet day; in an overload it counts what this one really does. */
   function mayWait(now: number): number {
-    if (now - waitingSince < limits.standing) return limits.waiting
+    if (now - waitingSince < limits.standing) return limits.burst
     return Math.min(limits.waiting, Math.max(limits.least, (lately.done / lately.ms) * limits.wait || 0))
   }
 
