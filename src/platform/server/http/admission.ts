@@ -20,7 +20,7 @@ type Waiting = Asked & { since: number }
 const bounds = {
   /** Enough to keep the thread busy while some of it waits for the store. */
   running: 20_000,
-  /** In a burst: a hundred and fifty people who open a page in one moment wait a little rather than being sent away. */
+  /** In a burst: a hundred people who open a page in one moment wait a little rather than being sent away. */
   burst: 300_000,
   /** In an overload: so little that whoever waits is still served in good time. */
   waiting: 64_000,
