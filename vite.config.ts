@@ -10,19 +10,48 @@ const onEveryPage = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query|router-ssr-query-core|react-router-ssr-query)\//,
   /node_modules\/@orpc\//,
-  /src\/(platform|paraglide\/(runtime|registry)|design\/(tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar))/,
+  /src\/(platform|paraglide\/(runtime|registry)|design\/(tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/ui\/(require-viewer|sign-in-href)))/,
 ]
+
+// What shows a campaign, with its texts: parts of it are wanted on other pages too, and many small files compress badly.
+const onCampaigns = [
+  /src\/features\/campaigns\/(policy|terms|ui\/(badges|cover|impact-text|numbers|outcome|sections|lead|history|years|share-bar|campaign-page|campaign-skeleton|campaign-not-found|prose))\./,
+  /src\/features\/pledges\/(policy|ui\/)/,
+  /src\/features\/supporters\/ui\/growth\./,
+]
+
+// Of these, what only loads when it is used or seen.
+const onDemand = /src\/platform\/(time-text|client\/(kept-text|fresh-key|reveal|pages))\./
+
+/** Paraglide makes the rules of plurals anew for every text, which costs more than the text; here each is made once. */
+const pluralRulesOnce = {
+  name: 'holdout:plural-rules-once',
+  transform(code: string, id: string) {
+    if (!id.endsWith('/paraglide/registry.js')) return
+    const made = 'new Intl.PluralRules(locale, options)'
+    if (!code.includes(made)) throw new Error('Paraglide makes its plurals in another way now: see vite.config.ts')
+    const rules = 'const rules = {}\nconst rulesOf = (locale, options) => (rules[locale + (options?.type ?? "")] ??= new Intl.PluralRules(locale, options))'
+    return { code: `${code.replace(made, 'rulesOf(locale, options)')}\n${rules}\n`, map: null }
+  },
+}
 
 // One build: the browser's files, the pages' server code, and the programs in src/main, all with the same plugins.
 export default defineConfig({
-  plugins: [paraglideVitePlugin(paraglideOptions), tailwindcss(), tanstackStart({ vite: { installDevServerMiddleware: false } }), react()],
+  plugins: [paraglideVitePlugin(paraglideOptions), pluralRulesOnce, tailwindcss(), tanstackStart({ vite: { installDevServerMiddleware: false } }), react()],
   server: { middlewareMode: true, hmr: true },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'site', test: (id: string) => onEveryPage.some((part) => part.test(id)) }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'site', test: (id: string) => !onDemand.test(id) && onEveryPage.some((part) => part.test(id)), priority: 2 },
+                { name: 'campaign', test: (id: string) => onCampaigns.some((part) => part.test(id)), priority: 1 },
+              ],
+            },
+          },
         },
       },
     },

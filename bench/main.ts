@@ -1,22 +1,20 @@
 // Runs the sections named, or all of them, and keeps in bench/results what was measured.
-import { browse } from './browse.ts'
-import { firstVisit } from './first-visit.ts'
+import { campaigns, shared } from './campaigns.ts'
 import { hot } from './hot.ts'
 import { join } from './join.ts'
 import { dropSets } from './load/sets.ts'
 import { machine } from './machine.ts'
 import { CannotRun } from './measure.ts'
 import { overload } from './overload.ts'
-import { pages } from './pages.ts'
 import { plans } from './plans.ts'
-import { render } from './render.ts'
 import { keep } from './report.ts'
 import { scale } from './scale.ts'
 import { start } from './start.ts'
 import { type MeasuredSection, type Section, toMarkdown } from './table.ts'
 
 // Sections that write into the loaded sets come after those that read them.
-const sections = { pages, render, join, overload, 'first-visit': firstVisit, start, browse, plans, scale, hot }
+const { pages, render, firstVisit, browse } = shared
+const sections = { pages, render, join, overload, 'first-visit': firstVisit, start, browse, campaigns, plans, scale, hot }
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !Object.keys(sections).includes(name))
 if (unknown.length) {

@@ -92,5 +92,22 @@ export async function publishMany(site: Site, cookie: string, count: number) {
       }),
     )
   }
+  await talkAbout(site, { cookie, campaigns })
   return campaigns
+}
+
+const [updatesEach, commentsEach, commenters] = [3, 12, 12]
+
+/** What is said about each, so that their pages are as full as real ones. */
+async function talkAbout(site: Site, { cookie, campaigns }: { cookie: string; campaigns: { id: string }[] }): Promise<void> {
+  const people = await site.people(commenters)
+  async function say(who: string, path: string, body: object): Promise<void> {
+    const headers = { origin: site.origin, cookie: who, 'content-type': 'application/json' }
+    const response = await fetch(`${site.origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (response.status !== 201) throw new Error(`Not said: ${response.status} ${await response.text()}`)
+  }
+  for (const { id } of campaigns) {
+    for (let n = 1; n <= updatesEach; n++) await say(cookie, `/campaigns/${id}/updates`, { title: `Week ${n}`, body: `${paragraph}\n\n- ${paragraph}` })
+    for (let n = 0; n < commentsEach; n++) await say(people[n % commenters] ?? '', `/campaigns/${id}/comments`, { body: paragraph })
+  }
 }

@@ -6,6 +6,34 @@ COMMENT ON EXTENSION unaccent IS 'text search dictionary that removes accents';
 CREATE FUNCTION public.norm(words text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
+CREATE TABLE public.attachment (
+    id uuid NOT NULL,
+    entity_type text NOT NULL,
+    entity_id uuid NOT NULL,
+    update_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (entity_type = 'campaign_update'::text) THEN entity_id
+    ELSE NULL::uuid
+END) STORED,
+    comment_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (entity_type = 'campaign_comment'::text) THEN entity_id
+    ELSE NULL::uuid
+END) STORED,
+    media_id uuid NOT NULL,
+    file_type text NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    caption text,
+    sort_order smallint NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT attachment_caption_check CHECK ((length(caption) <= 500)),
+    CONSTRAINT attachment_entity_type_check CHECK ((entity_type = ANY (ARRAY['campaign_update'::text, 'campaign_comment'::text]))),
+    CONSTRAINT attachment_file_type_check CHECK ((file_type = ANY (ARRAY['image/webp'::text, 'image/jpeg'::text, 'image/png'::text, 'image/avif'::text]))),
+    CONSTRAINT attachment_sort_order_check CHECK (((sort_order >= 0) AND (sort_order <= 3))),
+    CONSTRAINT one_on_a_comment CHECK (((entity_type <> 'campaign_comment'::text) OR (sort_order = 0)))
+);
+COMMENT ON COLUMN public.attachment.media_id IS 'One picture is shown in one place, so that it goes with what shows it.';
 CREATE TABLE public.audit_log (
     id uuid NOT NULL,
     at timestamp with time zone DEFAULT now() NOT NULL,
@@ -92,6 +120,7 @@ END) STORED,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     published_at timestamp with time zone,
+    outcome_html text DEFAULT ''::text NOT NULL,
     CONSTRAINT campaign_body_check CHECK ((length(body) <= 20000)),
     CONSTRAINT campaign_currency_check CHECK ((currency = 'USD'::text)),
     CONSTRAINT campaign_duration_basis_check CHECK ((duration_basis = ANY (ARRAY['one_time'::text, 'weekly'::text, 'monthly'::text, 'annual'::text]))),
@@ -110,6 +139,8 @@ END) STORED,
     CONSTRAINT published_has_everything CHECK (((status = 'draft'::text) OR ((published_at IS NOT NULL) AND (target_id IS NOT NULL) AND (summary <> ''::text) AND (draft_target_name IS NULL) AND (draft_target_website IS NULL) AND (draft_industry_id IS NULL) AND (draft_industry_name IS NULL) AND (draft_causes = '[]'::jsonb))))
 );
 COMMENT ON COLUMN public.campaign.yearly_cents IS 'Estimated impact of one supporter in a year, in integer cents.';
+COMMENT ON COLUMN public.campaign.outcome IS 'How it ended, in the words of its sources or of whoever declared the victory.';
+COMMENT ON COLUMN public.campaign.outcome_html IS 'The same as HTML where it was written as Markdown; empty where the words are plain.';
 CREATE TABLE public.campaign_action (
     campaign_id uuid NOT NULL,
     sort_order integer NOT NULL,
@@ -130,6 +161,19 @@ CREATE TABLE public.campaign_cause (
     campaign_id uuid NOT NULL,
     cause_id uuid NOT NULL
 );
+CREATE TABLE public.campaign_chat_message (
+    id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    author_id uuid NOT NULL,
+    body text NOT NULL,
+    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT campaign_chat_message_body_check CHECK (((length(body) >= 1) AND (length(body) <= 1000)))
+);
+CREATE TABLE public.campaign_chat_pace (
+    campaign_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    spoke_at timestamp with time zone NOT NULL
+);
 CREATE TABLE public.campaign_comment (
     id uuid NOT NULL,
     campaign_id uuid NOT NULL,
@@ -147,6 +191,13 @@ CREATE TABLE public.campaign_comment (
     CONSTRAINT campaign_comment_depth_check CHECK (((depth >= 0) AND (depth <= 3))),
     CONSTRAINT root_is_itself CHECK (((depth = 0) = (root_id = id)))
 );
+CREATE TABLE public.campaign_day (
+    campaign_id uuid NOT NULL,
+    day date NOT NULL,
+    added bigint NOT NULL,
+    CONSTRAINT campaign_day_added_check CHECK ((added >= 0))
+)
+WITH (fillfactor='50');
 CREATE TABLE public.campaign_edit (
     id uuid NOT NULL,
     campaign_id uuid NOT NULL,
@@ -234,7 +285,10 @@ CREATE TABLE public.media (
     bytes integer NOT NULL,
     placeholder text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT media_purpose_check CHECK ((purpose = 'campaign_cover'::text))
+    formats text[] DEFAULT '{webp}'::text[] NOT NULL,
+    is_generated boolean DEFAULT false NOT NULL,
+    CONSTRAINT media_formats_check CHECK (((formats <@ '{avif,webp,jpeg}'::text[]) AND ('webp'::text = ANY (formats)))),
+    CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['campaign_cover'::text, 'attachment'::text])))
 );
 COMMENT ON COLUMN public.media.placeholder IS 'A tiny blurred preview as a data: address, shown until the picture is there.';
 CREATE TABLE public.person (
@@ -264,6 +318,11 @@ CREATE TABLE public.person (
 );
 COMMENT ON COLUMN public.person.email_verified IS 'Confirmed by mail or by a provider; never merely because no mail is configured.';
 COMMENT ON COLUMN public.person.counting_from IS 'From this moment the person''s pledges count; null while the e-mail is unconfirmed.';
+CREATE TABLE public.picture_request (
+    id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
 CREATE TABLE public.pledge (
     campaign_id uuid NOT NULL,
     person_id uuid NOT NULL,
@@ -380,6 +439,14 @@ CREATE TABLE public.target (
 );
 ALTER TABLE ONLY public.pledge_log ALTER COLUMN id SET DEFAULT nextval('public.pledge_log_id_seq'::regclass);
 ALTER TABLE ONLY public.tally_change ALTER COLUMN id SET DEFAULT nextval('public.tally_change_id_seq'::regclass);
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_comment_id_sort_order_key UNIQUE (comment_id, sort_order);
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_media_id_key UNIQUE (media_id);
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_update_id_sort_order_key UNIQUE (update_id, sort_order);
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.auth_account
@@ -398,8 +465,14 @@ ALTER TABLE ONLY public.campaign_alternative
     ADD CONSTRAINT campaign_alternative_pkey PRIMARY KEY (campaign_id, sort_order);
 ALTER TABLE ONLY public.campaign_cause
     ADD CONSTRAINT campaign_cause_pkey PRIMARY KEY (campaign_id, cause_id);
+ALTER TABLE ONLY public.campaign_chat_message
+    ADD CONSTRAINT campaign_chat_message_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.campaign_chat_pace
+    ADD CONSTRAINT campaign_chat_pace_pkey PRIMARY KEY (campaign_id, person_id);
 ALTER TABLE ONLY public.campaign_comment
     ADD CONSTRAINT campaign_comment_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.campaign_day
+    ADD CONSTRAINT campaign_day_pkey PRIMARY KEY (campaign_id, day);
 ALTER TABLE ONLY public.campaign_edit
     ADD CONSTRAINT campaign_edit_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.campaign
@@ -434,6 +507,8 @@ ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_username_key UNIQUE (username);
+ALTER TABLE ONLY public.picture_request
+    ADD CONSTRAINT picture_request_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.pledge_log
     ADD CONSTRAINT pledge_log_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.pledge
@@ -457,6 +532,7 @@ CREATE INDEX auth_account_person_id_idx ON public.auth_account USING btree (pers
 CREATE INDEX auth_session_person_id_idx ON public.auth_session USING btree (person_id);
 CREATE INDEX auth_verification_identifier_idx ON public.auth_verification USING btree (identifier);
 CREATE INDEX campaign_cause_cause_id_idx ON public.campaign_cause USING btree (cause_id);
+CREATE INDEX campaign_chat_message_campaign_id_created_at_id_idx ON public.campaign_chat_message USING btree (campaign_id, created_at DESC, id DESC);
 CREATE INDEX campaign_comment_campaign_id_created_at_id_idx ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC);
 CREATE INDEX campaign_comment_campaign_id_created_at_id_idx1 ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC) WHERE (depth = 0);
 CREATE INDEX campaign_comment_created_at_campaign_id_idx ON public.campaign_comment USING btree (created_at) INCLUDE (campaign_id) WHERE (removed_at IS NULL);
@@ -484,6 +560,7 @@ CREATE INDEX comment_like_created_at_comment_id_idx ON public.comment_like USING
 CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (created_at);
 CREATE UNIQUE INDEX industry_name_key ON public.industry USING btree (public.norm(name));
 CREATE INDEX media_owner_id_created_at_idx ON public.media USING btree (owner_id, created_at);
+CREATE INDEX picture_request_person_id_created_at_idx ON public.picture_request USING btree (person_id, created_at);
 CREATE INDEX pledge_counted_at_campaign_id_idx ON public.pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE (state = 'counted'::text);
 CREATE INDEX pledge_person_id_created_at_idx ON public.pledge USING btree (person_id, created_at DESC);
 CREATE INDEX target_industry_id_idx ON public.target USING btree (industry_id);
@@ -491,6 +568,12 @@ CREATE INDEX target_name_id_norm_idx ON public.target USING btree (name, id, pub
 CREATE UNIQUE INDEX target_name_key ON public.target USING btree (public.norm(name));
 CREATE INDEX target_name_trgm ON public.target USING gin (public.norm(name) public.gin_trgm_ops);
 CREATE INDEX target_slug_idx ON public.target USING btree (slug text_pattern_ops);
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_media_id_fkey FOREIGN KEY (media_id) REFERENCES public.media(id);
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_update_id_fkey FOREIGN KEY (update_id) REFERENCES public.campaign_update(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.auth_account
@@ -505,6 +588,14 @@ ALTER TABLE ONLY public.campaign_cause
     ADD CONSTRAINT campaign_cause_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign_cause
     ADD CONSTRAINT campaign_cause_cause_id_fkey FOREIGN KEY (cause_id) REFERENCES public.cause(id);
+ALTER TABLE ONLY public.campaign_chat_message
+    ADD CONSTRAINT campaign_chat_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.campaign_chat_message
+    ADD CONSTRAINT campaign_chat_message_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_chat_pace
+    ADD CONSTRAINT campaign_chat_pace_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.campaign_chat_pace
+    ADD CONSTRAINT campaign_chat_pace_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign_comment
     ADD CONSTRAINT campaign_comment_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.campaign_comment
@@ -517,6 +608,8 @@ ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES public.media(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.campaign_day
+    ADD CONSTRAINT campaign_day_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_draft_industry_id_fkey FOREIGN KEY (draft_industry_id) REFERENCES public.industry(id);
 ALTER TABLE ONLY public.campaign_edit
@@ -543,6 +636,8 @@ ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.media
     ADD CONSTRAINT media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.person(id) ON DELETE SET NULL;
+ALTER TABLE ONLY public.picture_request
+    ADD CONSTRAINT picture_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.pledge
     ADD CONSTRAINT pledge_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.pledge

@@ -30,6 +30,15 @@ for (const file of files.filter((name) => /^src\/features\/[^/]+\/contract\.ts$/
     for (const [, name] of body.matchAll(/^ {2}(\w+): oc$/gm))
       if (!rights.includes(`\n${feature}.${name} `)) problems.push(`${file}: ${feature}.${name} has no row in tests/matrix/rights.ts`)
 }
+for (const file of [...filesBelow('tests'), ...filesBelow('bench')].filter((name) => /\.tsx?$/.test(name))) {
+  const lines = readFileSync(file, 'utf8').split('\n').length
+  if (lines > longest) problems.push(`${file}: ${lines} lines, none may have over ${longest}`)
+}
+const said = new Set(files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)))
+for (const file of filesBelow('messages')) {
+  for (const key of Object.keys(JSON.parse(readFileSync(file, 'utf8'))))
+    if (!key.startsWith('$') && !said.has(key)) problems.push(`${file}: nothing says ${key}`)
+}
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files read`)
 process.exit(problems.length || files.length < 50 ? 1 : 0)

@@ -75,7 +75,7 @@ ${table(
   ],
 )}
 
-The served fonts Archivo and Public Sans are the packages \`@fontsource-variable/*\` below (OFL-1.1). libvips inside \`@img/sharp-libvips-*\` is a shared
+The served font Public Sans is the package \`@fontsource-variable/public-sans\` below (OFL-1.1). libvips inside \`@img/sharp-libvips-*\` is a shared
 library of its own (LGPL-3.0-or-later) that may be replaced.
 
 ## A bill of materials

@@ -37,6 +37,7 @@ export async function faults() {
   return [
     { name: 'build', args: ['scripts/build.mjs'], env: { NODE_ENV: 'production' } },
     { name: 'faults', args: vitest([], ['--config', 'tests/faults/vitest.config.ts']), env, report: '.tmp/vitest-faults.json' },
+    { name: 'canary', args: vitest([], ['--config', 'tests/canary/vitest.config.ts']), env, report: '.tmp/vitest-canary.json' },
     {
       name: 'fuzz',
       args: vitest([], ['--config', 'tests/fuzz/vitest.config.ts']),

@@ -16,6 +16,9 @@ import { Route as DesignRouteImport } from './routes/design'
 import { Route as CampaignsIndexRouteImport } from './routes/campaigns.index'
 import { Route as CampaignsSlugRouteImport } from './routes/campaigns.$slug'
 import { Route as CampaignsCreateRouteImport } from './routes/campaigns.create'
+import { Route as CampaignsSlugAdminRouteImport } from './routes/campaigns.$slug_.admin'
+import { Route as CampaignsSlugEditRouteImport } from './routes/campaigns.$slug_.edit'
+import { Route as CampaignsSlugHistoryRouteImport } from './routes/campaigns.$slug_.history'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -52,6 +55,21 @@ const CampaignsCreateRoute = CampaignsCreateRouteImport.update({
   path: '/campaigns/create',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CampaignsSlugAdminRoute = CampaignsSlugAdminRouteImport.update({
+  id: '/campaigns/$slug_/admin',
+  path: '/campaigns/$slug/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CampaignsSlugEditRoute = CampaignsSlugEditRouteImport.update({
+  id: '/campaigns/$slug_/edit',
+  path: '/campaigns/$slug/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CampaignsSlugHistoryRoute = CampaignsSlugHistoryRouteImport.update({
+  id: '/campaigns/$slug_/history',
+  path: '/campaigns/$slug/history',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -61,6 +79,9 @@ export interface FileRoutesByFullPath {
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
   '/campaigns/': typeof CampaignsIndexRoute
+  '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
+  '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
+  '/campaigns/$slug/history': typeof CampaignsSlugHistoryRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -70,6 +91,9 @@ export interface FileRoutesByTo {
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
   '/campaigns': typeof CampaignsIndexRoute
+  '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
+  '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
+  '/campaigns/$slug/history': typeof CampaignsSlugHistoryRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -80,6 +104,9 @@ export interface FileRoutesById {
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
   '/campaigns/': typeof CampaignsIndexRoute
+  '/campaigns/$slug_/admin': typeof CampaignsSlugAdminRoute
+  '/campaigns/$slug_/edit': typeof CampaignsSlugEditRoute
+  '/campaigns/$slug_/history': typeof CampaignsSlugHistoryRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -91,6 +118,9 @@ export interface FileRouteTypes {
     | '/campaigns/$slug'
     | '/campaigns/create'
     | '/campaigns/'
+    | '/campaigns/$slug/admin'
+    | '/campaigns/$slug/edit'
+    | '/campaigns/$slug/history'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -100,6 +130,9 @@ export interface FileRouteTypes {
     | '/campaigns/$slug'
     | '/campaigns/create'
     | '/campaigns'
+    | '/campaigns/$slug/admin'
+    | '/campaigns/$slug/edit'
+    | '/campaigns/$slug/history'
   id:
     | '__root__'
     | '/'
@@ -109,6 +142,9 @@ export interface FileRouteTypes {
     | '/campaigns/$slug'
     | '/campaigns/create'
     | '/campaigns/'
+    | '/campaigns/$slug_/admin'
+    | '/campaigns/$slug_/edit'
+    | '/campaigns/$slug_/history'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -119,6 +155,9 @@ export interface RootRouteChildren {
   CampaignsSlugRoute: typeof CampaignsSlugRoute
   CampaignsCreateRoute: typeof CampaignsCreateRoute
   CampaignsIndexRoute: typeof CampaignsIndexRoute
+  CampaignsSlugAdminRoute: typeof CampaignsSlugAdminRoute
+  CampaignsSlugEditRoute: typeof CampaignsSlugEditRoute
+  CampaignsSlugHistoryRoute: typeof CampaignsSlugHistoryRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -172,6 +211,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CampaignsCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/campaigns/$slug_/admin': {
+      id: '/campaigns/$slug_/admin'
+      path: '/campaigns/$slug/admin'
+      fullPath: '/campaigns/$slug/admin'
+      preLoaderRoute: typeof CampaignsSlugAdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/campaigns/$slug_/edit': {
+      id: '/campaigns/$slug_/edit'
+      path: '/campaigns/$slug/edit'
+      fullPath: '/campaigns/$slug/edit'
+      preLoaderRoute: typeof CampaignsSlugEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/campaigns/$slug_/history': {
+      id: '/campaigns/$slug_/history'
+      path: '/campaigns/$slug/history'
+      fullPath: '/campaigns/$slug/history'
+      preLoaderRoute: typeof CampaignsSlugHistoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -183,6 +243,9 @@ const rootRouteChildren: RootRouteChildren = {
   CampaignsSlugRoute: CampaignsSlugRoute,
   CampaignsCreateRoute: CampaignsCreateRoute,
   CampaignsIndexRoute: CampaignsIndexRoute,
+  CampaignsSlugAdminRoute: CampaignsSlugAdminRoute,
+  CampaignsSlugEditRoute: CampaignsSlugEditRoute,
+  CampaignsSlugHistoryRoute: CampaignsSlugHistoryRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

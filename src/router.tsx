@@ -12,8 +12,13 @@ const nonce = createIsomorphicFn()
   .server(() => getGlobalStartContext()?.nonce)
   .client((): string | undefined => undefined)
 
+// Whoever asked the server for a page waits: its queries fail once.
+const retry = createIsomorphicFn()
+  .server((): typeof mayRetry | false => false)
+  .client((): typeof mayRetry | false => mayRetry)
+
 export function getRouter() {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: mayRetry } } })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: retry() } } })
   const router = createRouter({
     routeTree,
     context: { queryClient },

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
+import { fillDays } from '#features/pledges/server/days.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
@@ -16,7 +17,7 @@ import { makeWorld } from './world.ts'
 
 export type LoadTimes = { what: string; seconds: number }[]
 
-const derivedTables = ['campaign_stats', 'tally_supporter', 'campaign_rank']
+const derivedTables = ['campaign_stats', 'campaign_day', 'tally_supporter', 'campaign_rank']
 const memory = { work_mem: '512MB', maintenance_work_mem: '512MB', synchronous_commit: 'off', jit: 'off' }
 
 /**
@@ -74,6 +75,8 @@ async function buildAll({ pool, db, off, tables }: { pool: pg.Pool; db: Kysely<D
   }
   async function rest() {
     await fillStats(db)
+    await index('campaign_day')
+    await fillDays(db)
     await index('campaign_stats', 'campaign_rank', ...tables.filter((table) => table !== 'campaign_cause'))
     await pool.query('analyze campaign_stats')
     await refreshRanks(db)

@@ -5,11 +5,14 @@ import { refreshRanks } from '#features/campaigns/server/jobs.ts'
 import { ownCampaigns } from '#features/campaigns/server/own.ts'
 import { campaignPage } from '#features/campaigns/server/page.ts'
 import { listCampaigns } from '#features/campaigns/server/queries.ts'
-import { answersOf, threadsOf } from '#features/comments/server/queries.ts'
+import { answersOf, linkedComment, threadsOf } from '#features/comments/server/queries.ts'
 import { platformStats } from '#features/live-stats/server/public.ts'
 import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
-import { countsOf, pledgeOf } from '#features/pledges/server/public.ts'
+import { countsOf } from '#features/pledges/server/public.ts'
+import { campaignLife, growthIn } from '#features/supporters/server/queries.ts'
+import { newsOf } from '#features/talk/server/public.ts'
 import { targetsByName } from '#features/targets/server/queries.ts'
+import { updatesOf } from '#features/updates/server/queries.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { type Choices, combinations, pageSize, variants } from './filters.ts'
 
@@ -62,17 +65,27 @@ function singleAskings(of: Subjects): Asking[] {
     { query: 'campaigns.get', act: (db) => campaignPage(db, { idOrSlug: of.slug, viewer }) },
     { query: 'campaigns.history', act: (db) => editsOf(db, { campaignId: of.campaign, from: null, ...page }) },
     { query: 'campaigns.history, next page', act: (db) => editsOf(db, { campaignId: of.campaign, from: late, ...page }) },
+    { query: 'supporters.growth', act: (db) => growthOf(db, of.campaign, 'week') },
+    { query: 'supporters.csv', act: (db) => growthOf(db, of.campaign, 'day') },
     { query: 'comments.list', act: (db) => threadsOf(db, { campaignId: of.campaign, viewer, ...page }) },
     { query: 'comments.list, next page', act: (db) => threadsOf(db, { campaignId: of.campaign, viewer, cursor: cursor('2026-06-01 00:00:00+00'), ...page }) },
     { query: 'comments.list of a thread', act: (db) => answersOf(db, { rootId: of.thread, viewer, ...page }) },
+    { query: 'comments.get', act: (db) => linkedComment(db, { id: of.thread, viewer }) },
+    { query: 'updates.list', act: (db) => updatesOf(db, { campaignId: of.campaign, viewer, ...page }) },
+    { query: 'updates.list, next page', act: (db) => updatesOf(db, { campaignId: of.campaign, viewer, cursor: cursor('2026-06-01 00:00:00+00'), ...page }) },
+    { query: 'news of 24 campaigns', act: (db) => newsOf(db, of.campaigns) },
     { query: 'targets.list', act: (db) => targetsByName(db, page) },
     { query: 'targets.list, next page', act: (db) => targetsByName(db, { ...page, cursor: cursor('M') }) },
     { query: 'targets.list of one', act: (db) => targetsByName(db, { ...page, slug: of.target }) },
     ...Object.entries(searches).map(([what, search]) => ({ query: `targets.list, search: ${what}`, act: (db: Db) => targetsByName(db, { ...page, search }) })),
-    { query: 'pledge of a person', act: (db) => pledgeOf(db, { campaignId: of.campaign, personId: of.person }) },
     { query: 'counts of 24 campaigns', act: (db) => countsOf(db, of.campaigns) },
     { query: 'stats', act: (db) => platformStats(db) },
   ]
+}
+
+async function growthOf(db: Db, id: string, unit: 'week' | 'day'): Promise<unknown> {
+  const campaign = await campaignLife(db, { id, viewer: null })
+  return campaign?.life ? growthIn(db, { id, life: campaign.life, unit }) : null
 }
 
 /** The campaign list in all its combinations, grouped by what it filters by and how it is ordered. */

@@ -1,6 +1,8 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { m } from '#messages'
-import { AlertDialog } from './dialog.tsx'
+
+const load = () => import('./dialog.tsx')
+const AlertDialog = lazy(async () => ({ default: (await load()).AlertDialog }))
 
 type Confirmation = {
   /** What the button that goes ahead says. */
@@ -27,7 +29,18 @@ export function AlertProvider({ children }: { children: ReactNode }) {
       confirm: (text, look) => ask({ confirm: m.design_confirm(), ...look, text, cancel: m.design_cancel() }),
     }
   }, [])
+  // Nobody is asked anything before doing something; and then it must be there, also where the line is gone.
+  useEffect(() => {
+    const early = () => void load().catch(() => {})
+    const first = { once: true, capture: true }
+    for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, early, first)
+    return () => {
+      for (const type of ['pointerdown', 'keydown']) window.removeEventListener(type, early, first)
+    }
+  }, [])
+  const [isUsed, setUsed] = useState(false)
   const [asked] = queue
+  if (asked && !isUsed) setUsed(true)
   const answer = (yes: boolean) => {
     setQueue((before) => before.slice(1))
     asked?.answer(yes)
@@ -35,14 +48,18 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   return (
     <AlertsContext value={alerts}>
       {children}
-      <AlertDialog
-        open={asked !== undefined}
-        text={asked?.text ?? ''}
-        cancel={asked?.cancel}
-        confirm={asked?.confirm}
-        danger={asked?.danger}
-        onAnswer={answer}
-      />
+      {isUsed && (
+        <Suspense fallback={null}>
+          <AlertDialog
+            open={asked !== undefined}
+            text={asked?.text ?? ''}
+            cancel={asked?.cancel}
+            confirm={asked?.confirm}
+            danger={asked?.danger}
+            onAnswer={answer}
+          />
+        </Suspense>
+      )}
     </AlertsContext>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { type Option, tickClass } from './choice-field.tsx'
 import { cx } from './classes.ts'
-import { ErrorText, HintText } from './field.tsx'
+import { ErrorText, HintText } from './field-texts.tsx'
 
 type RadioProps<Value extends string> = {
   legend: ReactNode

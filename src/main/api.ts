@@ -4,10 +4,12 @@ import { createRouterClient, ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Log } from '#platform/server/log.ts'
+import { StorageAway } from '#platform/server/storage.ts'
 import { isCleanText } from '#platform/text.ts'
 import type { AppContext } from './context.ts'
 import { contract } from './contract.ts'
 import { router } from './router.ts'
+import { tellAway } from './tell-away.ts'
 
 /** The two doors to the same procedures: REST for everybody, RPC for the site, and a direct call for page rendering. */
 export function openApi(log: Log) {
@@ -55,7 +57,7 @@ export function publicError(error: unknown, log: Log, where: string): ORPCError<
     return malformed({})
   }
   if (isStoreAway(error)) {
-    log.warn({ err: error, where }, 'store away')
+    tellAway(log, { error, where })
     return new ORPCError('UNAVAILABLE', { status: 503, message: 'The store is away. Try again in a moment.' })
   }
   log.error({ err: error, where }, 'unexpected error')
@@ -85,6 +87,7 @@ export const isCutOff = (error: unknown) => error instanceof Error && 'code' in 
 
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error) || isCutOff(error)) return false
+  if (error instanceof StorageAway) return true
   if ('code' in error && storeAwayCodes.has(String(error.code))) return true
   return /timeout exceeded when trying to connect|Connection terminated|is not queryable|embedded store/i.test(error.message)
 }

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { serveMedia } from '#features/media/server/serve-media.ts'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { bodyWithin } from '#platform/server/http/body-within.ts'
+import { compressed } from '#platform/server/http/compress.ts'
 import { isSameOrigin } from '#platform/server/http/same-origin.ts'
 import { closedPolicy, sealPage, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { cookieValue } from '#platform/server/session.ts'
@@ -12,6 +13,7 @@ import { isCutOff, isStoreAway, openApi } from './api.ts'
 import type { AppContext } from './context.ts'
 import { addHealth } from './health.ts'
 import type { Env, Parts } from './parts.ts'
+import { tellAway } from './tell-away.ts'
 
 const uploadBytes = 4_194_304 + 65_536
 const bodyBytes = 256 * 1024
@@ -34,6 +36,10 @@ export function createApp(parts: Parts): Hono<Env> {
     if (c.res.status === 413) c.res.headers.set('connection', 'close')
     const soonest = c.res.status === 503 ? '2' : c.res.status === 429 ? '60' : null
     if (soonest && !c.res.headers.has('retry-after')) c.res.headers.set('retry-after', soonest)
+    const answer = await compressed(c.res, c.req.header('accept-encoding'))
+    // Else Hono would carry over the headers of the one it replaces.
+    c.res = undefined
+    c.res = answer
     log.debug({ id: c.env.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
   })
   app.use(async (c, next) => {
@@ -72,6 +78,7 @@ export function createApp(parts: Parts): Hono<Env> {
       live: parts.live,
       log,
       viewer: await parts.viewerOf(c.req.header('cookie')),
+      answer: {},
       request: { id: c.env.requestId, address: c.env.address, idempotencyKey: c.req.header('idempotency-key')?.trim() || null },
     }
   }
@@ -93,7 +100,7 @@ export function createApp(parts: Parts): Hono<Env> {
     if (refused) return refused
     const { matched, response } = await api.rest(c.req.raw, context)
     if (!matched) return c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
-    return new Response(response.body, response)
+    return asAnswered(response, context)
   })
   app.all('/rpc/*', async (c) => {
     // Our pages use these two; a HEAD is no read here, and is not asked where it comes from.
@@ -102,7 +109,7 @@ export function createApp(parts: Parts): Hono<Env> {
     const refused = await tooOften(c.req.method, context.viewer)
     if (refused) return refused
     const { matched, response } = await api.rpc(c.req.raw, context)
-    return matched ? new Response(response.body, response) : c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
+    return matched ? asAnswered(response, context) : c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
   })
   app.all('/api/auth/*', (c) => parts.auth.handle(c.req.raw, c.env))
   app.get('/media/*', async (c) => {
@@ -123,13 +130,21 @@ export function createApp(parts: Parts): Hono<Env> {
     const direct = api.direct(context)
     // A page whose parts cannot be had for the moment is no error of ours: it is asked for again.
     let isUnavailable = false
+    let isDenied = false
     const call: typeof direct = (path, input) =>
       direct(path, input).catch((error: unknown) => {
         isUnavailable ||= error instanceof ORPCError && error.status === 503
         throw error
       })
     const page = await parts.renderPage(c.req.raw, {
-      context: { nonce, call, site: { viewer: context.viewer, theme: isTheme(theme) ? theme : 'system', origin, isDemo: parts.isDemo } },
+      context: {
+        nonce,
+        call,
+        deny() {
+          isDenied = true
+        },
+        site: { viewer: context.viewer, theme: isTheme(theme) ? theme : 'system', origin, isDemo: parts.isDemo },
+      },
     })
     if (!page.headers.get('content-type')?.startsWith('text/html')) {
       if (page.status < 400) return page
@@ -137,7 +152,7 @@ export function createApp(parts: Parts): Hono<Env> {
     }
     const sealed = sealPage(await page.text(), nonce)
     return new Response(sealed.html, {
-      status: page.status === 500 && isUnavailable ? 503 : page.status,
+      status: page.status === 500 && isUnavailable ? 503 : page.status === 200 && isDenied ? 403 : page.status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         ...(parts.isDevelopment ? {} : { 'content-security-policy': sealed.policy }),
@@ -151,13 +166,20 @@ export function createApp(parts: Parts): Hono<Env> {
   app.onError((error, c) => {
     if (isCutOff(error)) return c.json(refusal(400, 'MALFORMED', 'The request ended before its body did.'), 400)
     if (isStoreAway(error)) {
-      log.warn({ id: c.env.requestId, err: error }, 'store away')
+      tellAway(log, { id: c.env.requestId, error })
       return c.json(refusal(503, 'UNAVAILABLE', 'The store is away. Try again in a moment.'), 503)
     }
     log.error({ id: c.env.requestId, err: error, path: c.req.path }, 'unexpected error')
     return c.json(refusal(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.'), 500)
   })
   return app
+}
+
+/** With what the procedure said of its answer. */
+function asAnswered(response: Response, { answer }: AppContext): Response {
+  const answered = new Response(response.body, response)
+  if (answer.retryAfterSeconds !== undefined) answered.headers.set('retry-after', String(answer.retryAfterSeconds))
+  return answered
 }
 
 export const refusal = (status: number, code: string, message: string) => ({ code, message, status, data: null })

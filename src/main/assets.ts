@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
-import { encodingFor } from '#platform/server/http/page-cache.ts'
+import { encodingFor } from '#platform/server/http/compress.ts'
 
 type Asset = { type: string; body: Buffer; br: Buffer | null; gzip: Buffer | null; etag: string; immutable: boolean }
 

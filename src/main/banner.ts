@@ -8,6 +8,7 @@ export function printBanner({ config, running }: { config: Config; running: Runn
     '',
     `  Holdout is at ${origin}`,
     `  Store: ${store.kind === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
+    ...(config.s3 ? [`  Pictures: in the bucket ${config.s3.bucket} at ${config.s3.endpoint}`] : []),
     '  Mail: none is configured, so accounts count at once',
   ]
   if (demoPassword) {

@@ -1,6 +1,8 @@
+import type { CommentDesk } from '#features/comments/server/public.ts'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
 import type { MediaDesk } from '#features/media/server/public.ts'
 import type { PledgeDesk } from '#features/pledges/server/public.ts'
+import type { TalkDesk } from '#features/talk/server/public.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
 /** The long-lived parts of this process that features asked for. */
@@ -8,6 +10,8 @@ export type Desks = {
   tally: TallyDesk
   pledges: PledgeDesk
   media: MediaDesk
+  comments: CommentDesk
+  talk: TalkDesk
   /** Makes cached pages be rendered anew. */
   pagesChanged: () => void
 }

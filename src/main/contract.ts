@@ -1,22 +1,28 @@
 import { accountsContract } from '#features/accounts/contract.ts'
 import { campaignsContract } from '#features/campaigns/contract.ts'
 import { causesContract } from '#features/causes/contract.ts'
+import { chatContract } from '#features/chat/contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
 import { industriesContract } from '#features/industries/contract.ts'
 import { liveStatsContract } from '#features/live-stats/contract.ts'
 import { mediaContract } from '#features/media/contract.ts'
 import { pledgesContract } from '#features/pledges/contract.ts'
+import { supportersContract } from '#features/supporters/contract.ts'
 import { targetsContract } from '#features/targets/contract.ts'
+import { updatesContract } from '#features/updates/contract.ts'
 
 /** Every operation of the product. */
 export const contract = {
   accounts: accountsContract,
   campaigns: campaignsContract,
   causes: causesContract,
+  chat: chatContract,
   comments: commentsContract,
   industries: industriesContract,
   liveStats: liveStatsContract,
   media: mediaContract,
   pledges: pledgesContract,
+  supporters: supportersContract,
   targets: targetsContract,
+  updates: updatesContract,
 }

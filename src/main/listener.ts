@@ -5,18 +5,27 @@ import type { Hono } from 'hono'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { openAdmission } from '#platform/server/http/admission.ts'
 import { addressReader } from '#platform/server/http/client-address.ts'
+import { encodingFor } from '#platform/server/http/compress.ts'
 import { openConnections } from '#platform/server/http/connections.ts'
 import { isOddPath } from '#platform/server/http/odd-address.ts'
-import { type CachedPage, encodingFor, knownQuery, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
+import { type CachedPage, knownQuery, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
-import { serveStream, streamsPerAddress, topicsOf } from '#platform/server/live/stream.ts'
+import { serveStream, streamsPerAddress } from '#platform/server/live/stream.ts'
+import { topicsOf } from '#platform/server/live/topics.ts'
 import { cookieValue, sessionCookie } from '#platform/server/session.ts'
 import { refusal } from './app.ts'
 import type { Env, Parts } from './parts.ts'
 import { pageCost, type RequestCost, requestCost } from './request-cost.ts'
+import type { RequestCounts } from './request-counts.ts'
 import { liveSnapshot } from './snapshot.ts'
 
-type Options = { parts: Parts; app: Hono<Env>; build: string; serveAsset: (request: IncomingMessage, response: ServerResponse, path: string) => boolean }
+type Options = {
+  parts: Parts
+  app: Hono<Env>
+  build: string
+  counts: RequestCounts
+  serveAsset: (request: IncomingMessage, response: ServerResponse, path: string) => boolean
+}
 
 /** Who asks when a page is rendered for the cache; whoever caused it was counted before. */
 export const pageCacheCaller = 'page-cache'
@@ -27,7 +36,7 @@ class Overloaded extends Error {}
  * The raw listener, in order of heat: files, live streams, cached pages, then everything else through Hono. What is
  * expensive is admitted first, so that too much of it is refused before any work is done.
  */
-export function createListener({ parts, app, build, serveAsset }: Options) {
+export function createListener({ parts, app, build, counts, serveAsset }: Options) {
   const { config } = parts
   const clientAddress = addressReader(config.trustedProxies)
   const cache = pageCache()
@@ -100,6 +109,7 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
       headers: { ...common, 'content-security-policy': closedPolicy, 'x-request-id': randomUUID() },
       request,
       response,
+      address,
       hub: parts.live,
       topics,
       snapshot: (asked) => liveSnapshot(parts.store.db, asked),
@@ -121,24 +131,37 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     )
   }
 
-  function cachedPage(request: IncomingMessage, response: ServerResponse, path: string, id: string) {
+  /** What a visitor's address asks for: its query, theme, and the key of the page that answers it. */
+  function askedOf(request: IncomingMessage, path: string) {
     const query = (request.url ?? '/').slice(path.length)
-    const theme = cookieValue(request.headers.cookie, themeCookie)
-    const known = isTheme(theme) ? theme : 'system'
-    const key = pageKey({ path, query, theme: known, build })
+    const cookie = cookieValue(request.headers.cookie, themeCookie)
+    const theme = isTheme(cookie) ? cookie : 'system'
+    return { path, query, theme, key: pageKey({ path, query, theme, build }) }
+  }
+  type Asked = ReturnType<typeof askedOf>
+
+  /** The hottest of all answers: a page that lies ready. False where there is none. */
+  function givePage(request: IncomingMessage, response: ServerResponse, key: string): boolean {
+    const page = cache.fresh(key)
+    if (!page) return false
+    counts.given(page.status)
+    sendPage(request, response, page, randomUUID())
+    return true
+  }
+
+  function cachedPage(request: IncomingMessage, response: ServerResponse, { path, query, theme, key }: Asked) {
+    const id = randomUUID()
 
     async function render() {
       // Rendered for what the key stands for, not for one visitor's own spelling of it.
       const asked = query.length > 1 ? `${path}?${knownQuery(query)}` : path
-      const visitor = new Request(new URL(asked, parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${known}` } })
+      const visitor = new Request(new URL(asked, parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${theme}` } })
       const answer = await app.fetch(visitor, { requestId: id, address: pageCacheCaller })
       const { 'x-request-id': _renderers, ...headers } = Object.fromEntries(answer.headers)
       return { status: answer.status, headers, html: await answer.text() }
     }
     // A page that many ask for comes before one that nobody has asked for lately.
     const page = () => cache.get(key, () => inTurn({ ...pageCost, isPreferred: cache.knows(key) }, render))
-    const ready = cache.has(key) ? page() : null
-    if (ready && !(ready instanceof Promise)) return sendPage(request, response, ready, id)
     // Only what has to be rendered is counted against the caller.
     parts.limiter
       .take('request', clientAddress(request))
@@ -178,7 +201,11 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     const address = request.url ?? '/'
     const path = address.split('?', 1)[0] ?? '/'
     if (stopping) response.shouldKeepAlive = false
-    if (connections.isSurplus(request.socket) && requestCost(path)) {
+    const isSurplus = connections.isSurplus(request.socket)
+    const page = !isSurplus && isCacheable(request, path) ? askedOf(request, path) : null
+    if (page && givePage(request, response, page.key)) return
+    counts.watch(request, response)
+    if (isSurplus && requestCost(path)) {
       response.shouldKeepAlive = false
       return refuseBusy(request, response)
     }
@@ -186,11 +213,10 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     if (serveAsset(request, response, path)) return
     if (path === '/api/v1/live' && request.method === 'GET')
       return stopping ? refuse(request, response, 503, 'STOPPING', 'This process is stopping.') : limitedStream(request, response, clientAddress(request))
-    const id = randomUUID()
-    if (isCacheable(request, path)) return cachedPage(request, response, path, id)
+    if (page) return cachedPage(request, response, page)
     if (isPage(path) && request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(request, response, 405, 'METHOD_NOT_ALLOWED', 'This address only answers GET.')
-    ids.set(request, id)
+    ids.set(request, randomUUID())
     const asked = requestCost(path)
     if (asked) return admitted(request, response, asked)
     if (stopping && path === '/readyz') return refuse(request, response, 503, 'STOPPING', 'This process is stopping.')
@@ -213,7 +239,7 @@ export function createListener({ parts, app, build, serveAsset }: Options) {
     for (const response of answering) response.shouldKeepAlive = false
   }
 
-  return { listener, dropPages: cache.drop, endStreams: endAll, beginStop, onConnection: connections.opened, load: admission.load }
+  return { listener, dropPages: cache.drop, pages: cache.counts, endStreams: endAll, beginStop, onConnection: connections.opened, load: admission.load }
 }
 
 /** Everything that is no door of another kind is a page, and pages are only read. */

@@ -3,23 +3,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '#platform/server/config.ts'
 import { inNetworks } from '#platform/server/http/networks.ts'
-import { pageCounts } from '#platform/server/http/page-cache.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { jobTimes } from '#platform/server/job-times.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Desks } from './context.ts'
-import { openRequestCounts } from './request-counts.ts'
+import type { RequestCounts } from './request-counts.ts'
 
 type Load = { runningMs: number; waitingMs: number; refused: number }
-type Given = { config: Config; store: Store; pledges: Desks['pledges']; load: () => Load; storeErrors: () => number }
+type Given = {
+  config: Config
+  store: Store
+  pledges: Desks['pledges']
+  requests: RequestCounts
+  load: () => Load
+  pages: () => { given: number; rendered: number }
+  storeErrors: () => number
+}
 
 /**
  * What this process does, in the text form of Prometheus. No label names a person or an address; numbers are read from
  * where they are kept when somebody asks.
  */
-export function openMetrics({ config, store, pledges, load, storeErrors }: Given) {
+export function openMetrics({ config, store, pledges, requests, load, pages, storeErrors }: Given) {
   const registry = new Registry()
-  const requests = openRequestCounts()
   const mayRead = inNetworks(config.metricsAllow)
   collectDefaultMetrics({ register: registry })
 
@@ -58,8 +64,8 @@ export function openMetrics({ config, store, pledges, load, storeErrors }: Given
   gauge('live_streams', 'Open live streams', requests.openStreams)
   gauge('work_running_seconds', 'Work begun and not ended, as it is estimated before it is admitted', () => load().runningMs / 1_000)
   gauge('work_waiting_seconds', 'Work that waits to be begun', () => load().waitingMs / 1_000)
-  count('pages_given_total', 'Pages given from the cache', () => pageCounts.given)
-  count('pages_rendered_total', 'Pages rendered for the cache', () => pageCounts.rendered)
+  count('pages_given_total', 'Pages given from the cache', () => pages().given)
+  count('pages_rendered_total', 'Pages rendered for the cache', () => pages().rendered)
   gauge('pledges_waiting', 'Pledges that wait for the next batch', () => pledges.counts().waiting)
   count('pledge_batches_total', 'Batches of pledges sent to the store', () => pledges.counts().batches)
   count('pledges_sent_total', 'Pledges in those batches', () => pledges.counts().pledges)
@@ -92,7 +98,6 @@ export function openMetrics({ config, store, pledges, load, storeErrors }: Given
   }
 
   return {
-    watch: requests.watch,
     /** Answers /metrics for who may read it; false leaves the request to others. */
     serve(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.url !== '/metrics' || request.method !== 'GET' || !isAllowed(request)) return false
@@ -126,7 +131,7 @@ function collected(value: () => number) {
 }
 
 /** A histogram as its numbers stand; prom-client's own would be filled at every request. */
-function durationLines(durations: ReturnType<ReturnType<typeof openRequestCounts>['durations']>): string[] {
+function durationLines(durations: ReturnType<RequestCounts['durations']>): string[] {
   const name = 'holdout_request_duration_seconds'
   return [
     `# HELP ${name} How long answers took, live streams left out`,

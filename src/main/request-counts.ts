@@ -7,6 +7,7 @@ const bounds = [0.005, 0.025, 0.1, 0.5, 2.5]
 const live = kinds.indexOf('live')
 
 type Row = Record<string, string>
+export type RequestCounts = ReturnType<typeof openRequestCounts>
 
 /**
  * Counts requests by kind of address, never by address: numbers in arrays, added up once an answer is out and formatted
@@ -19,30 +20,30 @@ export function openRequestCounts() {
   let overLimit = 0
   let streams = 0
 
-  function note(kind: number, response: ServerResponse, begun: number) {
-    const { statusCode } = response
-    const outcome = response.headersSent ? Math.floor(statusCode / 100) : 0
-    add(ended, kind * outcomes.length + outcome, 1)
+  function note(kind: number, status: number | null, begun: number) {
+    add(ended, kind * outcomes.length + (status === null ? 0 : Math.floor(status / 100)), 1)
     if (kind === live) return
-    const took = (performance.now() - begun) / 1_000
+    const took = begun === 0 ? 0 : (performance.now() - begun) / 1_000
     let bucket = 0
     while (bucket < bounds.length && took > (bounds[bucket] ?? 0)) bucket++
     add(buckets, kind * (bounds.length + 1) + bucket, 1)
     add(seconds, kind, took)
-    if (statusCode === 429) overLimit++
+    if (status === 429) overLimit++
   }
 
   return {
-    /** Called for each request before it is answered. */
+    /** Called for each other request before it is answered. */
     watch(request: IncomingMessage, response: ServerResponse): void {
       const kind = kindOf(request.url ?? '/')
       const begun = performance.now()
       if (kind === live) streams++
       response.on('close', () => {
         if (kind === live) streams--
-        note(kind, response, begun)
+        note(kind, response.headersSent ? response.statusCode : null, begun)
       })
     },
+    /** For the hottest answers, pages that lie ready: no time, and nobody waits to see them leave. */
+    given: (status: number) => note(page, status, 0),
     openStreams: () => streams,
     /** Answers 429. */
     overLimit: () => overLimit,

@@ -2,12 +2,15 @@ import { implement } from '@orpc/server'
 import { accountProcedures } from '#features/accounts/server/procedures.ts'
 import { campaignProcedures } from '#features/campaigns/server/procedures.ts'
 import { causeProcedures } from '#features/causes/server/procedures.ts'
+import { chatProcedures } from '#features/chat/server/procedures.ts'
 import { commentProcedures } from '#features/comments/server/procedures.ts'
 import { industryProcedures } from '#features/industries/server/procedures.ts'
 import { liveStatsProcedures } from '#features/live-stats/server/procedures.ts'
 import { mediaProcedures } from '#features/media/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
+import { supporterProcedures } from '#features/supporters/server/procedures.ts'
 import { targetProcedures } from '#features/targets/server/procedures.ts'
+import { updateProcedures } from '#features/updates/server/procedures.ts'
 import type { AppContext } from './context.ts'
 import { contract } from './contract.ts'
 
@@ -16,10 +19,13 @@ export const router = implement(contract).$context<AppContext>().router({
   accounts: accountProcedures,
   campaigns: campaignProcedures,
   causes: causeProcedures,
+  chat: chatProcedures,
   comments: commentProcedures,
   industries: industryProcedures,
   liveStats: liveStatsProcedures,
   media: mediaProcedures,
   pledges: pledgeProcedures,
+  supporters: supporterProcedures,
   targets: targetProcedures,
+  updates: updateProcedures,
 })

@@ -6,9 +6,11 @@ import type { Config } from '#platform/server/config.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
-import { memoryDriver, openLiveHub } from '#platform/server/live/hub.ts'
+import { memoryDriver } from '#platform/server/live/events.ts'
+import { openLiveHub } from '#platform/server/live/hub.ts'
 import { postgresDriver } from '#platform/server/live/postgres-driver.ts'
 import { openLog } from '#platform/server/log.ts'
+import { openStorage } from '#platform/server/open-storage.ts'
 import { projectRoot } from '#platform/server/root.ts'
 import { sessionReader } from '#platform/server/session.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
@@ -21,6 +23,7 @@ import { createListener, pageCacheCaller } from './listener.ts'
 import { openMetrics } from './metrics.ts'
 import { openAdminSocket } from './operations/admin-socket.ts'
 import type { Parts } from './parts.ts'
+import { openRequestCounts } from './request-counts.ts'
 
 type Serve = {
   config: Config
@@ -55,6 +58,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
   }
   try {
     await probePort(config)
+    const storage = await openStorage(config)
     say(config.databaseUrl ? 'Opening PostgreSQL' : 'Opening the embedded store')
     let storeErrors = 0
     const store = await openStore({
@@ -71,7 +75,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
     const live = await openLiveHub(config.databaseUrl ? postgresDriver({ url: config.databaseUrl, log }) : memoryDriver())
     undo.push(() => live.close())
-    const background = startBackground({ config, store, live, log })
+    const background = startBackground({ config, store, storage, live, log })
     undo.push(() => background.stop())
 
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384, keepAliveTimeout: 65_000 })
@@ -85,7 +89,14 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     let dropPages = () => {}
     const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) })
     const parts: Parts = {
-      desks: { tally: background.tally, pledges: background.pledges, media: background.media, pagesChanged: () => dropPages() },
+      desks: {
+        tally: background.tally,
+        pledges: background.pledges,
+        media: background.media,
+        talk: background.talk,
+        comments: background.comments,
+        pagesChanged: () => dropPages(),
+      },
       isDemo: data.isDemo,
       config,
       store,
@@ -98,19 +109,19 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
       auth: openAuth({ store, config, origin, limiter, log, onConfirmed: background.pledges.countPerson }),
       viewerOf: sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic }),
     }
-    const { listener, ...ways } = createListener({ parts, app: createApp(parts), build: buildId(), serveAsset })
+    const requests = openRequestCounts()
+    const { listener, ...ways } = createListener({ parts, app: createApp(parts), build: buildId(), counts: requests, serveAsset })
     dropPages = ways.dropPages
     stopping = ways
     server.on('connection', ways.onConnection)
-    const metrics = openMetrics({ config, store, pledges: background.pledges, load: ways.load, storeErrors: () => storeErrors })
+    const metrics = openMetrics({ config, store, pledges: background.pledges, requests, load: ways.load, pages: ways.pages, storeErrors: () => storeErrors })
     server.on('request', (request, response) => {
-      metrics.watch(request, response)
       if (metrics.serve(request, response)) return
       if (before) before(request, response, () => listener(request, response))
       else listener(request, response)
     })
     if (store.kind === 'embedded' && storeFolder === undefined) {
-      await openAdminSocket({ store, storage: background.media.storage, dataDir: config.dataDir, log }).then(
+      await openAdminSocket({ store, storage, dataDir: config.dataDir, log }).then(
         (admin) => undo.push(admin.stop),
         (error: unknown) => log.warn({ err: error }, 'no socket for commands could be made in the data folder: they work while this server is stopped'),
       )

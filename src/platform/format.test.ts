@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compactCents, compactNumber, formatCents, formatCount, relativeTime } from './format.ts'
+import { compactCents, compactNumber, formatCents, formatCount } from './format.ts'
+import { fullTime, relativeTime } from './time-text.ts'
 
 describe('counts', () => {
   it('are shown in full with separators', () => {
@@ -73,4 +74,6 @@ describe('relative time', () => {
     ['2026-11-14T12:00:00Z', 'Nov 14'],
     ['2025-12-31T23:59:59Z', 'Dec 31, 2025'],
   ])('says of %s: %s', (then, text) => expect(relativeTime(then, now)).toBe(text))
+
+  it('are said in full in UTC, which everybody can place', () => expect(fullTime('2026-11-21T14:05:33Z')).toBe('November 21, 2026 at 2:05 PM UTC'))
 })

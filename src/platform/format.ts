@@ -1,8 +1,5 @@
-import { m } from '#messages'
-
 const whole = new Intl.NumberFormat('en')
-const sameYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const otherYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const scales = [
   { letter: 'K', size: 1_000n },
   { letter: 'M', size: 1_000_000n },
@@ -36,16 +33,8 @@ export function compactCents(cents: Integer): string {
   return short === undefined ? formatCents(cents) : `${sign}$${short}`
 }
 
-/** "just now", "5m ago", "3h ago", "6d ago", then a short date, in UTC so that server and browser agree. */
-export function relativeTime(date: Date | string, now: Date): string {
-  const then = new Date(date)
-  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000)
-  if (minutes < 1) return m.design_time_just_now()
-  if (minutes < 60) return m.design_time_minutes_ago({ count: String(minutes) })
-  if (minutes < 24 * 60) return m.design_time_hours_ago({ count: String(Math.floor(minutes / 60)) })
-  if (minutes < 7 * 24 * 60) return m.design_time_days_ago({ count: String(Math.floor(minutes / (24 * 60))) })
-  return (then.getUTCFullYear() === now.getUTCFullYear() ? sameYear : otherYear).format(then)
-}
+/** "November 21, 2026", by UTC so that server and browser agree. */
+export const fullDay = (date: Date | string) => day.format(new Date(date))
 
 function signAndSize(amount: Integer) {
   const exact = BigInt(amount)

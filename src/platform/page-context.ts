@@ -20,6 +20,8 @@ export type PageContext = {
   nonce: string
   /** Calls a procedure in this process as this request's viewer. */
   call: (path: readonly string[], input: unknown) => Promise<unknown>
+  /** The page only says that its reader may not see it: it goes out as a 403. */
+  deny: () => void
 }
 
 declare module '@tanstack/react-start' {

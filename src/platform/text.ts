@@ -1,8 +1,19 @@
-// What shows nothing, or turns the direction of the text around it; joiners, which scripts need, stay.
-const unseen = /[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\u2800\u3164\ufeff\uffa0]/g
+// What shows nothing, or turns the direction of the text around it; joiners, which scripts need, stay. So do the tags of a
+// flag, of which there is one for Scotland: everywhere else they are a hidden text.
+const unseen =
+  /(\u{1f3f4}[\u{e0020}-\u{e007e}]{3,6}\u{e007f})|[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu
 
-/** Text as it is stored: normalised (NFC), without unseen characters and without space at the ends. */
-export const neat = (text: string) => text.normalize('NFC').replace(unseen, '').trim()
+/** Something to see: more than joiners, marks without a letter, and space. */
+const seen = /[^\p{M}\p{Z}\p{C}]/u
+
+/**
+ * Text as it is stored: normalised (NFC), without unseen characters and without space at the ends; empty where nothing
+ * of it would be seen.
+ */
+export function neat(text: string): string {
+  const kept = text.normalize('NFC').replace(unseen, '$1').trim()
+  return seen.test(kept) ? kept : ''
+}
 
 /** Length as people count it: code points after `neat`. */
 export const lengthOf = (text: string) => [...neat(text)].length

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
-import { safeReturnTo } from '#features/accounts/policy.ts'
+import { safeReturnTo } from '#features/accounts/return-to.ts'
 import { AuthPage, readAuthSearch } from '#features/accounts/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'

@@ -4,14 +4,24 @@ import { CampaignWizard } from '#features/campaign-wizard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { isId } from '#platform/id.ts'
 
 export const Route = createFileRoute('/campaigns/create')({
+  validateSearch: readDraft,
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   head: () => pageHead({ title: m.wizard_header(nouns), path: '/campaigns/create', hidden: true }),
   component: Create,
 })
 
+/** `draft`: the saved draft to go on with; `step`: where, as far as it may be opened. */
+function readDraft({ draft, step }: Record<string, unknown>): { draft?: string; step?: number } {
+  const id = String(draft).toLowerCase()
+  if (!isId(id)) return {}
+  return { draft: id, ...(/^[1-6]$/.test(String(step)) ? { step: Number(step) } : {}) }
+}
+
 function Create() {
   const { viewer } = Route.useRouteContext()
-  return <CampaignWizard personId={viewer.id} />
+  const { draft, step } = Route.useSearch()
+  return <CampaignWizard personId={viewer.id} draftId={draft ?? null} step={step} />
 }

@@ -17,6 +17,8 @@ import { refusalOf } from '#platform/client/refusal-of.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 
 export const Route = createFileRoute('/campaigns/')({
+  // Other pages do without all of it.
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: readBrowseSearch,
   loaderDeps: ({ search }) => readBrowseSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {

@@ -5,6 +5,7 @@ import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 
 export const Route = createFileRoute('/dashboard')({
+  codeSplitGroupings: [['loader', 'component']],
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loader: ({ context }) => context.queryClient.ensureQueryData(mine()),
   head: () => pageHead({ title: m.dashboard_title(), path: '/dashboard', hidden: true }),

@@ -21,7 +21,7 @@ export function routePatterns(): string[] {
   const tree = readFileSync('src/routeTree.gen.ts', 'utf8')
   const listed = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree)?.[1] ?? ''
   const patterns = [...listed.matchAll(/'([^']+)':/g)].map(([, pattern]) => pattern ?? '')
-  const files = readdirSync('src/routes', { recursive: true }).filter((file) => String(file).endsWith('.tsx') && file !== '__root.tsx')
+  const files = readdirSync('src/routes', { recursive: true }).filter((file) => /^[^-].*\.tsx$/.test(String(file)) && file !== '__root.tsx')
   if (files.length !== patterns.length) throw new Error(`${files.length} route files, but ${patterns.length} routes`)
   return patterns
 }
@@ -89,6 +89,7 @@ export async function crawlDoors(crawl: Crawl, world: World, doors: Door[]): Pro
     ...known,
     { value: world.comment, kind: 'id' as const },
     { value: world.removedComment, kind: 'id' as const },
+    { value: world.update, kind: 'id' as const },
   ]
   const words = secretOnes(world, ['word', 'slug'])
   const calls = doors

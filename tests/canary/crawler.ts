@@ -34,12 +34,13 @@ export function openCrawl({ origin, secrets, visitor }: { origin: string; secret
     return { status: response.status, head, type, bytes, text: isText ? bytes.toString('utf8') : bytes.toString('latin1') }
   }
 
-  /** Asks again, for a while, where the answer is that there is too much to do. */
+  /** Asks again, for a while, where the answer is that there is too much to do, or that this visitor has asked too much. */
   async function patiently(call: Asked) {
     for (let tries = 1; ; tries++) {
       const answer = await fetchOne(call)
-      if (answer.status !== 503 || tries > 20) return answer
-      await new Promise((resolve) => setTimeout(resolve, 100 * tries))
+      if (![429, 503].includes(answer.status) || tries > 20) return answer
+      const seconds = answer.status === 429 ? Number(/^retry-after: (\d+)$/m.exec(answer.head)?.[1] ?? 1) : tries / 10
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
     }
   }
 

@@ -33,6 +33,7 @@ export type World = {
   campaigns: Record<'draft' | 'active' | 'victory' | 'archived', { id: string; slug: string }>
   removedComment: string
   comment: string
+  update: string
   values: Value[]
 }
 
@@ -124,8 +125,10 @@ async function aDraft(site: Site, secrets: Secrets, creator: Someone) {
   secrets.keep('draft: cover’s preview', cover.placeholder.slice(-60), ['creator'], { atHome: true })
   const media = await site.store.db.selectFrom('media').select('content_hash').where('id', '=', cover.id).executeTakeFirstOrThrow()
   secrets.keep('draft: cover’s hash', media.content_hash, [])
-  const picture = await fetch(`${site.origin}${cover.url}`, { headers: { cookie: creator.cookie } })
-  secrets.keepBytes(Buffer.from(await picture.arrayBuffer()))
+  for (const ending of ['avif', 'webp', 'jpg']) {
+    const picture = await fetch(`${site.origin}${cover.url.replace(/jpg$/, ending)}`, { headers: { cookie: creator.cookie } })
+    secrets.keepBytes(Buffer.from(await picture.arrayBuffer()))
+  }
 
   const earlier = unseen('what it said before')
   const body = {
@@ -181,6 +184,19 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
 
   const say = (who: Someone, body: string, parentId?: string) =>
     must(site, who, { method: 'POST', path: `/campaigns/${active.id}/comments`, body: { body, ...(parentId ? { parentId } : {}) } })
+  const told = await must(site, creator, { method: 'POST', path: `/campaigns/${active.id}/updates`, body: { body: 'They have asked us to talk.' } })
+  const retracted = { title: `Too soon ${secrets.word('a deleted update’s title', [])}`, body: `Taken back: ${secrets.word('a deleted update', [])}` }
+  const gone = await must(site, creator, { method: 'POST', path: `/campaigns/${active.id}/updates`, body: retracted })
+  await must(site, creator, { method: 'DELETE', path: `/updates/${gone.id}` })
+
+  const shown = await upload(site, { who: author, width: 340, purpose: 'attachment' })
+  await must(site, author, { method: 'POST', path: `/campaigns/${active.id}/comments`, body: { body: 'Look.', mediaIds: [shown.id] } })
+  const hidden = await upload(site, { who: author, width: 350, purpose: 'attachment' })
+  secrets.keep('a removed comment’s picture', hidden.id, ['author'])
+  secrets.keep('a removed comment’s picture’s preview', hidden.placeholder.slice(-60), ['author'])
+  const pictured = await must(site, author, { method: 'POST', path: `/campaigns/${active.id}/comments`, body: { body: 'Do not look.', mediaIds: [hidden.id] } })
+  await must(site, author, { method: 'DELETE', path: `/comments/${pictured.id}` })
+
   const removed = await say(author, `Taken back: ${secrets.word('a removed comment', [])}`)
   const edited = await say(author, `First said: ${secrets.word('a comment before its edit', [])}`)
   await must(site, author, { method: 'PATCH', path: `/comments/${edited.id}`, body: { body: 'Said better.' } })
@@ -188,13 +204,20 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   await must(site, pledger, { method: 'PUT', path: `/likes/campaign_comment/${edited.id}` })
   await must(site, author, { method: 'DELETE', path: `/comments/${removed.id}` })
 
+  // A chat in which one message was taken back, and one that went on until its campaign was archived.
+  const chat = (id: string, who: Someone, body: string) => must(site, who, { method: 'POST', path: `/campaigns/${id}/chat`, body: { body } })
+  const takenBack = await chat(active.id, author, `Taken back: ${secrets.word('a deleted chat message', [])}`)
+  await must(site, author, { method: 'DELETE', path: `/chat/${takenBack.id}` })
+  await chat(active.id, creator, 'Hello everybody')
+
   const victory = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   const archived = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
+  await chat(archived.id, author, `While it lasted: ${secrets.word('the chat of an archived campaign', [])}`)
   const why = (what: string) => `Because ${secrets.word(what, ['moderator'])}`
   const statement = { statement: 'They pay everyone now.', reason: why('a moderator’s reason for a victory') }
   await must(site, moderator, { method: 'POST', path: `/campaigns/${victory.id}/victory`, body: statement })
   await must(site, moderator, { method: 'POST', path: `/campaigns/${archived.id}/archive`, body: { reason: why('a moderator’s reason for the archive') } })
-  return { campaigns: { active, victory, archived }, removedComment: removed.id, comment: edited.id }
+  return { campaigns: { active, victory, archived }, removedComment: removed.id, comment: edited.id, update: told.id }
 }
 
 /** What has no door yet. */
@@ -223,9 +246,10 @@ async function valuesIn({ db }: Store): Promise<Value[]> {
   const { rows } = await sql<Value>`
     select id::text as value, 'id' as kind from campaign union all select id::text, 'id' from campaign_comment union all select id::text, 'id' from person
     union all select id::text, 'id' from media union all select id::text, 'id' from campaign_update union all select id::text, 'id' from campaign_edit
+    union all select id::text, 'id' from campaign_chat_message
     union all select id::text, 'id' from audit_log union all select id::text, 'id' from auth_session union all select id::text, 'id' from target
     union all select slug, 'slug' from campaign union all select slug, 'slug' from target union all select slug, 'slug' from industry union all select slug, 'slug' from cause
-    union all select '/media/' || id || '-' || width || '.webp', 'file' from media
+    union all select '/media/' || id || '-' || width || '.' || ending, 'file' from media, unnest(array['avif', 'webp', 'jpg']) as ending
     union all select name, 'word' from target union all select name, 'word' from cause
     union all select draft_target_name, 'word' from campaign where draft_target_name is not null
     union all select draft_industry_name, 'word' from campaign where draft_industry_name is not null
@@ -235,9 +259,11 @@ async function valuesIn({ db }: Store): Promise<Value[]> {
   return rows
 }
 
-async function upload(site: Site, { who, width }: { who: Someone; width: number }): Promise<{ id: string; url: string; placeholder: string }> {
+type Uploading = { who: Someone; width: number; purpose?: 'campaign_cover' | 'attachment' }
+
+async function upload(site: Site, { who, width, purpose = 'campaign_cover' }: Uploading): Promise<{ id: string; url: string; placeholder: string }> {
   const form = new FormData()
-  form.append('purpose', 'campaign_cover')
+  form.append('purpose', purpose)
   form.append('file', new File([new Uint8Array(await aPicture(width, 200))], 'cover.png', { type: 'image/png' }))
   const response = await fetch(`${site.origin}/api/v1/media`, { method: 'POST', headers: { origin: site.origin, cookie: who.cookie }, body: form })
   if (response.status !== 200) throw new Error(`not uploaded: ${await response.text()}`)

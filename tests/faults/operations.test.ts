@@ -1,36 +1,16 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readMigrations } from '#platform/server/store/migrate.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
-import { type Ran, runCli } from '#tests/support/cli.ts'
-import { makeDatabase } from '#tests/support/databases.ts'
+import { runCli } from '#tests/support/cli.ts'
 import { eventually } from '#tests/support/load.ts'
-import { aFolder, freePort, remove, spawnProduct, startProduct } from '#tests/support/product.ts'
+import { asked, cli, database, folder } from '#tests/support/places.ts'
+import { freePort, spawnProduct, startProduct } from '#tests/support/product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
-const folders: string[] = []
-const databases: { drop: () => Promise<void> }[] = []
 const onPostgres = process.env.FAULTS_DATABASE_URL !== undefined
-
-function folder() {
-  const made = aFolder()
-  folders.push(made)
-  return made
-}
-async function database() {
-  const made = await makeDatabase()
-  databases.push(made)
-  return made.url
-}
-afterAll(async () => {
-  folders.forEach(remove)
-  for (const { drop } of databases) await drop()
-})
-
-type Place = { dataDir: string; url?: string | undefined }
-const cli = (place: Place, ...words: string[]): Promise<Ran> => runCli({ ...place, words })
 
 test('beside a server on the embedded store, commands go through its socket, which only its owner may use', async () => {
   const dataDir = folder()
@@ -92,6 +72,7 @@ const planted: [string, string, RegExp][] = [
   ['a counter', 'update campaign_stats set supporters = supporters + 1 where campaign_id = $1', /^campaign .*: supporters 2, counted pledges 1$/m],
   ['a closed counter', 'update campaign_stats set is_open = false where campaign_id = $1', /^campaign .*: its counter is closed, its status is active$/m],
   ['a lost counter', 'delete from campaign_stats where campaign_id = $1', /^campaign .*: has no counter, should have one of 1$/m],
+  ['a day of its growth', 'update campaign_day set added = 3 where campaign_id = $1', /^campaign .*: 1 day of its growth wrong, first \d{4}-\d\d-\d\d$/m],
   [
     'a tally',
     'update tally set yearly_cents = yearly_cents - 1, supporters = 7, campaigns = campaigns + 1 where subject_id = (select target_id from campaign where id = $1)',
@@ -204,13 +185,3 @@ test('words that are no command are answered with those that are', async () => {
   for (const command of ['migrate', 'backup FILE', 'restore FILE', 'recount --check', 'grant EMAIL ROLE', 'demo load', 'demo clear'])
     expect(output).toContain(command)
 })
-
-async function asked(url: string, text: string, values: string[] = []): Promise<pg.QueryResult> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return await client.query(text, values)
-  } finally {
-    await client.end()
-  }
-}

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: '.',
-    include: ['tests/faults/**/*.test.ts', 'tests/canary/**/*.test.ts'],
+    include: ['tests/faults/**/*.test.ts'],
     fileParallelism: false,
     testTimeout: process.env.FULL === '1' ? 1_800_000 : 180_000,
     hookTimeout: 120_000,

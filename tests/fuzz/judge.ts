@@ -43,7 +43,7 @@ export function complaintsAbout({ wire, reply, origin, mostMs }: Answered): stri
   if (wire.method === 'HEAD') return [...complaints, ...(status >= 500 ? [`status ${status}`] : [])]
   if (status >= 400 || !isPage(headers))
     for (const inside of insides) if (inside.test(body.toString('utf8').slice(0, 50_000))) complaints.push(`it tells of the inside: ${inside}`)
-  if (status >= 400) complaints.push(...(isPage(headers) ? pageComplaints(status) : refusalComplaints({ wire, reply, path })))
+  if (status >= 400) complaints.push(...(isPage(headers) ? pageComplaints({ status, path }) : refusalComplaints({ wire, reply, path })))
   else if (status >= 300) complaints.push(...redirectComplaints(reply, origin))
   else complaints.push(...successComplaints({ wire, reply, path }))
   return complaints
@@ -65,7 +65,9 @@ function headerComplaints({ headers }: Reply): string[] {
 
 const isPage = (headers: Reply['headers']) => /^text\/html\b/.test(headers.get('content-type')?.[0] ?? '')
 const isJson = (headers: Reply['headers']) => /^application\/json\b/.test(headers.get('content-type')?.[0] ?? '')
-const pageComplaints = (status: number) => (status === 404 ? [] : [`a page with status ${status}`])
+/** Absent, or somebody else's to manage. */
+const pageComplaints = ({ status, path }: { status: number; path: string }) =>
+  status === 404 || (status === 403 && /^\/campaigns\/[^/]+\/(admin|edit)$/.test(path)) ? [] : [`a page with status ${status}`]
 
 function redirectComplaints({ status, headers }: Reply, origin: string): string[] {
   if (status === 304) return []
@@ -109,6 +111,7 @@ function successComplaints({ wire, reply, path }: Placed): string[] {
   if (path.startsWith('/api/') || path.startsWith('/rpc/')) {
     if (known?.name === 'live') return type.startsWith('text/event-stream') ? [] : [`a stream of type ${type}`]
     if (!known) return [`${status} where no operation is`]
+    if (known.isDownload) return /^(text\/csv|multipart\/form-data)\b/.test(type) && body.length > 0 ? [] : [`a file of type ${type}`]
     if (!isJson(headers)) return [`an answer of type ${type}`]
     const isOwnDoor = path.startsWith('/rpc/')
     if (!isOwnDoor && status !== known.successStatus) return [`status ${status} in place of ${known.successStatus}`]
@@ -116,7 +119,7 @@ function successComplaints({ wire, reply, path }: Placed): string[] {
     const wrong = known.answer(isOwnDoor ? Object(read).json : read)
     return wrong ? [`the answer of ${known.name} is not what it describes: ${wrong}`] : []
   }
-  if (path.startsWith('/media/')) return type === 'image/webp' && body.length > 0 ? [] : [`a picture of type ${type}`]
+  if (path.startsWith('/media/')) return /^image\/(avif|webp|jpeg)$/.test(type) && body.length > 0 ? [] : [`a picture of type ${type}`]
   if (path.startsWith('/assets/')) return []
   if (['/healthz', '/readyz'].includes(path)) return isJson(headers) ? [] : [`an answer of type ${type}`]
   if (path === '/metrics') return type.startsWith('text/plain') || isPage(headers) ? [] : [`an answer of type ${type}`]

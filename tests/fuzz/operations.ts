@@ -36,6 +36,8 @@ export type Operation = {
   parameters: string[]
   input: Schema
   isUpload: boolean
+  /** Its answer is a file, not JSON. */
+  isDownload: boolean
   successStatus: number
   answer: Check
   refusals: Map<string, { status: number; data: Check }>
@@ -62,6 +64,7 @@ function readContract(at: object, names: string[]): Operation[] {
       parameters: parametersOf(path),
       input,
       isUpload: JSON.stringify(input).includes('"contentEncoding":"binary"'),
+      isDownload: route.outputStructure === 'detailed',
       successStatus: route.successStatus ?? 200,
       answer: outputSchema instanceof z.ZodType ? checkOf(outputSchema) : (value) => (value === undefined ? null : 'an answer where none is described'),
       refusals: new Map(refusals),

@@ -25,6 +25,7 @@ function route(given: Given): OtherRoute {
     parameters: parametersOf(given.path),
     input: object({}),
     isUpload: false,
+    isDownload: false,
     successStatus: 200,
     answer: anything,
     refusals: refusals({}),
@@ -151,10 +152,11 @@ const others: OtherRoute[] = [
           Array(101).fill('stats').join(),
           Array.from({ length: 120 }, (_, at) => `campaign:01900000-0000-7000-8000-${String(at).padStart(12, '0')}`).join(),
         ),
+        fc.constantFrom('chat:', 'chat:01900000-0000-7000-8000-000000000001', 'stats,chat:x'),
         fc.nat(99).map((number) => `stats,campaign:01900000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`),
       ),
     }),
-    input: object({ topics: text }, ['topics']),
+    input: object({ topics: text, since: text }, ['topics']),
   }),
   route({
     name: 'media',
@@ -179,16 +181,26 @@ const others: OtherRoute[] = [
   }),
 ]
 
-const pages: OtherRoute[] = ['/', '/campaigns', '/campaigns/create', '/dashboard', '/auth', '/{nothing}', '/assets/{nothing}', '/campaigns/{slug}'].map(
-  (path) => {
-    const names: Record<string, fc.Arbitrary<unknown>> = path.endsWith('{slug}')
-      ? { slug: fc.oneof(reference('slugs'), reference('campaigns'), oddText) }
-      : path.endsWith('{nothing}')
-        ? { nothing: oddText }
-        : {}
-    const inputs = fc.tuple(fc.record(names), someOf(3)).map(([named, query]) => ({ ...query, ...named }))
-    return route({ name: `page ${path}`, path, inputs, share: path.includes('slug') ? 0.4 : 0.15 })
-  },
-)
+const pages: OtherRoute[] = [
+  '/',
+  '/campaigns',
+  '/campaigns/create',
+  '/dashboard',
+  '/auth',
+  '/{nothing}',
+  '/assets/{nothing}',
+  '/campaigns/{slug}',
+  '/campaigns/{slug}/history',
+  '/campaigns/{slug}/admin',
+  '/campaigns/{slug}/edit',
+].map((path) => {
+  const names: Record<string, fc.Arbitrary<unknown>> = path.includes('{slug}')
+    ? { slug: fc.oneof(reference('slugs'), reference('campaigns'), oddText) }
+    : path.endsWith('{nothing}')
+      ? { nothing: oddText }
+      : {}
+  const inputs = fc.tuple(fc.record(names), someOf(3)).map(([named, query]) => ({ ...query, ...named }))
+  return route({ name: `page ${path}`, path, inputs, share: path.includes('slug') ? 0.4 : 0.15 })
+})
 
 export const otherRoutes: OtherRoute[] = [...auth, ...others, ...pages]

@@ -60,7 +60,9 @@ const stems: [stem: string, noun: string][] = [
   ['cause', 'causes'],
   ['media', 'media'],
   ['comment', 'comments'],
+  ['updates', 'updates'],
   ['parent', 'comments'],
+  ['chat', 'chat messages'],
   ['slug', 'slugs'],
   ['cursor', 'cursor'],
 ]

@@ -5,6 +5,8 @@ import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
+import { anImageService } from '#tests/support/image-service.ts'
+import { aPicture } from '#tests/support/pictures.ts'
 import { aFolder, remove, startProduct } from '#tests/support/product.ts'
 import { contradictionsIn } from '#tests/support/recount.ts'
 import { prepareFiles } from './multipart.ts'
@@ -18,7 +20,8 @@ export async function openSite() {
   const dataDir = aFolder()
   await prepareFiles()
   await inStore(database?.url, dataDir, async ({ db }) => settle(db))
-  const env = { AUTH_SECRET: fuzzSecret, ...(database ? { DATABASE_URL: database.url } : {}) }
+  const images = await anImageService(await aPicture(64, 36))
+  const env = { AUTH_SECRET: fuzzSecret, ...images.env, ...(database ? { DATABASE_URL: database.url } : {}) }
   const product = await startProduct({ dataDir, env })
   const pools = openPools()
   await furnish(product.origin, pools)
@@ -47,6 +50,7 @@ export async function openSite() {
     },
     async close() {
       await product.kill()
+      await images.stop()
       await database?.drop()
       remove(dataDir)
     },

@@ -39,7 +39,7 @@ const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/goal$/i, fc.integer({ min: 1, max: 1_000_000_000 })],
 ]
 
-const rare = /^(cursor|coverMediaId|parentId)$/
+const rare = /^(cursor|coverMediaId|parentId|mediaIds)$/
 
 /** Values that fit an operation's input, mostly such as its rules take too. */
 export function inputOf(operation: Operation): fc.Arbitrary<unknown> {

@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
-import { aFolder, freePort, inheritedEnv, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { afterAll, expect, test } from 'vitest'
+import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { aFolder, freePort, inheritedEnv, remove } from '#tests/support/product.ts'
+import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
-let product: Product
+const product = theProduct({ DEMO: 'on' })
 const folders: string[] = []
-beforeAll(async () => {
-  folders.push(aFolder())
-  product = await startProduct({ dataDir: folders[0] ?? '', env: { DEMO: 'on' } })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await product?.stop()
-  folders.forEach(remove)
-})
+afterAll(() => folders.forEach(remove))
 
 test('two people rendered at the same moment are never mixed up', async () => {
   const [ada, bao] = [await signedUp(product, 'Adamaria First'), await signedUp(product, 'Baolin Second')]
@@ -49,6 +42,20 @@ test('a signed-in person’s page is nobody else’s to keep', async () => {
   const { cookie } = await signedUp(product, 'Cacheless Reader')
   const { headers } = await send(product, { method: 'GET', path: '/', cookie })
   expect(headers.get('cache-control')).toMatch(/private/)
+})
+
+test('a signed-in person’s page comes as small as a visitor’s, and whole to whoever cannot unpack it', async () => {
+  const { cookie } = await signedUp(product, 'Slowline Reader')
+  const page = async (encoding: string, who: Record<string, string> = {}) => {
+    const response = await fetch(`${product.origin}/campaigns`, { headers: { 'accept-encoding': encoding, accept: 'text/html', ...who } })
+    const { headers } = response
+    return { encoding: headers.get('content-encoding'), length: Number(headers.get('content-length')), vary: headers.get('vary'), text: await response.text() }
+  }
+  const [own, visitors, gzipped, plain] = [await page('br', { cookie }), await page('br'), await page('gzip', { cookie }), await page('identity', { cookie })]
+  expect([own.encoding, visitors.encoding, gzipped.encoding, plain.encoding]).toEqual(['br', 'br', 'gzip', null])
+  expect(own.length).toBeLessThan(visitors.length * 1.2)
+  expect(own.vary).toMatch(/Cookie.*Accept-Encoding/)
+  for (const { text } of [own, gzipped, plain]) expect(text).toMatch(/Slowline[\s\S]*<\/html>/)
 })
 
 test('odd addresses end somewhere, never in a loop', async () => {

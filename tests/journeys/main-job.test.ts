@@ -1,19 +1,10 @@
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
-import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { expect, test } from 'vitest'
+import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
-let product: Product
-const dataDir = aFolder()
-beforeAll(async () => {
-  product = await startProduct({ dataDir, env: { DEMO: 'on' } })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await product?.stop()
-  remove(dataDir)
-})
+const product = theProduct({ DEMO: 'on' })
 
 const title = 'No parcels from Globex until couriers are paid by the hour'
 

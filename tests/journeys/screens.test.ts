@@ -1,25 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
-import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
-let product: Product
+const product = theProduct({ DEMO: 'on' })
 let cookie: string
-const dataDir = aFolder()
 const pictures = process.env.SCREENS
 beforeAll(async () => {
-  product = await startProduct({ dataDir, env: { DEMO: 'on' } })
   cookie = (await signedUp(product, 'Screen Reader')).cookie
-})
-afterAll(async () => {
-  await closeBrowser()
-  await product?.stop()
-  remove(dataDir)
+  await makeOwn()
 })
 
-type Screen = { name: string; path: string | (() => Promise<string>); signedIn?: boolean; status?: number }
+type Screen = { name: string; path: string | (() => Promise<string>); signedIn?: boolean; status?: number; shows?: string }
 const first = (query: string) => async () =>
   `/campaigns/${(await send(product, { method: 'GET', path: `/api/v1/campaigns?limit=1&${query}` })).body.items[0].slug}`
 const screens: Screen[] = [
@@ -28,12 +23,44 @@ const screens: Screen[] = [
   { name: 'browse-empty', path: '/campaigns?industry=Nothing' },
   { name: 'campaign', path: first('status=active') },
   { name: 'campaign-member', path: first('status=active&sort=newest'), signedIn: true },
-  { name: 'campaign-history', path: first('status=archived') },
+  { name: 'campaign-archived', path: first('status=archived') },
+  { name: 'campaign-victory', path: first('status=victory') },
+  { name: 'campaign-history', path: '/campaigns/boycott-barclays-1970' },
+  { name: 'campaign-own', path: async () => `/campaigns/${own.slug}`, signedIn: true },
+  { name: 'campaign-draft', path: async () => `/campaigns/${own.draft}`, signedIn: true, shows: 'Publish Campaign' },
+  { name: 'manage', path: async () => `/campaigns/${own.slug}/admin`, signedIn: true },
+  { name: 'manage-draft', path: async () => `/campaigns/${own.draft}/admin`, signedIn: true },
+  { name: 'edit', path: async () => `/campaigns/${own.slug}/edit`, signedIn: true, shows: 'Save changes' },
+  { name: 'changes', path: async () => `/campaigns/${own.slug}/history?edit=${own.edit}` },
+  { name: 'manage-foreign', path: async () => `${await first('status=active')()}/admin`, signedIn: true, status: 403 },
+  { name: 'campaign-updates', path: async () => `${await first('status=active')()}?tab=updates` },
+  { name: 'campaign-discussion', path: linkedComment, signedIn: true },
   { name: 'sign-in', path: '/auth' },
   { name: 'wizard', path: '/campaigns/create', signedIn: true },
   { name: 'dashboard', path: '/dashboard', signedIn: true },
   { name: 'not-found', path: '/nothing-here', status: 404 },
 ]
+const own = { slug: '', draft: '', edit: '' }
+/** A campaign and a draft of the one who looks: with a supporter, so that it is frozen, and an edit. */
+async function makeOwn(): Promise<void> {
+  const post = (path: string, body: unknown) => send(product, { method: 'POST', path: `/api/v1${path}`, cookie, body })
+  const { id, slug } = (await post('/campaigns', aCampaignBody())).body
+  const supporter = await signedUp(product, 'Somebody Else')
+  await send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie: supporter.cookie, body: {} })
+  await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${id}`, cookie, body: { actions: ['Walk past it', 'Say why'], supportersGoal: 40 } })
+  const { body } = await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/history` })
+  Object.assign(own, { slug, edit: body.items[0].id, draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.slug })
+}
+
+/** An answer, so that a thread is unfolded. */
+async function linkedComment(): Promise<string> {
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/campaigns?limit=1&status=active' })
+  const [{ id, slug }] = body.items
+  const { items } = (await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/comments` })).body
+  const root = items.find(({ replies }: { replies: number }) => replies > 0)
+  return `/campaigns/${slug}?tab=discussion&commentId=${root.id}`
+}
+
 const views = [
   { width: 360, dark: false },
   { width: 360, dark: true },
@@ -44,13 +71,12 @@ const views = [
 
 test.each(screens.flatMap((screen) => views.map((view) => ({ ...screen, ...view }))))(
   '$name at $width px (dark: $dark) fits, hydrates without complaint and is accessible',
-  async ({ name, path, width, dark, signedIn, status }) => {
-    const { page, context, problems } = await aVisit({ width, dark })
-    const [cookieName = '', value = ''] = cookie.split('=', 2)
-    if (signedIn) await context.addCookies([{ name: cookieName, value, url: product.origin }])
+  async ({ name, path, width, dark, signedIn, status, shows }) => {
+    const { page, context, problems } = await aVisit({ width, dark, as: signedIn ? { cookie, origin: product.origin } : undefined })
     const response = await page.goto(`${product.origin}${typeof path === 'string' ? path : await path()}`)
     expect(response?.status()).toBe(status ?? 200)
     await hydrated(page)
+    if (shows) await page.getByRole('button', { name: shows }).waitFor()
     await page.evaluate(() => document.fonts.ready)
     expect(problems).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)

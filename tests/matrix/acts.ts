@@ -21,25 +21,37 @@ export const contractActs: Record<string, ContractAct> = {
   'campaigns.create': { kind: 'cover', input: ({ thing }) => ({ ...aCampaignBody(), publish: false, ...(thing.id ? { coverMediaId: thing.id } : {}) }) },
   'campaigns.publish': { kind: 'campaign', input: id },
   'campaigns.update': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, whyItMatters: aCampaignBody().whyItMatters.toUpperCase() }) },
+  'campaigns.editable': { kind: 'campaign', input: id },
   'campaigns.remove': { kind: 'campaign', input: id },
   'campaigns.declareVictory': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, statement: 'They pay everyone now.', reason: 'Seen in the news.' }) },
   'campaigns.archive': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, reason: 'The company is gone.' }) },
   'campaigns.history': { kind: 'campaign', input: id },
   'campaigns.historyEntry': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, editId: thing.id }) },
   'pledges.join': { kind: 'campaign', input: id },
+  'updates.list': { kind: 'campaign', input: id },
+  'updates.get': { kind: 'update', input: id },
+  'updates.post': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, body: 'They have asked us to talk.' }) },
+  'updates.remove': { kind: 'update', input: id },
+  'supporters.growth': { kind: 'campaign', input: id },
+  'supporters.csv': { kind: 'campaign', input: id },
   'comments.list': { kind: 'campaign', input: id },
+  'comments.get': { kind: 'comment', input: id },
   'comments.thread': { kind: 'thread', input: id },
   'comments.post': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, body: 'I shop next door now.' }) },
   'comments.edit': { kind: 'comment', input: ({ thing }) => ({ id: thing.id, body: 'I have not been there since.' }) },
   'comments.remove': { kind: 'comment', input: id },
   'comments.like': { kind: 'comment', input: id },
   'comments.unlike': { kind: 'comment', input: id },
+  'chat.list': { kind: 'campaign', input: id },
+  'chat.post': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, body: 'Anybody here from Leeds?' }) },
+  'chat.remove': { kind: 'message', input: id },
   'targets.list': { kind: '-', input: () => ({ limit: 3 }) },
   'industries.list': { kind: '-', input: nothing },
   'causes.list': { kind: '-', input: nothing },
   'liveStats.stats': { kind: '-', input: nothing },
   'accounts.me': { kind: '-', input: nothing },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
+  'media.generate': { kind: '-', input: () => ({ title: 'No parcels from Globex', target: 'Globex' }) },
 }
 
 const auth = (who: Person | null, path: string, body: object) => send(who, { method: 'POST', path: `/api/auth/${path}`, body: JSON.stringify(body) })
@@ -62,13 +74,18 @@ export const otherActs: Record<string, OtherAct> = {
   'auth.sign-out': { kind: '-', send: async (who) => auth(who && (await anotherSession(who)), 'sign-out', {}), writes: true },
   'auth.get-session': { kind: '-', send: get('/api/auth/get-session') },
   '/media/{file}': { kind: 'picture', send: (who, { thing }) => send(who, { path: `/media/${thing.slug}` }) },
-  'live stats': { kind: '-', send: (who) => told(who, { topic: 'stats', end: 'stats' }) },
-  'live campaign': { kind: 'campaign', send: (who, { world, thing }) => told(who, { topic: `campaign:${thing.id}`, end: `campaign:${world.last}` }) },
+  'live stats': { kind: '-', send: (who) => told(who, 'stats') },
+  'live campaign': { kind: 'campaign', send: (who, { thing }) => told(who, `campaign:${thing.id}`) },
+  'live chat': { kind: 'campaign', send: (who, { thing }) => told(who, `chat:${thing.id}`) },
+  'live talk': { kind: 'campaign', send: (who, { thing }) => told(who, `talk:${thing.id}`) },
   'page /': page('-'),
   'page /auth': page('-'),
   'page /campaigns': page('-'),
   'page /campaigns/create': page('-'),
   'page /campaigns/{slug}': page('campaign'),
+  'page /campaigns/{slug}/admin': page('campaign'),
+  'page /campaigns/{slug}/edit': page('campaign'),
+  'page /campaigns/{slug}/history': page('campaign'),
   'page /dashboard': page('-'),
   'page /design': page('-'),
   '/api/openapi.json': { kind: '-', send: get('/api/openapi.json') },
@@ -77,22 +94,21 @@ export const otherActs: Record<string, OtherAct> = {
   '/metrics': { kind: '-', send: get('/metrics') },
 }
 
-/** What a stream tells of a topic at its beginning. It tells in the order asked, so once `end` is heard of, everything is. */
-async function told(who: Person | null, { topic, end }: { topic: string; end: string }): Promise<Raw> {
+/** What a stream tells of a topic at its beginning, which ends with the position from which it goes on. */
+async function told(who: Person | null, topic: string): Promise<Raw> {
   const { origin } = await theSite()
   const ended = new AbortController()
-  const topics = [...new Set([topic, end])].join(',')
-  const response = await fetch(`${origin}/api/v1/live?topics=${topics}`, { headers: who ? { cookie: who.cookie } : {}, signal: ended.signal })
+  const response = await fetch(`${origin}/api/v1/live?topics=${topic}`, { headers: who ? { cookie: who.cookie } : {}, signal: ended.signal })
   let heard = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     heard += decoder.decode(chunk, { stream: true })
-    if (heard.includes(`"topic":"${end}"`)) break
+    if (/^event: (position|reset)\n(.+\n)+\n/m.test(heard)) break
   }
   ended.abort()
   const text = heard
     .split('\n\n')
-    .filter((event) => event.includes('data:') && (topic === end || !event.includes(`"topic":"${end}"`)))
+    .filter((event) => /^event: (change|said)$/m.test(event))
     .join('\n\n')
   return { ...(await rawOf(new Response(null, { status: response.status, headers: response.headers }))), text }
 }

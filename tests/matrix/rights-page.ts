@@ -11,7 +11,7 @@ export function rightsPage(): string {
     'Made by `node scripts/rights.ts` from `tests/matrix/rights.ts`; change that table, not this page. Every cell is tried in every test run, through',
     '`/api/v1` and `/rpc` and, for pages, on the built product. An operation without a row fails the tests.',
     '',
-    'The **author** wrote the comments spoken of, the **creator** made the campaigns, drafts and pictures; to everybody else those are foreign.',
+    'The **author** wrote the comments and chat messages spoken of, the **creator** made the campaigns, drafts and pictures; to everybody else those are foreign.',
     'A **supporter** has joined the campaigns; **unconfirmed** is signed in with an e-mail address not yet confirmed; a **suspended** person has a',
     'session from before, and is a visitor everywhere.',
     '',

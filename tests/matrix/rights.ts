@@ -1,4 +1,4 @@
-/** Who may ask. The author wrote the comments that the table speaks of, the creator made its campaigns, drafts and pictures. */
+/** Who may ask. The author wrote the comments and chat messages that the table speaks of, the creator made its campaigns, drafts and pictures. */
 export const actors = ['visitor', 'unconfirmed', 'stranger', 'supporter', 'author', 'creator', 'moderator', 'admin', 'suspended'] as const
 export type Actor = (typeof actors)[number]
 
@@ -15,6 +15,7 @@ export const words = {
   unknown: { status: 422, code: 'COVER_UNKNOWN', means: 'has no such picture, be it another person’s or none' },
   silent: { status: 200, code: null, means: 'may listen, and is told nothing of it' },
   'to-auth': { status: 307, code: null, means: 'is led to the sign-in page' },
+  'to-admin': { status: 307, code: null, means: 'is led to where it is managed' },
   'to-home': { status: 307, code: null, means: 'is signed in already and led home' },
 } as const
 export type Word = keyof typeof words
@@ -24,9 +25,11 @@ export const things = {
   '-': ['-'],
   campaign: ['draft', 'active', 'victory', 'archived', 'absent'],
   comment: ['comment', 'comment, ended', 'removed', 'in a draft', 'absent'],
+  update: ['update', 'update, ended', 'told in a draft', 'absent'],
+  message: ['message', 'message, ended', 'deleted', 'in a draft', 'absent'],
   thread: ['comment', 'comment, ended', 'in a draft', 'absent'],
   cover: ['no cover', 'own picture', 'foreign picture', 'absent picture'],
-  picture: ['of a draft', 'of a campaign', 'of nothing', 'absent'],
+  picture: ['of a draft', 'of a campaign', 'of an update', 'of a comment', 'of a removed', 'of nothing', 'absent'],
   account: ['own', 'foreign', 'absent'],
 } as const
 export type Kind = keyof typeof things
@@ -35,7 +38,10 @@ export type Kind = keyof typeof things
 export const hidden: Readonly<Record<string, { like: string; but: Actor | null }>> = {
   draft: { like: 'absent', but: 'creator' },
   'in a draft': { like: 'absent', but: 'creator' },
-  removed: { like: 'absent', but: 'author' },
+  'told in a draft': { like: 'absent', but: 'creator' },
+  'of a removed': { like: 'absent', but: 'author' },
+  removed: { like: 'absent', but: null },
+  deleted: { like: 'absent', but: null },
   'of a draft': { like: 'absent', but: 'creator' },
   'of nothing': { like: 'absent', but: 'creator' },
   'foreign picture': { like: 'absent picture', but: null },
@@ -64,6 +70,11 @@ campaigns.publish          draft            sign-in   none         none      non
                            archived         sign-in   none         none      none       none      public    none       none      sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
 campaigns.update           draft            sign-in   none         none      none       none      yes       none       none      sign-in
+                           active           sign-in   others       others    others     others    yes       others     others    sign-in
+                           victory          sign-in   others       others    others     others    ended     others     others    sign-in
+                           archived         sign-in   others       others    others     others    ended     others     others    sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+campaigns.editable         draft            sign-in   none         none      none       none      yes       none       none      sign-in
                            active           sign-in   others       others    others     others    yes       others     others    sign-in
                            victory          sign-in   others       others    others     others    ended     others     others    sign-in
                            archived         sign-in   others       others    others     others    ended     others     others    sign-in
@@ -100,12 +111,47 @@ pledges.join               draft            sign-in   none         none      non
                            victory          sign-in   ended        ended     yes        ended     yes       ended      ended     sign-in
                            archived         sign-in   ended        ended     yes        ended     yes       ended      ended     sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
+supporters.growth          draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+supporters.csv             draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+
+# Updates
+updates.list               draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+updates.get                update           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           update, ended    yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           told in a draft  none      none         none      none       none      yes       none       none      none
+                           absent           none      none         none      none       none      none      none       none      none
+updates.post               draft            sign-in   none         none      none       none      ended     none       none      sign-in
+                           active           sign-in   others       others    others     others    yes       others     others    sign-in
+                           victory          sign-in   others       others    others     others    ended     others     others    sign-in
+                           archived         sign-in   others       others    others     others    ended     others     others    sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+updates.remove             update           sign-in   others       others    others     others    yes       others     others    sign-in
+                           update, ended    sign-in   others       others    others     others    yes       others     others    sign-in
+                           told in a draft  sign-in   none         none      none       none      yes       none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
 
 # Comments and likes
 comments.list              draft            none      none         none      none       none      yes       none       none      none
                            active           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
                            archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+comments.get               comment          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           comment, ended   yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           removed          none      none         none      none       none      none      none       none      none
+                           in a draft       none      none         none      none       none      yes       none       none      none
                            absent           none      none         none      none       none      none      none       none      none
 comments.thread            comment          yes       yes          yes       yes        yes       yes       yes        yes       yes
                            comment, ended   yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -123,7 +169,7 @@ comments.edit              comment          sign-in   others       others    oth
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
 comments.remove            comment          sign-in   others       others    others     yes       others    others     others    sign-in
                            comment, ended   sign-in   others       others    others     yes       others    others     others    sign-in
-                           removed          sign-in   none         none      none       yes       none      none       none      sign-in
+                           removed          sign-in   none         none      none       none      none      none       none      sign-in
                            in a draft       sign-in   none         none      none       none      others    none       none      sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
 comments.like              comment          sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
@@ -135,6 +181,23 @@ comments.unlike            comment          sign-in   yes          yes       yes
                            comment, ended   sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
                            removed          sign-in   none         none      none       none      none      none       none      sign-in
                            in a draft       sign-in   none         none      none       none      ended     none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+
+# Live chat
+chat.list                  draft            none      none         none      none       none      ended     none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          ended     ended        ended     ended      ended     ended     ended      ended     ended
+                           archived         ended     ended        ended     ended      ended     ended     ended      ended     ended
+                           absent           none      none         none      none       none      none      none       none      none
+chat.post                  draft            sign-in   none         none      none       none      ended     none       none      sign-in
+                           active           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           victory          sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
+                           archived         sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+chat.remove                message          sign-in   others       others    others     yes       yes       others     others    sign-in
+                           message, ended   sign-in   others       others    others     yes       yes       others     others    sign-in
+                           deleted          sign-in   none         none      none       none      none      none       none      sign-in
+                           in a draft       sign-in   none         none      none       none      yes       none       none      sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
 
 # Targets, industries, causes, numbers
@@ -156,8 +219,12 @@ auth.get-session           -                yes       yes          yes       yes
 
 # Pictures
 media.upload               -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+media.generate             -                sign-in   yes          yes        yes        yes       yes       yes        yes       sign-in
 /media/{file}              of a draft       none      none         none      none       none      yes       none       none      none
                            of a campaign    yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           of an update     yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           of a comment     yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           of a removed     none      none         none      none       yes       none      none       none      none
                            of nothing       none      none         none      none       none      yes       none       none      none
                            absent           none      none         none      none       none      none      none       none      none
 
@@ -167,6 +234,16 @@ live campaign              draft            silent    silent       silent    sil
                            active           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
                            archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           silent    silent       silent    silent     silent    silent    silent     silent    silent
+live talk                  draft            silent    silent       silent    silent     silent    silent    silent     silent    silent
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           silent    silent       silent    silent     silent    silent    silent     silent    silent
+live chat                  draft            silent    silent       silent    silent     silent    silent    silent     silent    silent
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          silent    silent       silent    silent     silent    silent    silent     silent    silent
+                           archived         silent    silent       silent    silent     silent    silent    silent     silent    silent
                            absent           silent    silent       silent    silent     silent    silent    silent     silent    silent
 
 # Pages
@@ -178,6 +255,21 @@ page /campaigns/{slug}     draft            none      none         none      non
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
                            archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
+page /campaigns/{slug}/admin  draft            to-auth   none         none       none      none      yes       none       none      to-auth
+                           active           to-auth   others       others     others    others    yes       others     others    to-auth
+                           victory          to-auth   others       others     others    others    yes       others     others    to-auth
+                           archived         to-auth   others       others     others    others    yes       others     others    to-auth
+                           absent           to-auth   none         none       none      none      none      none       none      to-auth
+page /campaigns/{slug}/edit  draft            to-auth   none         none       none      none      to-admin  none       none      to-auth
+                           active           to-auth   others       others     others    others    yes       others     others    to-auth
+                           victory          to-auth   others       others     others    others    to-admin  others     others    to-auth
+                           archived         to-auth   others       others     others    others    to-admin  others     others    to-auth
+                           absent           to-auth   none         none       none      none      none      none       none      to-auth
+page /campaigns/{slug}/history  draft            none      none         none       none      none      yes       none       none      none
+                           active           yes       yes          yes        yes       yes       yes       yes        yes       yes
+                           victory          yes       yes          yes        yes       yes       yes       yes        yes       yes
+                           archived         yes       yes          yes        yes       yes       yes       yes        yes       yes
+                           absent           none      none         none       none      none      none      none       none      none
 page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /design               -                none      none         none      none       none      none      none       none      none
 page /auth                 -                yes       to-home      to-home   to-home    to-home   to-home   to-home    to-home   yes

@@ -14,20 +14,28 @@ export const absentId = '0197a000-0000-7000-8000-000000000000'
 export type Thing = { id: string; slug: string }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-const shared = globalThis as { world?: Promise<World> }
-/** The people and things of the table, made once for each store. */
-export const theWorld = () => (shared.world ??= makeWorld())
+const shared = globalThis as { world?: Promise<World> | undefined }
+/** The people and things of the table, made for each store, and anew when its creator has written nearly as often as one may in a minute. */
+export async function theWorld(): Promise<World> {
+  shared.world ??= makeWorld()
+  const world = await shared.world
+  if (world.campaignsMade() < mostCampaigns) return world
+  shared.world = undefined
+  return theWorld()
+}
+const mostCampaigns = 100
 
 async function makeWorld() {
+  let campaigns = 0
   const hash = await openHashing().hash(password)
   const people = await everybody(hash)
   const { creator, author, supporter } = people
   if (!creator || !author || !supporter) throw new Error('Nobody made it')
   const picture = new Blob([new Uint8Array(await aPicture(60, 40))], { type: 'image/png' })
 
-  async function upload(who: Person): Promise<string> {
+  async function upload(who: Person, purpose: 'campaign_cover' | 'attachment' = 'campaign_cover'): Promise<string> {
     const form = new FormData()
-    form.append('purpose', 'campaign_cover')
+    form.append('purpose', purpose)
     form.append('file', picture, 'cover.png')
     const { status, text } = await send(who, { method: 'POST', path: '/api/v1/media', body: form })
     if (status !== 200) throw new Error(`not uploaded: ${text}`)
@@ -36,6 +44,7 @@ async function makeWorld() {
 
   async function campaign(state: string, cover?: string): Promise<Thing> {
     if (state === 'absent') return { id: absentId, slug: 'never-was' }
+    campaigns++
     const made = await aCampaign(creator as Person, { publish: state !== 'draft', coverMediaId: cover ?? null })
     // One edit each, under the campaign's own id; in a draft no door makes one, so it is put there.
     const { store } = await theSite()
@@ -61,8 +70,38 @@ async function makeWorld() {
     return { id: said.id, slug: '' }
   }
 
+  async function update(state: string): Promise<Thing> {
+    if (state === 'absent') return { id: absentId, slug: '' }
+    if (state === 'told in a draft') return plantUpdate((await campaign('draft')).id, creator as Person)
+    const { id } = await campaign('active')
+    const told = await must(creator, 'POST', `/campaigns/${id}/updates`, { body: 'They have asked us to talk.' })
+    if (state === 'update, ended') await must(creator, 'POST', `/campaigns/${id}/archive`, {})
+    return { id: told.id, slug: '' }
+  }
+
+  /** A picture on an update or on a comment, the comment taken back or not. */
+  async function attachment(state: string): Promise<Thing> {
+    const { id } = await campaign('active')
+    const owner = (state === 'of an update' ? creator : author) as Person
+    const mediaId = await upload(owner, 'attachment')
+    const said = await must(owner, 'POST', `/campaigns/${id}/${state === 'of an update' ? 'updates' : 'comments'}`, { body: 'Look.', mediaIds: [mediaId] })
+    if (state === 'of a removed') await must(owner, 'DELETE', `/comments/${said.id}`)
+    return { id: mediaId, slug: `${mediaId}-60.webp` }
+  }
+
+  async function message(state: string): Promise<Thing> {
+    if (state === 'absent') return { id: absentId, slug: '' }
+    if (state === 'in a draft') return plantMessage((await campaign('draft')).id, author as Person)
+    const { id } = await campaign('active')
+    const said = await must(author, 'POST', `/campaigns/${id}/chat`, { body: 'Anybody here from Leeds?' })
+    if (state === 'deleted') await must(author, 'DELETE', `/chat/${said.id}`)
+    if (state === 'message, ended') await must(creator, 'POST', `/campaigns/${id}/archive`, {})
+    return { id: said.id, slug: '' }
+  }
+
   async function pictureThing(state: string): Promise<Thing> {
     if (state === 'absent') return { id: absentId, slug: `${absentId}-60.webp` }
+    if (state === 'of an update' || state === 'of a comment' || state === 'of a removed') return attachment(state)
     const id = await upload(creator as Person)
     if (state !== 'of nothing') await campaign(state === 'of a draft' ? 'draft' : 'active', id)
     return { id, slug: `${id}-60.webp` }
@@ -87,18 +126,18 @@ async function makeWorld() {
     campaign: (state) => campaign(state),
     comment,
     thread: comment,
+    update,
+    message,
     picture: pictureThing,
     cover,
     account,
   }
   const known = new Map<string, Promise<Thing>>()
-  const { id: last } = await campaign('active')
   return {
     people,
-    /** A campaign that nothing happens to, to ask a stream of after the others. */
-    last,
     upload,
     picture,
+    campaignsMade: () => campaigns,
     /** A thing that nobody else touches. */
     fresh: (kind: Kind, state: string, asker: Actor): Promise<Thing> => makers[kind](state, asker),
     /** The same thing for everybody who only looks or is refused. */
@@ -159,6 +198,25 @@ async function plantComment(campaignId: string, { id: authorId }: Person): Promi
   await sql`
     insert into campaign_comment (id, campaign_id, author_id, root_id, depth, body, body_html)
     values (${id}, ${campaignId}, ${authorId}, ${id}, 0, 'Too early', '<p>Too early</p>')`.execute(store.db)
+  return { id, slug: '' }
+}
+
+async function plantUpdate(campaignId: string, { id: creatorId }: Person): Promise<Thing> {
+  const { store } = await theSite()
+  const id = uuidv7()
+  const words = { title: 'Too early', body: 'Too early', body_html: '<p>Too early</p>' }
+  await store.db
+    .insertInto('campaign_update')
+    .values({ id, campaign_id: campaignId, creator_id: creatorId, ...words })
+    .execute()
+  return { id, slug: '' }
+}
+
+/** Nor does any door make a message in a draft's chat. */
+async function plantMessage(campaignId: string, { id: authorId }: Person): Promise<Thing> {
+  const { store } = await theSite()
+  const id = uuidv7()
+  await store.db.insertInto('campaign_chat_message').values({ id, campaign_id: campaignId, author_id: authorId, body: 'Too early' }).execute()
   return { id, slug: '' }
 }
 

@@ -9,9 +9,11 @@ const name = fc.constantFrom(...people)
 const campaign = fc.constantFrom(0, 1, 1)
 const change = fc.record({ title: fc.nat(2), spend: fc.constantFrom(100, 250), goal: fc.nat(2) }, { requiredKeys: [] })
 
+const ender = fc.constantFrom('creator', 'creator', 'moderator', 'joiner')
+
 type Drawn = { command: fc.Arbitrary<Command>; weight: number }
-const onCampaign = (what: 'publish' | 'archive' | 'victory' | 'delete', weight: number): Drawn => ({
-  command: fc.record({ do: fc.constant(what), campaign, by: fc.constantFrom('creator', 'creator', 'moderator', 'joiner') }) as fc.Arbitrary<Command>,
+const onCampaign = (what: 'publish' | 'archive' | 'delete', weight: number): Drawn => ({
+  command: fc.record({ do: fc.constant(what), campaign, by: ender }) as fc.Arbitrary<Command>,
   weight,
 })
 const onComment = (what: 'reword' | 'remove' | 'like' | 'unlike', tags: readonly string[], weight: number): Drawn => ({
@@ -25,7 +27,7 @@ function commandAt(at: string, earlier: readonly string[]): fc.Arbitrary<Command
   const drawn: Drawn[] = [
     onCampaign('publish', 3),
     onCampaign('delete', 1),
-    onCampaign('victory', 2),
+    { command: fc.record({ do: fc.constant('victory'), campaign, by: ender, statement: fc.nat(1) }) as fc.Arbitrary<Command>, weight: 2 },
     onCampaign('archive', 1),
     { command: fc.record({ do: fc.constant('pledge'), campaign, by: name }) as fc.Arbitrary<Command>, weight: 8 },
     {

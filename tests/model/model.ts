@@ -6,7 +6,8 @@ type Status = 'draft' | 'active' | 'victory' | 'archived' | 'gone'
 
 export type Command =
   | { do: 'publish' | 'delete'; campaign: number; by: Name }
-  | { do: 'victory' | 'archive'; campaign: number; by: Name }
+  | { do: 'victory'; campaign: number; by: Name; statement: number }
+  | { do: 'archive'; campaign: number; by: Name }
   | { do: 'pledge'; campaign: number; by: Name }
   | { do: 'edit'; campaign: number; by: Name; change: { title?: number; spend?: number; goal?: number } }
   | { do: 'confirm'; by: Name }
@@ -19,7 +20,8 @@ export type Campaign = {
   spend: number
   goal: number
   edits: number
-  statements: number
+  /** The words of a victory. */
+  statement: number | null
   pledges: Partial<Record<Name, 'counted' | 'unconfirmed'>>
 }
 export type Comment = { campaign: number; author: Name; under: string | null; depth: number; reworded: boolean; removed: boolean; likes: Name[] }
@@ -31,7 +33,7 @@ const aCampaign = (status: Status): Campaign => ({
   spend: 100,
   goal: 0,
   edits: 0,
-  statements: 0,
+  statement: null,
   pledges: status === 'active' ? { creator: 'counted' } : {},
 })
 
@@ -72,7 +74,7 @@ function actOnCampaign(state: State, command: OnCampaign): string {
   if (command.do === 'pledge') return pledge(state, campaign, command.by)
   if (command.do === 'comment') return comment(state, campaign, command)
   if (command.do === 'publish') return publish(campaign, isCreator)
-  if (command.do === 'victory' || command.do === 'archive') return end(campaign, { do: command.do, by: command.by })
+  if (command.do === 'victory' || command.do === 'archive') return end(campaign, command)
   if (!isCreator) return '403'
   if (command.do === 'edit') return edit(campaign, command.change)
   if (campaign.status !== 'draft') return '409'
@@ -98,13 +100,14 @@ function publish(campaign: Campaign, isCreator: boolean): string {
   return '200'
 }
 
-function end(campaign: Campaign, command: { do: 'victory' | 'archive'; by: Name }): string {
+function end(campaign: Campaign, command: Extract<Command, { do: 'victory' | 'archive' }>): string {
   if (command.by !== 'creator' && command.by !== 'moderator') return '403'
   const next = command.do === 'victory' ? 'victory' : 'archived'
-  if (campaign.status === next) return '200'
+  // Other words than those it was won with are not dropped in silence.
+  if (campaign.status === next) return command.do === 'archive' || campaign.statement === command.statement ? '200' : '409'
   if (campaign.status !== 'active' && !(campaign.status === 'victory' && next === 'archived')) return '409'
   campaign.status = next
-  if (next === 'victory') campaign.statements++
+  if (command.do === 'victory') campaign.statement = command.statement
   return '200'
 }
 
@@ -130,7 +133,7 @@ function comment(state: State, campaign: Campaign, { by, tag, under, campaign: i
 
 function actOnComment(state: State, { do: what, by, tag }: Extract<Command, { do: 'reword' | 'remove' | 'like' | 'unlike' }>): string {
   const said = state.comments[tag]
-  if (!said || (said.removed && !(what === 'remove' && said.author === by))) return '404'
+  if (!said || said.removed) return '404'
   if (what === 'like' || what === 'unlike') {
     if (state.campaigns[said.campaign]?.status !== 'active') return '409'
     said.likes = said.likes.filter((name) => name !== by)

@@ -51,7 +51,7 @@ async function answerTo(world: World, command: Command) {
   if (command.do === 'publish') return call(who, 'POST', `${path}/publish`, { body: {}, key: uuidv7() })
   if (command.do === 'delete') return call(who, 'DELETE', path)
   if (command.do === 'archive') return call(who, 'POST', `${path}/archive`, { body: { reason: 'A reason' } })
-  if (command.do === 'victory') return call(who, 'POST', `${path}/victory`, { body: { statement: 'We won', reason: 'A reason' } })
+  if (command.do === 'victory') return call(who, 'POST', `${path}/victory`, { body: { statement: `We won ${command.statement}`, reason: 'A reason' } })
   if (command.do === 'pledge') return call(who, 'PUT', `${path}/pledge`, { body: {} })
   if (command.do === 'edit') return call(who, 'PATCH', path, { body: changesOf(command.change) })
   if (command.do !== 'comment') throw new Error(`Nobody sends ${command.do}`)

@@ -21,6 +21,19 @@ test('every answer carries the security headers and a request id', async () => {
   await stream.body?.cancel()
 })
 
+test('a long answer comes packed, a short one and a HEAD as they are', async () => {
+  const { origin } = await theSite()
+  const ask = async (path: string, method = 'GET') => {
+    const response = await fetch(`${origin}${path}`, { method, headers: { 'accept-encoding': 'br' } })
+    return { encoding: response.headers.get('content-encoding'), vary: response.headers.get('vary'), text: await response.text() }
+  }
+  const long = await ask('/api/openapi.json')
+  expect(long).toMatchObject({ encoding: 'br', vary: expect.stringContaining('Accept-Encoding') })
+  expect(JSON.parse(long.text)).toHaveProperty('openapi')
+  expect(await ask('/api/v1/none')).toMatchObject({ encoding: null, text: expect.stringContaining('NOT_FOUND') })
+  expect(await ask('/api/v1/stats', 'HEAD')).toMatchObject({ text: '' })
+})
+
 test('refusals have one form: code, message, status and data', async () => {
   expect((await call(null, 'GET', '/nowhere')).body).toEqual({ code: 'NOT_FOUND', message: 'Not found.', status: 404, data: null })
   expect((await call(null, 'GET', '/me')).body).toEqual({ code: 'UNAUTHORIZED', message: 'Sign in first.', status: 401, data: null })

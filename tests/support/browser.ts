@@ -26,14 +26,24 @@ export async function closeBrowser(): Promise<void> {
 
 export type Visit = { page: Page; context: BrowserContext; problems: string[] }
 
+type Given = {
+  width?: number
+  height?: number
+  dark?: boolean
+  javaScript?: boolean
+  /** The cookie of somebody who is signed in, and where it counts. */
+  as?: { cookie: string; origin: string } | undefined
+}
+
 /** A new person's browser: nothing kept, and every complaint of the page written down. */
-export async function aVisit(given: { width?: number; height?: number; dark?: boolean; javaScript?: boolean } = {}): Promise<Visit> {
+export async function aVisit(given: Given = {}): Promise<Visit> {
   const context = await (await theBrowser()).newContext({
     viewport: { width: given.width ?? 1280, height: given.height ?? 900 },
     colorScheme: given.dark ? 'dark' : 'light',
     javaScriptEnabled: given.javaScript ?? true,
     reducedMotion: 'reduce',
   })
+  if (given.as) await signInto(context, given.as)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
@@ -41,6 +51,12 @@ export async function aVisit(given: { width?: number; height?: number; dark?: bo
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(`console: ${message.text()}`)
   })
   return { page, context, problems }
+}
+
+/** Signs somebody in, as their browser would be after the form. */
+export async function signInto(context: BrowserContext, { cookie, origin }: { cookie: string; origin: string }): Promise<void> {
+  const [name = '', ...value] = cookie.split('=')
+  await context.addCookies([{ name, value: value.join('='), url: origin }])
 }
 
 /** Resolves once React has taken the page over. */

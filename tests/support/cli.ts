@@ -4,8 +4,21 @@ import { inheritedEnv } from './product.ts'
 export type Ran = { code: number | null; output: string }
 
 /** Runs the built command line, as `npm run cli -- ...` does, with the settings of a server. */
-export async function runCli(given: { dataDir: string; url?: string | undefined; words: string[]; killWhen?: () => Promise<boolean> }): Promise<Ran> {
-  const env = { ...inheritedEnv(), NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: given.dataDir, ...(given.url ? { DATABASE_URL: given.url } : {}) }
+export async function runCli(given: {
+  dataDir: string
+  url?: string | undefined
+  env?: Record<string, string>
+  words: string[]
+  killWhen?: () => Promise<boolean>
+}): Promise<Ran> {
+  const env = {
+    ...inheritedEnv(),
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: given.dataDir,
+    ...(given.url ? { DATABASE_URL: given.url } : {}),
+    ...given.env,
+  }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/server/cli.js', ...given.words], { env })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))

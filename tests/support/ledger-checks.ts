@@ -60,11 +60,15 @@ async function commentProblem(line: Line, { campaign, person, answer }: Write): 
   }
 }
 
+const pictureTypes: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', avif: 'image/avif' }
+
 async function pictureProblem(line: Line, person: Person, picture: any): Promise<string | null> {
-  const addresses = [picture.url, ...picture.srcSet.split(',').map((entry: string) => entry.trim().split(' ')[0])]
+  const sets: string[] = [picture.srcSet, ...picture.sources.map(({ srcSet }: { srcSet: string }) => srcSet)]
+  const addresses: string[] = [picture.url, ...sets.flatMap((set) => set.split(',').map((entry) => entry.trim().split(' ')[0] ?? ''))]
   for (const address of addresses) {
     const { status, headers, bytes } = await read(line, address, person)
-    if (status !== 200 || headers['content-type'] !== 'image/webp' || bytes < 20) return `${address} is ${status} with ${bytes} bytes`
+    const type = pictureTypes[address.slice(address.lastIndexOf('.') + 1)]
+    if (status !== 200 || headers['content-type'] !== type || bytes < 20) return `${address} is ${status} with ${bytes} bytes of ${headers['content-type']}`
   }
   return null
 }

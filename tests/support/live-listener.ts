@@ -1,22 +1,45 @@
 type LiveEvent = { topic: string; data: any }
 
-/** Listens as an open page does. `events` grows as they come; the connection is never renewed. */
-export async function openListener(origin: string, topics: string[]): Promise<{ events: LiveEvent[]; hasEnded: () => boolean; close: () => void }> {
+export type LiveListener = {
+  /** Grows as they come. */
+  events: LiveEvent[]
+  /** The last id that was told. */
+  position: () => string
+  /** Whether the server has said where the stream begins. */
+  hasBegun: () => boolean
+  /** How often it said that something may have been missed. */
+  resets: () => number
+  /** How many events had come at each of these. */
+  resetsAt: readonly number[]
+  hasEnded: () => boolean
+  close: () => void
+}
+
+/** Listens as an open page does, from a position on if one is given. The connection is never renewed. */
+export async function openListener(origin: string, topics: string[], options: { lastEventId?: string; since?: string } = {}): Promise<LiveListener> {
   const ending = new AbortController()
-  const response = await fetch(`${origin}/api/v1/live?topics=${topics.join(',')}`, { signal: ending.signal })
+  const query = new URLSearchParams({ topics: topics.join(','), ...(options.since === undefined ? {} : { since: options.since }) })
+  const headers: Record<string, string> = options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }
+  const response = await fetch(`${origin}/api/v1/live?${query}`, { headers, signal: ending.signal })
   if (!response.ok || !response.body) throw new Error(`The stream was answered ${response.status}`)
   const events: LiveEvent[] = []
-  let ended = false
+  const resetsAt: number[] = []
+  let [position, begun, ended] = ['', false, false]
+  function hear(part: string) {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1]
+    position = field('id') ?? position
+    const kind = field('event')
+    if (kind === 'position' || kind === 'reset') begun = true
+    if (kind === 'reset') resetsAt.push(events.length)
+    if (kind === 'change' || kind === 'said') events.push(JSON.parse(field('data') ?? ''))
+  }
   async function read(body: ReadableStream<Uint8Array>) {
     const decoder = new TextDecoder()
     let unread = ''
     for await (const bytes of body) {
       const parts = (unread + decoder.decode(bytes, { stream: true })).split('\n\n')
       unread = parts.pop() ?? ''
-      for (const part of parts) {
-        const data = /^data: (.*)$/m.exec(part)?.[1]
-        if (data) events.push(JSON.parse(data))
-      }
+      parts.forEach(hear)
     }
   }
   read(response.body)
@@ -24,5 +47,13 @@ export async function openListener(origin: string, topics: string[]): Promise<{ 
     .finally(() => {
       ended = true
     })
-  return { events, hasEnded: () => ended, close: () => ending.abort() }
+  return {
+    events,
+    position: () => position,
+    hasBegun: () => begun,
+    resets: () => resetsAt.length,
+    resetsAt,
+    hasEnded: () => ended,
+    close: () => ending.abort(),
+  }
 }

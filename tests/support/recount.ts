@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { widthsOf } from '#features/media/policy.ts'
-import { nameOf } from '#features/media/server/files.ts'
+import { filesOf, nameOf } from '#features/media/server/files.ts'
 
 // Each finds what must not be: rows that contradict each other, whatever was acknowledged.
 const contradictions: Record<string, string> = {
@@ -20,9 +19,12 @@ const contradictions: Record<string, string> = {
   'a supporters’ count that is not the number of counted pledges': `
     select campaign_id from campaign_stats s
     where supporters <> (select count(*) from pledge p where p.campaign_id = s.campaign_id and p.state = 'counted')`,
+  'growth that is not the counted pledges, day by day': `
+    select campaign_id from (select campaign_id, (counted_at at time zone 'UTC')::date as day, count(*) as n from pledge where state = 'counted' group by 1, 2) p
+    full join campaign_day d using (campaign_id, day) where coalesce(p.n, 0) <> coalesce(d.added, 0)`,
   'what the leader should have counted by now': `select id from pledge_log union all select id from tally_change`,
   'a victory without its statement, or with two': `
-    select id from campaign c where status = 'victory' and creator_id is not null and (select count(*) from campaign_update where campaign_id = c.id) <> 1`,
+    select id from campaign c where status = 'victory' and creator_id is not null and (select count(*) from campaign_update where campaign_id = c.id and title = 'Victory') <> 1`,
   'a tally that differs from a recount': `
     with subject as (
       select c.id as campaign_id, c.yearly_cents, s.subject_id from campaign c join target t on t.id = c.target_id
@@ -51,9 +53,9 @@ type Queries = Pick<pg.Pool, 'query'>
 /** Recounts the whole store by itself. Returns one line for each contradiction; `mediaFolder` holds the pictures. */
 export async function contradictionsIn(pool: Queries, mediaFolder: string): Promise<string[]> {
   const found = await rowsFound(pool, contradictions)
-  const { rows } = await pool.query<{ id: string; width: number }>('select id, width from media')
-  for (const { id, width } of rows)
-    for (const wide of widthsOf(width)) if (!existsSync(join(mediaFolder, nameOf(id, wide)))) found.push(`a picture without a file: ${nameOf(id, wide)}`)
+  const { rows } = await pool.query<{ id: string; width: number; formats: string[] }>('select id, width, formats from media')
+  for (const { id, ...kept } of rows)
+    for (const file of filesOf(kept)) if (!existsSync(join(mediaFolder, nameOf(id, file)))) found.push(`a picture without a file: ${nameOf(id, file)}`)
   return found
 }
 

@@ -5,15 +5,27 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { storageOf } from '#platform/server/open-storage.ts'
 import { aCampaignBody } from './campaign-body.ts'
 import { makeDatabase } from './databases.ts'
+import { anImageService } from './image-service.ts'
+import { aPicture } from './pictures.ts'
 
-/** The whole product on a real store, served on a port of its own; pages are not rendered here. One for each worker. */
-async function open() {
+/** The whole product on a real store, served on a port of its own; pages are not rendered here. */
+async function open(env: Record<string, string> = {}) {
+  const images = await anImageService(await aPicture(64, 36))
   const onPostgres = process.env.TEST_STORE === 'postgres'
   const database = onPostgres ? await makeDatabase() : null
   const dataDir = mkdtempSync(join(tmpdir(), 'holdout-test-'))
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', ...(database ? { DATABASE_URL: database.url } : {}) })
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    ...images.env,
+    ...env,
+    ...(database ? { DATABASE_URL: database.url } : {}),
+  })
   const running = await serve({
     config,
     assets: null,
@@ -24,8 +36,11 @@ async function open() {
   return {
     ...running,
     config,
+    storage: storageOf(config),
+    images,
     async close() {
       await running.stop()
+      await images.stop()
       await database?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -33,8 +48,21 @@ async function open() {
 }
 
 type Site = Awaited<ReturnType<typeof open>>
-const shared = globalThis as { site?: Promise<Site> }
+const shared = globalThis as { site?: Promise<Site> | undefined }
+/** The one that all tests of a worker share. */
 export const theSite = () => (shared.site ??= open())
+
+/** Until what it gives is called, `theSite` is one of its own, with these settings. Only inside one test file. */
+export async function useSite(env: Record<string, string>): Promise<() => Promise<void>> {
+  const before = shared.site
+  const own = open(env)
+  shared.site = own
+  const { close } = await own
+  return async () => {
+    shared.site = before
+    await close()
+  }
+}
 
 export type Person = { id: string; cookie: string }
 export type Answer = { status: number; body: any; headers: Headers }

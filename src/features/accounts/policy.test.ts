@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isEmail, namesOf, safeReturnTo, signUpProblems } from './policy.ts'
+import { isEmail, namesOf, signUpProblems } from './policy.ts'
+import { safeReturnTo } from './return-to.ts'
 import { openHashing } from './server/hashing.ts'
 import { openAttempts } from './server/sign-in-attempts.ts'
 

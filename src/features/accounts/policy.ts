@@ -2,7 +2,7 @@ import { authorName, splitName } from '#platform/names.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
 import { isCleanText, lengthOf, neat } from '#platform/text.ts'
 
-export const accountLimits = { fullName: 100, email: 254, usernameFrom: 3, username: 30, passwordFrom: 6, password: 128, returnTo: 2_048 } as const
+export const accountLimits = { fullName: 100, email: 254, usernameFrom: 3, username: 30, passwordFrom: 6, password: 128 } as const
 
 export type SignUp = { name: string; email: string; username: string; password: string }
 
@@ -79,23 +79,4 @@ export function namesOf({ name, username }: Pick<SignUp, 'name' | 'username'>) {
   const { first, last } = splitName(fullName)
   const shown = authorName(first, last) ?? (neat(username) || 'Supporter')
   return { fullName, first, last, displayName: [...shown].slice(0, accountLimits.fullName).join('') }
-}
-
-/**
- * Where to go after signing in: path, query and fragment on this site, or null for anything that could lead elsewhere
- * in some reader of addresses, or back to the sign-in page itself.
- */
-export function safeReturnTo(raw: unknown, origin: string): string | null {
-  if (typeof raw !== 'string' || raw.length > accountLimits.returnTo || !isPlainPath(raw)) return null
-  if (!URL.canParse(raw, origin)) return null
-  const url = new URL(raw, origin)
-  const address = `${url.pathname}${url.search}${url.hash}`
-  if (url.origin !== new URL(origin).origin || !isPlainPath(address) || address.length > accountLimits.returnTo) return null
-  return /^\/auth\/?$/i.test(url.pathname) ? null : address
-}
-
-function isPlainPath(text: string): boolean {
-  if (!text.startsWith('/') || text.includes('//') || /[\\\s\p{C}]/u.test(text)) return false
-  const path = text.split(/[?#]/, 1)[0] ?? ''
-  return !/%(?:[01][0-9a-f]|2f|5c|7f)/i.test(path)
 }

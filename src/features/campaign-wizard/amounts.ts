@@ -13,3 +13,9 @@ export function parseCount(text: string): number | null {
   const count = Number(digits)
   return Number.isSafeInteger(count) ? count : null
 }
+
+/** 2499 is "24.99", 6000 is "60": what `parseCents` reads back. */
+export function centsText(cents: number): string {
+  const [whole, part] = [Math.trunc(cents / 100), cents % 100]
+  return part === 0 ? String(whole) : `${whole}.${String(part).padStart(2, '0')}`
+}

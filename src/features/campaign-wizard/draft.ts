@@ -1,6 +1,7 @@
 import type { CampaignInput } from '#features/campaigns/contract.ts'
 import type { DurationBasis } from '#features/campaigns/terms.ts'
 import type { Picture } from '#features/media/contract.ts'
+import { freshKey } from '#platform/client/fresh-key.ts'
 import { neat } from '#platform/text.ts'
 import { parseCents, parseCount } from './amounts.ts'
 
@@ -31,9 +32,6 @@ export type WizardDraft = {
   supportersGoal: string
   cover: Picture | null
 }
-
-/** 128 random bits as hex; unlike randomUUID also on sites without https. */
-export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const newAction = (): ActionRow => ({ key: freshKey(), text: '' })
 export const newAlternative = (): AlternativeRow => ({ key: freshKey(), name: '', url: '', note: '' })

@@ -1,28 +1,54 @@
+import type { EditableCampaign } from '#features/campaigns/contract.ts'
 import { durationBases } from '#features/campaigns/terms.ts'
-import type { Picture } from '#features/media/contract.ts'
-import { blankDraft, type CauseChoice, freshKey, type IndustryChoice, newAction, newAlternative, type TargetChoice, type WizardDraft } from './draft.ts'
+import { readPicture } from '#features/media/ui/public.ts'
+import { freshKey } from '#platform/client/fresh-key.ts'
+import { jsonOf } from '#platform/json.ts'
+import { blankDraft, type CauseChoice, type IndustryChoice, newAction, newAlternative, requestOf, type TargetChoice, type WizardDraft } from './draft.ts'
+import { wizardDraftOf } from './saved-draft.ts'
 import { furthestStep, problemsOf } from './steps.ts'
 
-/** What is kept in the browser between visits: the draft, where its author was, and the key under which it is saved once. */
-export type Progress = { step: number; key: string; draft: WizardDraft }
+/**
+ * What is kept in the browser between visits: the draft, where its author was, the key under which it is saved once, and
+ * of a saved campaign when it was read, to tell what was changed elsewhere since.
+ */
+export type Progress = { step: number; key: string; draft: WizardDraft; base: string | null }
 
-export const progressName = (personId: string) => `holdout.wizard.${personId}`
+/** Whose, and of which saved draft; null for one that is not saved yet. */
+export type Place = { personId: string; draftId: string | null }
+
+export const progressName = ({ personId, draftId }: Place) => ['wizard', personId, draftId].filter(Boolean).join('.')
 
 export function newProgress(): Progress {
-  return { step: 1, key: freshKey(), draft: blankDraft() }
+  return { step: 1, key: freshKey(), draft: blankDraft(), base: null }
 }
+
+/** The saved campaign, opened where something is still missing, else at the review. */
+export function progressFrom(saved: EditableCampaign): Progress {
+  const draft = wizardDraftOf(saved)
+  return { step: furthestStep(problemsOf(draft)), key: freshKey(), draft, base: saved.updatedAt.toISOString() }
+}
+
+/** Which to go on with: what is saved, or what was typed here after it; null when both went on and somebody must choose. */
+export function chosenProgress(saved: Progress, kept: Progress | null): Progress | null {
+  if (kept === null || isSameDraft(saved.draft, kept.draft)) return saved
+  return kept.base === saved.base ? kept : null
+}
+
+/** Whether both would be saved as the same. */
+const isSameDraft = (one: WizardDraft, other: WizardDraft) => JSON.stringify(requestOf(one).input) === JSON.stringify(requestOf(other).input)
 
 /** Reads what an earlier visit, or an earlier version of this page, left. What does not fit is dropped, the rest kept. */
 export function restoreProgress(stored: string | null): Progress {
   const fresh = newProgress()
-  const kept = parsed(stored)
-  if (kept === null) return fresh
+  const kept = jsonOf(stored ?? '')
+  if (!isRecord(kept)) return fresh
   const draft = restoreDraft(kept.draft)
   const step = typeof kept.step === 'number' && Number.isInteger(kept.step) ? kept.step : 1
   return {
     draft,
     step: Math.max(1, Math.min(step, furthestStep(problemsOf(draft)))),
     key: text(kept.key) || fresh.key,
+    base: text(kept.base) || null,
   }
 }
 
@@ -46,7 +72,7 @@ function restoreDraft(kept: unknown): WizardDraft {
     durationBasis: durationBases.find((basis) => basis === from.durationBasis) ?? blank.durationBasis,
     unit: text(from.unit, blank.unit),
     supportersGoal: text(from.supportersGoal),
-    cover: restoreCover(from.cover),
+    cover: readPicture(from.cover),
   }
 }
 
@@ -66,24 +92,7 @@ function restoreCause(kept: Fields): CauseChoice[] {
   return text(kept.name) ? [{ id: text(kept.id) || null, name: text(kept.name) }] : []
 }
 
-function restoreCover(kept: unknown): Picture | null {
-  if (!isRecord(kept) || !text(kept.id) || !text(kept.url).startsWith('/')) return null
-  const { width, height } = kept
-  if (typeof width !== 'number' || typeof height !== 'number') return null
-  return { id: text(kept.id), url: text(kept.url), srcSet: text(kept.srcSet), width, height, placeholder: text(kept.placeholder) }
-}
-
 type Fields = Record<string, unknown>
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise)
 const list = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : [])
-
-function parsed(stored: string | null): Fields | null {
-  if (stored === null) return null
-  try {
-    const value: unknown = JSON.parse(stored)
-    return isRecord(value) ? value : null
-  } catch {
-    return null
-  }
-}

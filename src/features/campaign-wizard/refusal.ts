@@ -1,6 +1,7 @@
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Request, WizardDraft } from './draft.ts'
-import { onScreen, type Problem } from './steps.ts'
+import { onScreen } from './steps.ts'
+import type { Problem } from './terms.ts'
 
 /** Why saving failed, as far as the wizard says different things about it. */
 export type Failure =
@@ -8,6 +9,12 @@ export type Failure =
   | { kind: 'signed-out' }
   /** An earlier attempt with other content went through although its answer never came. */
   | { kind: 'saved-before' }
+  /** The saved draft is another than the one that was opened here. */
+  | { kind: 'changed-elsewhere' }
+  /** It is no draft any more. */
+  | { kind: 'published-elsewhere' }
+  /** It is not there any more. */
+  | { kind: 'deleted-elsewhere' }
   | { kind: 'other' }
 
 /** What was refused, and the draft as it was: a field's text stands until that part of the draft changes. */
@@ -17,12 +24,9 @@ export function failureOf(error: unknown, request: Request): Failure {
   const refusal = refusalOf(error)
   if (refusal?.status === 401) return { kind: 'signed-out' }
   if (refusal?.code === 'IDEMPOTENCY_KEY_REUSED') return { kind: 'saved-before' }
+  if (refusal?.code === 'CAMPAIGN_CHANGED') return { kind: 'changed-elsewhere' }
+  if (refusal?.code === 'CAMPAIGN_NOT_DRAFT' || refusal?.code === 'CAMPAIGN_NOT_ACTIVE') return { kind: 'published-elsewhere' }
+  if (refusal?.status === 404) return { kind: 'deleted-elsewhere' }
   const problems = onScreen(refusal?.fields ?? {}, request)
   return problems.length > 0 ? { kind: 'fields', problems } : { kind: 'other' }
-}
-
-/** Whether the server answered that it did nothing; silence may mean that it did. */
-export function isRefusal(error: unknown): boolean {
-  const status = refusalOf(error)?.status ?? 0
-  return status >= 400 && status < 500
 }

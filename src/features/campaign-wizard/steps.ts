@@ -1,42 +1,6 @@
 import { campaignProblems } from '#features/campaigns/policy.ts'
-import { type ProblemCode, problemCodes } from '#features/campaigns/terms.ts'
 import { type Request, requestOf, type WizardDraft } from './draft.ts'
-
-export const stepCount = 6
-export const reviewStep = 6
-
-/** Which step holds which field. */
-const stepOfField: { [field in keyof WizardDraft]: number } = {
-  target: 1,
-  title: 1,
-  goal: 2,
-  whyItMatters: 2,
-  body: 2,
-  causes: 2,
-  actions: 3,
-  alternatives: 3,
-  mode: 4,
-  productService: 4,
-  spend: 4,
-  durationBasis: 4,
-  unit: 4,
-  supportersGoal: 4,
-  cover: 5,
-}
-
-/** A field as refusals name it ("alternatives.0.url"), with the row's number on screen. */
-export type Problem = { field: string; code: ProblemCode }
-
-/** The part of the draft that a refused field belongs to; null for one the wizard does not have. */
-export function partOf(field: string): keyof WizardDraft | null {
-  const [part = ''] = field.split('.')
-  return isPart(part) ? part : null
-}
-
-export function stepOf(field: string): number | null {
-  const part = partOf(field)
-  return part === null ? null : stepOfField[part]
-}
+import { knownProblems, type Problem, reviewStep, stepOf } from './terms.ts'
 
 /** What keeps this draft from being published, in the order of the steps. */
 export function problemsOf(draft: WizardDraft): Problem[] {
@@ -53,12 +17,9 @@ export function furthestStep(problems: readonly Problem[]): number {
   return problems.reduce((least, { field }) => Math.min(least, stepOf(field) ?? least), reviewStep)
 }
 
-/** The fields of a refusal, by the rows on screen. Fields and codes the wizard does not know are left out. */
+/** What `knownProblems` says, by the rows on screen. */
 export function onScreen(fields: { readonly [field: string]: string }, { rows }: Request): Problem[] {
-  const problems = Object.entries(fields).flatMap(([field, code]) =>
-    isProblemCode(code) && partOf(field) !== null ? [{ field: rowOnScreen(field, rows), code }] : [],
-  )
-  return problems.sort((one, other) => (stepOf(one.field) ?? 0) - (stepOf(other.field) ?? 0))
+  return knownProblems(fields).map(({ field, code }) => ({ field: rowOnScreen(field, rows), code }))
 }
 
 function rowOnScreen(field: string, rows: Request['rows']): string {
@@ -66,6 +27,3 @@ function rowOnScreen(field: string, rows: Request['rows']): string {
   if ((part !== 'actions' && part !== 'alternatives') || row === undefined) return field
   return [part, rows[part][Number(row)] ?? row, ...rest].join('.')
 }
-
-const isPart = (name: string): name is keyof WizardDraft => Object.hasOwn(stepOfField, name)
-const isProblemCode = (code: string): code is ProblemCode => problemCodes.some((known) => known === code)

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCents, parseCount } from './amounts.ts'
+import type { EditableCampaign } from '#features/campaigns/contract.ts'
+import { centsText, parseCents, parseCount } from './amounts.ts'
 import { blankDraft, requestOf, type WizardDraft } from './draft.ts'
 import { presets } from './presets.ts'
-import { newProgress, restoreProgress } from './progress.ts'
-import { failureOf, isRefusal } from './refusal.ts'
+import { chosenProgress, newProgress, progressFrom, progressName, restoreProgress } from './progress.ts'
+import { failureOf } from './refusal.ts'
 import { sameName } from './same-name.ts'
-import { furthestStep, isStepValid, problemsOf, stepOf } from './steps.ts'
+import { furthestStep, isStepValid, problemsOf } from './steps.ts'
+import { stepOf } from './terms.ts'
 import { withScheme } from './web-address.ts'
 
 function fullDraft(): WizardDraft {
@@ -50,6 +52,11 @@ describe('spend', () => {
         (cents) => parseCents(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`) === cents,
       ),
     )
+  })
+
+  it('comes back from cents as it is typed', () => {
+    expect([2499, 6000, 1, 450].map(centsText)).toEqual(['24.99', '60', '0.01', '4.50'])
+    fc.assert(fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => parseCents(centsText(cents)) === cents))
   })
 
   it('has six presets, as specified', () => {
@@ -166,12 +173,6 @@ describe('refusals', () => {
     expect(failureOf({ code: 'UNAUTHORIZED', status: 401 }, request)).toEqual({ kind: 'signed-out' })
     expect(failureOf({ code: 'IDEMPOTENCY_KEY_REUSED', status: 422 }, request)).toEqual({ kind: 'saved-before' })
   })
-
-  it('are told from silence, after which the server may have saved', () => {
-    expect(isRefusal({ code: 'TITLE_TOO_LONG', status: 422 })).toBe(true)
-    expect(isRefusal({ code: 'UNAVAILABLE', status: 503 })).toBe(false)
-    expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false)
-  })
 })
 
 describe('kept progress', () => {
@@ -212,6 +213,68 @@ describe('kept progress', () => {
       ),
     )
   })
+})
+
+describe('a saved draft', () => {
+  const saved: EditableCampaign = {
+    id: '01990000-0000-7000-8000-000000000002',
+    slug: 'no-flights-with-globex',
+    status: 'draft',
+    isFrozen: false,
+    updatedAt: new Date('2026-11-21T10:00:00.123Z'),
+    target: { name: 'Globex', websiteUrl: 'https://globex.example', industry: { id: null, name: 'Flying' } },
+    title: 'No flights with Globex',
+    summary: 'Pay the ground crews',
+    whyItMatters: 'Because '.repeat(12).trim(),
+    body: '',
+    causes: [{ id: null, name: 'Night work' }],
+    actions: ['Cancel your booking', 'Tell them why'],
+    alternatives: [{ name: 'The night train', url: null, note: 'Sleeper' }],
+    impact: { mode: 'monetary', productService: 'Flights', spendCents: 2499, durationBasis: 'annual' },
+    supportersGoal: 500,
+    cover: null,
+  }
+
+  it('is opened as it would be saved again, at the review when nothing is missing', () => {
+    const { draft, step, base } = progressFrom(saved)
+    const { id: _id, slug: _slug, status: _status, isFrozen: _frozen, updatedAt: _at, cover: _cover, ...words } = saved
+    expect(requestOf(draft).input).toEqual({
+      ...words,
+      target: { name: 'Globex', websiteUrl: 'https://globex.example', industry: { name: 'Flying' } },
+      causes: [{ name: 'Night work' }],
+      coverMediaId: null,
+    })
+    expect({ step, base }).toEqual({ step: 6, base: '2026-11-21T10:00:00.123Z' })
+    expect(progressFrom({ ...saved, causes: [] }).step).toBe(2)
+  })
+
+  it('without anything beyond the least has the wizard’s own beginnings', () => {
+    const { draft } = progressFrom({ ...saved, target: null, actions: [], alternatives: [], impact: { mode: 'non_monetary', unit: 'trips' } })
+    expect(draft).toMatchObject({ target: null, mode: 'non_monetary', unit: 'trips', spend: '1', durationBasis: 'monthly' })
+    expect([draft.actions, draft.alternatives].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  it('is gone on with as it was left here, unless it was changed elsewhere meanwhile: then somebody chooses', () => {
+    const opened = progressFrom(saved)
+    const typed = { ...opened, draft: { ...opened.draft, goal: 'Typed here' } }
+    expect(chosenProgress(opened, null)).toBe(opened)
+    expect(chosenProgress(opened, typed)).toBe(typed)
+    const later = progressFrom({ ...saved, summary: 'Written elsewhere', updatedAt: new Date('2026-11-21T11:00:00Z') })
+    expect(chosenProgress(later, typed)).toBeNull()
+    expect(chosenProgress(later, { ...typed, draft: { ...later.draft } })).toBe(later)
+    expect(restoreProgress(JSON.stringify(typed)).base).toBe('2026-11-21T10:00:00.123Z')
+  })
+
+  it('has its own place for each person', () => {
+    const places = [null, 'one', 'two'].flatMap((draftId) => ['ada', 'bao'].map((personId) => progressName({ personId, draftId })))
+    expect(new Set(places).size).toBe(6)
+  })
+
+  it.each([
+    ['CAMPAIGN_CHANGED', 409, 'changed-elsewhere'],
+    ['CAMPAIGN_NOT_DRAFT', 409, 'published-elsewhere'],
+    ['NOT_FOUND', 404, 'deleted-elsewhere'],
+  ])('%s is told apart', (code, status, kind) => expect(failureOf({ code, status }, requestOf(fullDraft()))).toEqual({ kind }))
 })
 
 describe('typed names and addresses', () => {

@@ -4,7 +4,7 @@ import { Picture } from '#features/media/contract.ts'
 import { Count, notActive, OwnPledge } from '#features/pledges/contract.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
-import { campaignSorts, durationBases, endingCodes, problemCodes, statuses } from './terms.ts'
+import { campaignSorts, durationBases, editableStatuses, endingCodes, problemCodes, statuses } from './terms.ts'
 
 const Named = z.object({ slug: z.string(), name: z.string() })
 
@@ -51,7 +51,9 @@ export const Campaign = CampaignCard.extend({
   causes: z.array(z.object({ slug: z.string().nullable(), name: z.string() })),
   actions: z.array(z.string()),
   alternatives: z.array(z.object({ name: z.string(), url: z.string().nullable(), note: z.string().nullable() })),
+  /** How it ended. As HTML where whoever declared the victory wrote it; else `outcomeHtml` is empty. */
   outcome: z.string().nullable(),
+  outcomeHtml: z.string(),
   sources: z.array(z.object({ title: z.string(), publisher: z.string(), url: z.string() })),
   /** When its creator last changed it after publication; null for never. */
   editedAt: z.date().nullable(),
@@ -110,6 +112,46 @@ export type CampaignInput = z.infer<typeof CampaignInput>
 const CampaignChanges = z.strictObject(fields).partial()
 export type CampaignChanges = z.infer<typeof CampaignChanges>
 
+/**
+ * One's own draft or active campaign as it was typed, with the names behind its ids, to be gone on with. What has no id
+ * is only planned; of a frozen one title, goal, target and impact can no longer change.
+ */
+const EditableCampaign = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  status: z.enum(editableStatuses),
+  isFrozen: z.boolean(),
+  updatedAt: z.date(),
+  target: z
+    .union([
+      z.object({ id: z.uuid(), name: z.string(), industry: z.string().nullable() }),
+      z.object({ name: z.string(), websiteUrl: z.string().nullable(), industry: z.object({ id: z.uuid().nullable(), name: z.string() }).nullable() }),
+    ])
+    .nullable(),
+  title: z.string(),
+  summary: z.string(),
+  whyItMatters: z.string(),
+  body: z.string(),
+  causes: z.array(z.object({ id: z.uuid().nullable(), name: z.string() })),
+  actions: z.array(z.string()),
+  alternatives: z.array(z.object({ name: z.string(), url: z.string().nullable(), note: z.string().nullable() })),
+  impact: z.discriminatedUnion('mode', [
+    z.object({
+      mode: z.literal('monetary'),
+      productService: z.string().nullable(),
+      spendCents: z.int().nullable(),
+      durationBasis: z.enum(durationBases).nullable(),
+    }),
+    z.object({ mode: z.literal('non_monetary'), unit: z.string().nullable() }),
+  ]),
+  supportersGoal: z.int().nullable(),
+  cover: Picture.nullable(),
+})
+export type EditableCampaign = z.infer<typeof EditableCampaign>
+
+/** When the words that somebody changed were read (`updatedAt`): with it, what was changed elsewhere meanwhile is not overwritten. */
+const ifUnchangedSince = z.iso.datetime().optional()
+
 /** One edit of a public campaign: when, and which fields, by their names in `CampaignInput`. */
 const CampaignEdit = z.object({ id: z.uuid(), editedAt: z.date(), fields: z.array(z.string()) })
 /** The same with what each field was and became. */
@@ -127,6 +169,10 @@ const refusals = {
   ...fieldRefusals(problemCodes),
   ...signInFirst,
   ...keyReused,
+} as const
+
+const changedElsewhere = {
+  CAMPAIGN_CHANGED: { ...stateRefusal, message: 'This campaign was changed elsewhere since it was read.' },
 } as const
 
 const ownOnly = { ...notFound, FORBIDDEN: { message: 'Only its creator may do this.' } } as const
@@ -170,18 +216,19 @@ export const campaignsContract = {
     .errors(refusals),
 
   publish: oc
-    .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish an own draft', tags: ['Campaigns'] })
-    .input(z.strictObject({ id: Id }))
+    .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish an own draft, with last changes', tags: ['Campaigns'] })
+    .input(z.strictObject({ id: Id, changes: CampaignChanges.optional(), ifUnchangedSince }))
     .output(Saved)
-    .errors({ ...refusals, ...notFound, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' } }),
+    .errors({ ...refusals, ...notFound, ...changedElsewhere, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' } }),
 
   update: oc
     .route({ method: 'PATCH', path: '/campaigns/{id}', summary: 'Change an own draft or active campaign', tags: ['Campaigns'] })
-    .input(CampaignChanges.extend({ id: Id }))
+    .input(CampaignChanges.extend({ id: Id, ifUnchangedSince }))
     .output(Saved)
     .errors({
       ...refusals,
       ...ownOnly,
+      ...changedElsewhere,
       ...notActive,
       CAMPAIGN_FROZEN: {
         ...stateRefusal,
@@ -190,6 +237,12 @@ export const campaignsContract = {
       },
       TOO_MANY_EDITS: { status: 429, message: 'This campaign was changed very often today. Try again tomorrow.' },
     }),
+
+  editable: oc
+    .route({ method: 'GET', path: '/campaigns/{id}/editable', summary: 'An own draft or active campaign as it was typed, to be changed', tags: ['Campaigns'] })
+    .input(z.strictObject({ id: Id }))
+    .output(EditableCampaign)
+    .errors({ ...signInFirst, ...ownOnly, ...notActive }),
 
   remove: oc
     .route({ method: 'DELETE', path: '/campaigns/{id}', summary: 'Delete an own draft', tags: ['Campaigns'] })

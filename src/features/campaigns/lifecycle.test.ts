@@ -47,6 +47,32 @@ test('once somebody else has joined, confirmed or not, what they joined for cann
   expect((await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { body: 'More', supportersGoal: 500 } })).status).toBe(200)
 })
 
+test('an active campaign is handed to its creator as it was typed, with its names, and says whether it is frozen', async () => {
+  const creator = await aPerson()
+  const target = { name: `Typed ${creator.id}`, industry: { name: `Trade ${creator.id.slice(-8)}` } }
+  const alternatives = [{ name: 'The shop next door', url: 'https://example.com/', note: 'Open late' }]
+  const campaign = await aCampaign(creator, { target, body: '**More**', causes: [{ name: `Why ${creator.id}` }], alternatives, supportersGoal: 500 })
+  const typed = await call(creator, 'GET', `/campaigns/${campaign.id}/editable`)
+  expect(typed).toMatchObject({
+    status: 200,
+    body: {
+      body: '**More**',
+      target: { name: target.name, industry: target.industry.name },
+      causes: [{ name: `Why ${creator.id}` }],
+      alternatives,
+      supportersGoal: 500,
+    },
+  })
+  expect(typed.body.isFrozen).toBe(false)
+  await joining(await aPerson({ isCounted: false }), campaign.id)
+  expect((await call(creator, 'GET', `/campaigns/${campaign.id}/editable`)).body.isFrozen).toBe(true)
+  // What it says may be sent back as it is: that is no edit.
+  const { id: _id, slug: _slug, status: _status, updatedAt, cover: _cover, isFrozen: _frozen, target: named, causes, ...rest } = typed.body
+  const same = { ...rest, target: { id: named.id }, causes: causes.map(({ id }: { id: string }) => ({ id })), ifUnchangedSince: updatedAt }
+  expect((await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: same })).status).toBe(200)
+  expect((await call(null, 'GET', `/campaigns/${campaign.id}/history`)).body.items).toEqual([])
+})
+
 test('a campaign is edited at most a hundred times a day', async () => {
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
@@ -97,10 +123,16 @@ test('a victory has a statement, posted as an update; twice is once, and nothing
   })
   const answers = await Promise.all(Array.from({ length: 20 }, () => call(creator, 'POST', path, { body: { statement } })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await call(creator, 'POST', path, { body: { statement: 'They signed something else' } })).toMatchObject({
+    status: 409,
+    body: { code: 'CAMPAIGN_NOT_ACTIVE' },
+  })
   const updates = await store.db.selectFrom('campaign_update').selectAll().where('campaign_id', '=', campaign.id).execute()
   expect(updates.map(({ body_html }) => body_html)).toEqual(['<p>They signed. <strong>Thank you</strong>, all of you.</p>\n'])
 
-  expect((await call(null, 'GET', `/campaigns/${campaign.slug}`)).body).toMatchObject({ status: 'victory', count: { supporters: 1 } })
+  const won = (await call(null, 'GET', `/campaigns/${campaign.slug}`)).body
+  expect(won).toMatchObject({ status: 'victory', count: { supporters: 1 }, outcome: statement, endedOn: new Date().toISOString().slice(0, 10) })
+  expect(won.outcomeHtml).toContain('<strong>Thank you</strong>')
   for (const answer of [await joining(await aPerson(), campaign.id), await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { body: 'x' } })]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE' } })
   }

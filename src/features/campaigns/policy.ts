@@ -1,7 +1,7 @@
 import type { FieldProblems } from '#platform/refusal.ts'
 import { isWebAddress, lengthOf, neat } from '#platform/text.ts'
 import type { CampaignInput, Impact } from './contract.ts'
-import { type DurationBasis, type EndingCode, limits, type ProblemCode, type Status } from './terms.ts'
+import { type DurationBasis, type EndingCode, editableStatuses, limits, type ProblemCode, type Status } from './terms.ts'
 
 /** Which statuses each list shows (decisions.md section 3). */
 export const shownIn = {
@@ -139,7 +139,7 @@ export function mayRead(campaign: Standing): boolean {
 export const mayPublish = ({ status, viewer }: Standing) => viewer.isCreator && mayFollow(status, 'active')
 
 /** Whether this viewer may change the campaign's words: its creator, until it ends. */
-export const mayEdit = ({ status, viewer }: Standing) => viewer.isCreator && (status === 'draft' || status === 'active')
+export const mayEdit = ({ status, viewer }: Standing) => viewer.isCreator && editableStatuses.some((known) => known === status)
 
 /** Whether this viewer may delete it: a draft by its creator. What others joined stays. */
 export const mayDelete = ({ status, viewer }: Standing) => viewer.isCreator && status === 'draft'

@@ -2,6 +2,8 @@
 
 export const statuses = ['draft', 'active', 'victory', 'archived'] as const
 export type Status = (typeof statuses)[number]
+/** In these its creator may change its words. */
+export const editableStatuses = ['draft', 'active'] as const
 export const campaignSorts = ['trending', 'newest', 'most_pledged'] as const
 export type CampaignSort = (typeof campaignSorts)[number]
 export const durationBases = ['one_time', 'weekly', 'monthly', 'annual'] as const

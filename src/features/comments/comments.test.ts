@@ -1,5 +1,6 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
-import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
 const saying = (who: Person | null, id: string, body: unknown, options: { key?: string } = {}) =>
   call(who, 'POST', `/campaigns/${id}/comments`, { body, ...options })
@@ -39,7 +40,8 @@ test('an answer may be answered to the third depth and no deeper; the parent mus
 test('a blank or too long comment is refused at its field', async () => {
   const campaign = await aCampaign(await aPerson())
   const person = await aPerson()
-  expect(await saying(person, campaign.id, { body: ' \n ' })).toMatchObject({ status: 422, body: { data: { fields: { body: 'COMMENT_BLANK' } } } })
+  for (const body of [' \n ', '\u200d\u0301\ufe0f', '\u{e0048}\u{e0069}'])
+    expect(await saying(person, campaign.id, { body })).toMatchObject({ status: 422, body: { data: { fields: { body: 'COMMENT_BLANK' } } } })
   expect(await saying(person, campaign.id, { body: 'x'.repeat(5_001) })).toMatchObject({
     status: 422,
     body: { data: { fields: { body: 'COMMENT_TOO_LONG' } } },
@@ -67,7 +69,11 @@ test('only its author changes or deletes a comment, also after the campaign has 
   }
   expect((await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: 'As I say' } })).body).toMatchObject({ body: 'As I say', isEdited: true })
   expect((await saying(author, campaign.id, { body: 'More' })).body).toMatchObject({ code: 'CAMPAIGN_NOT_ACTIVE', status: 409 })
-  for (let twice = 0; twice < 2; twice++) expect((await call(author, 'DELETE', `/comments/${said.id}`)).status).toBe(200)
+  expect((await call(author, 'DELETE', `/comments/${said.id}`)).status).toBe(200)
+  // Again it is answered like one that never was.
+  const [again, never] = await Promise.all([said.id, crypto.randomUUID()].map((id) => call(author, 'DELETE', `/comments/${id}`)))
+  expect(again?.status).toBe(404)
+  expect(again?.body).toEqual(never?.body)
   expect((await call(null, 'GET', `/campaigns/${campaign.id}/comments`)).body.items).toEqual([])
 })
 
@@ -87,6 +93,50 @@ test('of a deleted comment with an answer only the place is left, in the store t
   expect(JSON.stringify(row)).not.toContain('secret')
   expect((await call(two, 'PUT', `/likes/campaign_comment/${said.id}`)).status).toBe(404)
   expect((await saying(two, campaign.id, { body: 'Anybody?', parentId: said.id })).status).toBe(422)
+})
+
+test('a deleted comment without answers is gone for good, and with the last answer go the empty places above it', async () => {
+  const { store } = await theSite()
+  const campaign = await aCampaign(await aPerson())
+  const person = await aPerson()
+  const chain: string[] = []
+  for (let n = 0; n < 4; n++) chain.push((await saying(person, campaign.id, { body: `Depth ${n}`, parentId: chain[n - 1] ?? null })).body.id)
+  const { body: beside } = await saying(person, campaign.id, { body: 'Beside', parentId: chain[1] })
+  const kept = async () => {
+    const rows = await store.db.selectFrom('campaign_comment').select('id').where('campaign_id', '=', campaign.id).orderBy('created_at').execute()
+    return rows.map(({ id }) => id)
+  }
+  const remove = async (id: string | undefined) => expect((await call(person, 'DELETE', `/comments/${id}`)).status).toBe(200)
+  for (const id of [chain[0], chain[2], chain[1]]) await remove(id)
+  expect(await kept()).toEqual([...chain, beside.id])
+  await remove(chain[3])
+  expect(await kept()).toEqual([chain[0], chain[1], beside.id])
+  await remove(beside.id)
+  expect(await kept()).toEqual([])
+})
+
+test('answers and deletions of one thread at once leave nothing empty, and nothing without what it answers', async () => {
+  const { store } = await theSite()
+  const campaign = await aCampaign(await aPerson())
+  const people = await Promise.all(Array.from({ length: 6 }, () => aPerson()))
+  const [author] = people
+  const { body: root } = await saying(author ?? null, campaign.id, { body: 'Root' })
+  const { body: parent } = await saying(author ?? null, campaign.id, { body: 'Parent', parentId: root.id })
+  await call(author ?? null, 'DELETE', `/comments/${root.id}`)
+  const answers = await Promise.all(
+    people.map(async (person, n) => {
+      const { status, body } = await saying(person, campaign.id, { body: `Answer ${n}`, parentId: parent.id })
+      const statuses = [status]
+      if (status === 201) statuses.push((await call(person, 'DELETE', `/comments/${body.id}`)).status)
+      if (n === 2) statuses.push((await call(author ?? null, 'DELETE', `/comments/${parent.id}`)).status)
+      return statuses
+    }),
+  )
+  for (const [said, ...removed] of answers) {
+    expect([201, 422]).toContain(said)
+    for (const status of removed) expect(status).toBe(200)
+  }
+  expect(await store.db.selectFrom('campaign_comment').select('id').where('campaign_id', '=', campaign.id).execute()).toEqual([])
 })
 
 test('a like counts once however often it is set, and a thousand mixed likes end with the last word', async () => {
@@ -127,4 +177,96 @@ test('nobody can tell a draft’s discussion from one that never was', async () 
   }
   expect(await saying(stranger, draft.id, { body: 'x' })).toMatchObject({ status: 404 })
   expect(await saying(creator, draft.id, { body: 'x' })).toMatchObject({ status: 409 })
+})
+
+test('many who talk at once about one campaign are all heard, each once, and repeats are given the first answer', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const people = await Promise.all(Array.from({ length: 20 }, () => aPerson()))
+  const { body: root } = await saying(people[0] ?? null, campaign.id, { body: 'Root' })
+  const answers = await Promise.all(
+    people.flatMap((person, n) => [
+      saying(person, campaign.id, { body: `From ${n}` }, { key: 'one' }),
+      saying(person, campaign.id, { body: `From ${n}` }, { key: 'one' }),
+      saying(person, campaign.id, { body: `Answer ${n}`, parentId: root.id }, { key: 'two' }),
+      saying(person, campaign.id, { body: `Lost ${n}`, parentId: campaign.id }, { key: 'three' }),
+      saying(person, campaign.id, { body: ' ' }),
+    ]),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(people.flatMap(() => [201, 201, 201, 422, 422]))
+  expect(new Set(answers.flatMap(({ body }) => body.id ?? [])).size).toBe(40)
+  expect((await saying(people[0] ?? null, campaign.id, { body: 'Another' }, { key: 'one' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+  const { body: page } = await call(people[3] ?? null, 'GET', `/campaigns/${campaign.id}/comments?limit=100`)
+  expect(page.items.map(({ body }: { body: string }) => body).sort()).toEqual(['Root', ...people.map((_, n) => `From ${n}`)].sort())
+  // What the author was answered is what everybody reads.
+  const mine = page.items.find(({ body }: { body: string }) => body === 'From 3')
+  expect(answers[15]?.body).toEqual(mine)
+})
+
+test('a comment far down is found by its id, with its thread and the cursor from which the list begins with that', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const person = await aPerson()
+  const roots: string[] = []
+  for (let n = 0; n < 8; n++) roots.unshift((await saying(person, campaign.id, { body: `Thread ${n}` })).body.id)
+  const { body: answer } = await saying(person, campaign.id, { body: 'Answer', parentId: roots[5] })
+  const { body: found } = await call(null, 'GET', `/comments/${answer.id}`)
+  expect(found).toMatchObject({ id: answer.id, rootId: roots[5], depth: 1, campaignId: campaign.id })
+  const { body: page } = await call(null, 'GET', `/campaigns/${campaign.id}/comments?limit=2&cursor=${found.cursor}`)
+  expect(page.items.map(({ id }: { id: string }) => id)).toEqual(roots.slice(5, 7))
+  expect(page.newest).toBe(answer.id)
+  await call(person, 'DELETE', `/comments/${answer.id}`)
+  expect((await call(person, 'GET', `/comments/${answer.id}`)).status).toBe(404)
+})
+
+test('a page of 20 threads with pictures, likes and own likes is at most 4 queries', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const person = await aPerson()
+  for (let n = 0; n < 21; n++) {
+    const { body: said } = await saying(person, campaign.id, { body: `Thread ${n}` })
+    await call(person, 'PUT', `/likes/campaign_comment/${said.id}`)
+  }
+  const asked: string[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...given: any[]) {
+    asked.push(String(given[0]?.text ?? given[0]))
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  try {
+    // A job beside it may ask something too: it asks the same every time, or the next time not.
+    const fewest = await until(async () => {
+      asked.length = 0
+      const { body } = await call(person, 'GET', `/campaigns/${campaign.id}/comments?limit=20`)
+      expect(body.items).toHaveLength(20)
+      expect(body.items[7]).toMatchObject({ likes: 1, viewer: { hasLiked: true } })
+      return asked.length <= 4 && asked.length
+    })
+    expect(fewest).toBeGreaterThanOrEqual(2)
+  } finally {
+    pg.Client.prototype.query = query
+  }
+})
+
+test('open pages are told of new comments and updates by id, of removed ones no longer, of a draft nothing', async () => {
+  const { origin } = await theSite()
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  const draft = await aCampaign(creator, { publish: false })
+  const { body: first } = await saying(creator, campaign.id, { body: 'First' })
+  const end = new AbortController()
+  let heard = ''
+  const listening = fetch(`${origin}/api/v1/live?topics=talk:${draft.id},talk:${campaign.id}`, { signal: end.signal }).then(async ({ body }) => {
+    for await (const chunk of body ?? []) heard += new TextDecoder().decode(chunk)
+  })
+  const latest = () => heard.split('\n').findLast((line) => line.startsWith('data: '))
+  const tells = (comments: string[], updates: string[]) =>
+    until(() => latest() === `data: ${JSON.stringify({ topic: `talk:${campaign.id}`, data: { comments, updates } })}`)
+  await tells([first.id], [])
+  const { body: answer } = await saying(await aPerson(), campaign.id, { body: 'Answer', parentId: first.id })
+  await tells([answer.id, first.id], [])
+  const { body: told } = await call(creator, 'POST', `/campaigns/${campaign.id}/updates`, { body: { body: 'News' } })
+  await tells([answer.id, first.id], [told.id])
+  await call(creator, 'DELETE', `/comments/${first.id}`)
+  await tells([answer.id], [told.id])
+  expect(heard).not.toContain(draft.id)
+  end.abort()
+  await listening.catch(() => {})
 })

@@ -1,5 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Picture } from '#features/media/contract.ts'
+import { attachmentCodes, mostPictures } from '#features/media/policy.ts'
 import { notActive } from '#features/pledges/contract.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
@@ -15,6 +17,7 @@ export const Comment = z.object({
   author: z.object({ id: z.uuid(), name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
   body: z.string(),
   bodyHtml: z.string(),
+  pictures: z.array(Picture).max(mostPictures.campaign_comment),
   isRemoved: z.boolean(),
   isEdited: z.boolean(),
   createdAt: z.date(),
@@ -33,8 +36,14 @@ export const commentsContract = {
   list: oc
     .route({ method: 'GET', path: '/campaigns/{id}/comments', summary: 'The first comment of each thread, newest first', tags: ['Comments'] })
     .input(z.strictObject({ id: Id, ...PageInput }))
-    .output(pageOf(Comment))
+    .output(pageOf(Comment).extend({ newest: z.uuid().nullable().describe('The newest of all, answers included, wherever this page begins.') }))
     .errors({ ...notFound, ...badCursor }),
+
+  get: oc
+    .route({ method: 'GET', path: '/comments/{id}', summary: 'One comment, its thread, and the cursor from which the list begins with it', tags: ['Comments'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Comment.extend({ rootId: z.uuid(), cursor: z.string() }))
+    .errors({ ...notFound }),
 
   thread: oc
     .route({ method: 'GET', path: '/comments/{id}/replies', summary: 'All answers below a thread’s first comment, oldest first', tags: ['Comments'] })
@@ -44,13 +53,13 @@ export const commentsContract = {
 
   post: oc
     .route({ method: 'POST', path: '/campaigns/{id}/comments', summary: 'Comment on an active campaign, or answer', tags: ['Comments'], successStatus: 201 })
-    .input(z.strictObject({ id: Id, body, parentId: Id.nullish() }))
+    .input(z.strictObject({ id: Id, body, parentId: Id.nullish(), mediaIds: z.array(Id).max(100).optional() }))
     .output(Comment)
     .errors({
       ...signInFirst,
       ...notFound,
       ...notActive,
-      ...fieldRefusals(commentCodes),
+      ...fieldRefusals([...commentCodes, ...attachmentCodes]),
       ...keyReused,
     }),
 

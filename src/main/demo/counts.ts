@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
 import { applyPledgeLog, tallyCampaign } from '#features/live-stats/server/tally.ts'
+import { fillDays } from '#features/pledges/server/days.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 
 /** Every stored count of what was loaded, made by the same statements that keep it later; then the order of the lists. */
@@ -10,6 +11,7 @@ export async function loadCounts(tx: Tx): Promise<void> {
     select c.id, c.status = 'active', count(p.person_id), 1
     from campaign c left join pledge p on p.campaign_id = c.id and p.state = 'counted'
     where c.status <> 'draft' group by c.id`.execute(tx)
+  await fillDays(tx)
   const active = await tx.selectFrom('campaign').select('id').where('status', '=', 'active').execute()
   for (const { id } of active) await tallyCampaign(tx, id)
   await sql`

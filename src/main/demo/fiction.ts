@@ -47,6 +47,7 @@ export async function loadFiction(tx: Tx, given: { fiction: ReturnType<typeof re
 function rowOf(story: DemoCampaign, { targets, people, now }: { targets: ReadonlyMap<string, string>; people: DemoPeople; now: Date }) {
   const at = daysBefore(now, story.publishedDaysAgo)
   const endedAt = story.endedDaysAgo === undefined ? null : daysBefore(now, story.endedDaysAgo)
+  const victory = story.status === 'victory' ? story.updates.find(({ title }) => title.startsWith('Victory')) : undefined
   const impact =
     story.impactMode === 'monetary'
       ? { product_service: story.productService ?? '', currency: 'USD', spend_cents: story.spendCents, duration_basis: story.durationBasis }
@@ -68,5 +69,8 @@ function rowOf(story: DemoCampaign, { targets, people, now }: { targets: Readonl
     created_at: at,
     updated_at: endedAt ?? at,
     published_at: at,
+    ended_on: endedAt?.toISOString().slice(0, 10) ?? null,
+    outcome: victory?.body ?? null,
+    outcome_html: renderMarkdown(victory?.body ?? ''),
   }
 }

@@ -26,6 +26,7 @@ export async function clearDemo(tx: Db): Promise<{ people: number; campaigns: nu
   await sql`delete from comment_like where person_id in (select id from invented)`.execute(tx)
   await sql`delete from campaign where id in (select id from unreal)`.execute(tx)
   await sql`delete from campaign_comment where author_id in (select id from invented)`.execute(tx)
+  await sql`delete from campaign_chat_message where author_id in (select id from invented)`.execute(tx)
   await sql`delete from pledge where person_id in (select id from invented)`.execute(tx)
   await sql`delete from person where id in (select id from invented)`.execute(tx)
   await removeCompanies(tx)

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
+import { openStorage } from '#platform/server/open-storage.ts'
 import { askServer, fetchBackup } from './admin-client.ts'
 import { backupInto } from './backup-file.ts'
 import { clearDemoNow, loadDemoNow } from './demo.ts'
 import { Grant, grantRole } from './grant.ts'
 import { migrateStore } from './migrate-store.ts'
-import { picturesOf, reachStore } from './reach.ts'
+import { reachStore } from './reach.ts'
 import { recount } from './recount.ts'
 import type { Told } from './refused.ts'
 import { restoreBackup } from './restore.ts'
@@ -53,7 +54,10 @@ async function backup({ config, folder }: Place, words: string[]): Promise<Told>
   const file = resolve(folder, name)
   return reachStore(config, {
     needs: 'a store',
-    direct: (store) => backupInto(file, (sink) => writeBackup({ store, storage: picturesOf(config), sink })),
+    direct: async (store) => {
+      const storage = await openStorage(config)
+      return backupInto(file, (sink) => writeBackup({ store, storage, sink }))
+    },
     beside: () => backupInto(file, (sink) => fetchBackup(config.dataDir, sink)),
   })
 }
@@ -63,7 +67,7 @@ async function restore({ config, folder }: Place, words: string[]): Promise<Told
   const file = resolve(folder, name)
   return reachStore(config, {
     needs: 'nothing',
-    direct: (store) => restoreBackup(store, { storage: picturesOf(config), file }),
+    direct: async (store) => restoreBackup(store, { storage: await openStorage(config), file }),
     beside: 'A backup goes into an empty store: name a folder that is not there yet with DATA_DIR.',
   })
 }

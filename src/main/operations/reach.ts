@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '#platform/server/config.ts'
-import { folderStorage } from '#platform/server/storage.ts'
 import { StoreInUse } from '#platform/server/store/lock.ts'
 import { checkMigrations, readMigrations } from '#platform/server/store/migrate.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
@@ -17,8 +16,6 @@ type Way = {
   /** Where a server has the embedded store open: through it, or the reason why not. */
   beside: (() => Promise<Told>) | string
 }
-
-export const picturesOf = ({ dataDir }: Config) => folderStorage(join(dataDir, 'media'))
 
 /** Does a command with the store these settings name, whoever has it open. Throws `Refused`. */
 export async function reachStore(config: Config, { needs, direct, beside }: Way): Promise<Told> {

@@ -1,5 +1,6 @@
 import { rankDifferences, repairRanks } from '#features/campaigns/server/recount.ts'
 import { repairTallies, tallyDifferences } from '#features/live-stats/server/recount.ts'
+import { dayDifferences, repairDays } from '#features/pledges/server/days.ts'
 import { campaignCountDifferences, holdPledges, repairCampaignCounts } from '#features/pledges/server/recount.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
@@ -18,7 +19,7 @@ export async function recount(store: Store, { check }: { check: boolean }): Prom
 export const differences = (store: Store): Promise<string[]> => longTransaction(store, 'one moment, read only', differencesIn)
 
 async function differencesIn(tx: Db): Promise<string[]> {
-  return [...(await campaignCountDifferences(tx)), ...(await tallyDifferences(tx)), ...(await rankDifferences(tx))]
+  return [...(await campaignCountDifferences(tx)), ...(await dayDifferences(tx)), ...(await tallyDifferences(tx)), ...(await rankDifferences(tx))]
 }
 
 /** Mends all counts in a transaction and returns what differed. */
@@ -27,6 +28,7 @@ export async function mendCounts(tx: Db): Promise<string[]> {
   const found = await differencesIn(tx)
   if (found.length) {
     await repairCampaignCounts(tx)
+    await repairDays(tx)
     await repairTallies(tx)
     await repairRanks(tx)
   }

@@ -76,7 +76,7 @@ async function fill(tx: Db, { file, takeMedia }: { file: string; takeMedia: (nam
 /** Beside other pictures, never over them: only what was put here is taken away again when the restore fails. */
 async function putMedia(storage: FileStorage, { name, bytes, put }: { name: string; bytes: Buffer; put: string[] }): Promise<void> {
   const there = await storage.get(name)
-  if (there && !bytes.equals(there)) throw new Refused(`another picture already stands under the name ${name} in DATA_DIR.`)
+  if (there && !bytes.equals(there)) throw new Refused(`another picture already stands under the name ${name} in the picture store.`)
   if (there) return
   put.push(name)
   await storage.put(name, bytes)

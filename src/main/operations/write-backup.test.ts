@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { theSite } from '#tests/support/site.ts'
 import { writeBackup } from './write-backup.ts'
 
-const nothing = { put: async () => {}, get: async () => null, remove: async () => {}, async *list() {} }
+const nothing = { put: async () => {}, get: async () => null, remove: async () => {}, async *list() {}, check: async () => {} }
 
 beforeAll(async () => {
   // Words that hardly compress, so that the backup is written in many pieces.

@@ -3,23 +3,34 @@ import { type LiveEvent, liveStream } from './live-stream.ts'
 
 export type { LiveEvent } from './live-stream.ts'
 
-/** What tabs tell each other: an event, what each needs, who has gone, a new leader's question, and a regained connection. */
-type Word = { kind: 'event'; event: LiveEvent } | { kind: 'need'; tab: string; topics: string[] } | { kind: 'ask' } | { kind: 'missed' }
+/** What tabs tell each other: an event, what each needs, who has gone, a new leader's question, and how the connection stands. */
+type Word =
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'need'; tab: string; topics: string[] }
+  | { kind: 'stands'; topics: readonly string[] }
+  | { kind: 'ask' | 'missed' | 'reset' }
 
-type Listener = { topics: readonly string[]; onEvent: (event: LiveEvent) => void }
+type Listener = { topics: readonly string[]; onEvent: (event: LiveEvent) => void; onStands: () => void; isWaiting?: boolean }
 
 const name = 'holdout-live'
 
 let tabs: ReturnType<typeof openTabs> | undefined
 
-/** Hands over news of these topics while the component is shown. */
-export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) => void): void {
+/** All who came back at once do not ask at once. */
+const resetSpreadMs = 2_000
+
+/**
+ * Hands over news of these topics while the component is shown. `onStands` is told each time when from now on nothing
+ * said is missed, but what was said before may have been: then is the moment to fetch what there is.
+ */
+export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) => void, onStands?: () => void): void {
   const hand = useEffectEvent(onEvent)
+  const stands = useEffectEvent(() => onStands?.())
   const key = topics.join(',')
   useEffect(() => {
     if (key === '') return
     tabs ??= openTabs()
-    return tabs.listen({ topics: key.split(','), onEvent: (event) => hand(event) })
+    return tabs.listen({ topics: key.split(','), onEvent: (event) => hand(event), onStands: () => stands() })
   }, [key])
 }
 
@@ -36,7 +47,7 @@ function openTabs() {
   const missedListeners = new Set<() => void>()
   const others = new Map<string, string[]>()
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
-  const stream = liveStream({ onEvent: share, onRegained: regained })
+  const stream = liveStream({ onEvent: share, onStands: shareStanding, onReset: resetAll, onRegained: regained })
   let stepDown: (() => void) | null = null
   let competing: AbortController | null = null
   let telling: ReturnType<typeof setTimeout> | undefined
@@ -58,6 +69,38 @@ function openTabs() {
     say({ kind: 'missed' })
     missed()
   }
+  /** For those who have waited for it; the others have missed nothing. */
+  function stands(topics: readonly string[]) {
+    if (document.hidden) return
+    for (const listener of listeners) {
+      if (!listener.isWaiting || !listener.topics.every((topic) => topics.includes(topic))) continue
+      listener.isWaiting = false
+      listener.onStands()
+    }
+  }
+  function shareStanding(topics: readonly string[]) {
+    say({ kind: 'stands', topics })
+    stands(topics)
+  }
+  function reset() {
+    for (const listener of listeners) {
+      listener.isWaiting = false
+      listener.onStands()
+    }
+    missed()
+  }
+  function resetAll({ abrupt }: { abrupt: boolean }) {
+    const tell = () => {
+      say({ kind: 'reset' })
+      reset()
+    }
+    if (abrupt) setTimeout(tell, Math.random() * resetSpreadMs)
+    else tell()
+  }
+  /** Between two connections something may be missed: whoever listens waits for the next. */
+  function waitAnew() {
+    for (const listener of listeners) listener.isWaiting = true
+  }
   function follow() {
     if (stepDown) stream.follow([...new Set([...needs(), ...[...others.values()].flat()])])
   }
@@ -69,6 +112,7 @@ function openTabs() {
       follow()
       // A topic that the stream has long followed is not told again by the server.
       for (const event of stream.latest(needs())) hand(event)
+      stands(stream.standing())
     }, 50)
   }
 
@@ -81,6 +125,7 @@ function openTabs() {
         resolve()
       }
       say({ kind: 'ask' })
+      waitAnew()
       follow()
     })
   }
@@ -100,6 +145,7 @@ function openTabs() {
     say({ kind: 'need', tab: self, topics: [] })
   }
   function wake() {
+    waitAnew()
     compete()
     needsChanged()
   }
@@ -107,12 +153,18 @@ function openTabs() {
   channel?.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
     if (word.kind === 'event') hand(word.event)
     if (word.kind === 'missed') missed()
-    if (word.kind === 'ask') needsChanged()
+    if (word.kind === 'reset') reset()
+    if (word.kind === 'stands') stands(word.topics)
+    if (word.kind === 'ask') {
+      waitAnew()
+      needsChanged()
+    }
     if (word.kind === 'need') {
       if (word.topics.length) others.set(word.tab, word.topics)
       else others.delete(word.tab)
       follow()
       for (const event of stream.latest(word.topics)) say({ kind: 'event', event })
+      if (stepDown) say({ kind: 'stands', topics: stream.standing() })
     }
   })
   document.addEventListener('visibilitychange', () => {
@@ -125,7 +177,8 @@ function openTabs() {
   if (!document.hidden) compete()
 
   return {
-    listen(listener: Listener) {
+    listen(given: Listener) {
+      const listener = { ...given, isWaiting: true }
       listeners.add(listener)
       needsChanged()
       return () => {

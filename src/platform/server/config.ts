@@ -15,6 +15,13 @@ const networksOf = (text: string) =>
 const areNetworks = (text: string) => networksOf(text).every((network) => (network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)))
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
 
+/** An address of a service; what follows its path by itself is added to it. */
+const address = z
+  .string()
+  .regex(/^https?:\/\/[^/\s?#@]+(\/[^\s?#]*)?$/)
+  .refine(URL.canParse)
+const printable = z.string().regex(/^[\x21-\x7e]+$/)
+
 const Environment = z.object({
   HOST: optional(z.string()),
   PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
@@ -30,6 +37,14 @@ const Environment = z.object({
   TRUSTED_PROXIES: optional(z.string().refine(areNetworks)),
   METRICS_ALLOW: optional(z.string().refine(areNetworks)),
   DEMO: optional(z.enum(['on', 'off'])),
+  S3_ENDPOINT: optional(address),
+  S3_BUCKET: optional(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/)),
+  S3_ACCESS_KEY_ID: optional(printable),
+  S3_SECRET_ACCESS_KEY: optional(printable),
+  S3_REGION: optional(z.string().regex(/^[a-z0-9-]+$/)),
+  OPENAI_API_KEY: optional(printable),
+  OPENAI_BASE_URL: optional(address),
+  OPENAI_IMAGE_MODEL: optional(printable),
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
 })
 
@@ -43,14 +58,21 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   TRUSTED_PROXIES: 'addresses or networks separated by commas, for example 127.0.0.1, 10.0.0.0/8',
   METRICS_ALLOW: 'addresses or networks separated by commas, for example 127.0.0.1, ::1, 10.0.0.5',
   DEMO: 'on or off',
+  S3_ENDPOINT: 'the address of a store with the S3 protocol, without the bucket, for example https://s3.eu-central-1.amazonaws.com',
+  S3_BUCKET: 'the name of a bucket, for example holdout-media',
+  S3_ACCESS_KEY_ID: 'the id of a key, without spaces',
+  S3_SECRET_ACCESS_KEY: 'the secret of that key, without spaces',
+  S3_REGION: 'a region, for example us-east-1',
+  OPENAI_API_KEY: 'a key, without spaces',
+  OPENAI_BASE_URL: 'the address of a service, for example https://api.openai.com/v1',
+  OPENAI_IMAGE_MODEL: 'the name of a model, for example gpt-image-2',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 }
 
 // Named in .env.example for features that are still to come.
 const notYetUsed = [
   ...['BROKER_URL', 'SMTP_URL', 'MAIL_FROM', 'BRAND_FILE', 'OPERATOR_EMAIL', 'DONATE_URL', 'DONATE_SCRIPT_URL', 'ADS_CLIENT_ID', 'ADS_SLOTS'],
-  ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_REGION', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
-  ...['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_IMAGE_MODEL', 'ANALYTICS_SCRIPT_URL', 'ANALYTICS_SITE_ID'],
+  ...['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'ANALYTICS_SCRIPT_URL', 'ANALYTICS_SITE_ID'],
   ...['GOOGLE', 'TWITCH', 'DISCORD', 'FACEBOOK'].flatMap((name) => [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]),
 ]
 
@@ -71,6 +93,10 @@ export type Config = {
   /** Who may read /metrics, when nothing forwarded the request. */
   metricsAllow: string[]
   demo: boolean
+  /** Where pictures are kept; null for a folder in the data directory. */
+  s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string } | null
+  /** Who draws covers; null for nobody. */
+  openai: { apiKey: string; baseUrl: string; model: string } | null
   logLevel: string
   production: boolean
 }
@@ -100,9 +126,28 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: networksOf(given.TRUSTED_PROXIES ?? ''),
     metricsAllow: networksOf(given.METRICS_ALLOW ?? '127.0.0.0/8, ::1'),
     demo: !isPublic && given.DEMO !== 'off',
+    s3: s3Of(given),
+    openai: given.OPENAI_API_KEY
+      ? { apiKey: given.OPENAI_API_KEY, baseUrl: bare(given.OPENAI_BASE_URL ?? 'https://api.openai.com/v1'), model: given.OPENAI_IMAGE_MODEL ?? 'gpt-image-2' }
+      : null,
     logLevel: given.LOG_LEVEL,
     production: env.NODE_ENV === 'production',
   }
+}
+
+const bare = (address: string) => address.replace(/\/+$/, '')
+
+/** All of it or nothing: half of it would keep pictures in a place that nobody meant. */
+function s3Of(given: z.infer<typeof Environment>): Config['s3'] {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { endpoint: bare(endpoint), bucket, accessKeyId, secretAccessKey, region: given.S3_REGION ?? 'us-east-1' }
+  if (!needed.some((name) => given[name]) && !given.S3_REGION) return null
+  const missing = needed.filter((name) => !given[name])
+  throw new ConfigError(
+    missing.map((name) => `${name} is missing: pictures go to a store of the S3 protocol only with all of ${needed.join(', ')}.`).join('\n'),
+  )
 }
 
 /** On a local site the secret is made once and kept beside the data. */

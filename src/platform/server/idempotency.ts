@@ -5,7 +5,10 @@ import type { Db } from './store/open-store.ts'
 import type { DB } from './store/schema.gen.ts'
 
 export type Tx = Transaction<DB>
-type Act = { db: Db; personId: string; key: string | null; operation: string; input: unknown }
+export type Act = { db: Db; personId: string; key: string | null; operation: string; input: unknown }
+
+/** What tells one request under a key from another. */
+export const fingerprintOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('base64')
 
 /**
  * Runs `act` in one transaction, once per person and Idempotency-Key: a repeat, even a simultaneous one, waits for the
@@ -37,10 +40,24 @@ function isCollision(error: unknown): boolean {
   return code === '40P01' || code === '40001' || (code === '23505' && /_(slug|name)_key$/.test(String(constraint)))
 }
 
+/** What `once` answered to this request before; null when it was not asked, or comes without a key. */
+export async function answeredBefore<Answer>({ db, personId, key, operation, input }: Act): Promise<Answer | null> {
+  if (key === null) return null
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select('answer')
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .where('operation', '=', operation)
+    .where('fingerprint', '=', fingerprintOf(input))
+    .executeTakeFirst()
+  return (row?.answer ?? null) as Answer | null
+}
+
 function attempt<Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   return request.db.transaction().execute(async (tx) => {
     if (request.key === null) return act(tx)
-    const fingerprint = createHash('sha256').update(JSON.stringify(request.input)).digest('base64')
+    const fingerprint = fingerprintOf(request.input)
     const mine = { person_id: request.personId, key: request.key }
     const taken = await tx
       .insertInto('idempotency_key')

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { isId } from '#platform/id.ts'
 
 /** Where a page ended: the sort value and the id of its last row, opaque to callers. */
 export type Position = { after: string | number; id: string }
@@ -6,6 +7,9 @@ export type Position = { after: string | number; id: string }
 export function encodeCursor(position: Position): string {
   return Buffer.from(JSON.stringify([position.after, position.id])).toString('base64url')
 }
+
+/** The cursor from which a list, newest first, begins with what is of this moment. */
+export const cursorFrom = (time: string) => encodeCursor({ after: time, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
 
 /** How the store writes a moment as text. */
 const storeTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/
@@ -18,7 +22,7 @@ export function decodeCursor(cursor: string | undefined, kind: 'number' | 'time'
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     if (!Array.isArray(parsed) || parsed.length !== 2) throw refused
     const [after, id]: unknown[] = parsed
-    if (typeof id !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw refused
+    if (typeof id !== 'string' || !isId(id)) throw refused
     if (kind === 'number' ? typeof after !== 'number' || !Number.isFinite(after) : typeof after !== 'string' || after.includes('\0')) throw refused
     if (kind === 'time' && !(storeTime.test(String(after)) && Number.isFinite(Date.parse(String(after))))) throw refused
     return { after: kind === 'number' ? Number(after) : String(after), id }

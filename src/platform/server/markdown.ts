@@ -2,6 +2,17 @@ import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+// An address of a person is linked only by who writes it as a link.
+markdown.linkify.set({ fuzzyEmail: false })
+// Pictures are uploaded, not fetched from elsewhere: of one that is written here its words stay.
+markdown.renderer.rules.image = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content.trim() || String(tokens[at]?.attrGet('src') ?? ''))
+
+const rel = 'nofollow ugc noopener'
+const withoutAddress = new RegExp(`<a rel="${rel}">(.*?)</a>`, 'gs')
+const withoutWords = new RegExp(`(<a href="([^"]*)" rel="${rel}">)\\s*</a>`, 'g')
+
+/** More than this many times its text is HTML that somebody tries to make large. */
+const growth = { times: 10, from: 4_000 }
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 's', 'blockquote', 'code', 'pre', 'hr', 'a'],
@@ -14,11 +25,16 @@ const allowed: sanitizeHtml.IOptions = {
     h2: 'h3',
     h5: 'h4',
     h6: 'h4',
-    a: (tagName, attribs) => ({ tagName, attribs: { href: attribs.href ?? '', rel: 'nofollow ugc noopener' } }),
+    a: (tagName, attribs) => ({ tagName, attribs: { ...(attribs.href ? { href: attribs.href } : {}), rel } }),
   },
 }
 
-/** People's Markdown as safe HTML: no raw HTML, links only to http, https and mailto. Made once, when it is written. */
+/**
+ * People's Markdown as safe HTML: no raw HTML, no pictures, links only to http, https and mailto, each with an address and
+ * words. Made once, when it is written. What would grow out of all proportion stays plain text.
+ */
 export function renderMarkdown(text: string): string {
-  return text ? sanitizeHtml(markdown.render(text), allowed) : ''
+  if (!text) return ''
+  const html = sanitizeHtml(markdown.render(text), allowed).replace(withoutAddress, '$1').replace(withoutWords, '$1$2</a>')
+  return html.length > growth.from + growth.times * text.length ? `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br />')}</p>\n` : html
 }

@@ -12,6 +12,7 @@ export type RequestContext = {
   log: Log
   viewer: Viewer | null
   request: RequestFacts
+  answer: AnswerFacts
 }
 
 export type RequestFacts = {
@@ -20,6 +21,9 @@ export type RequestFacts = {
   address: string
   idempotencyKey: string | null
 }
+
+/** What a procedure says of its answer beside its body. */
+export type AnswerFacts = { retryAfterSeconds?: number }
 
 const base = os.$context<RequestContext>()
 

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where files are kept: a folder of this machine; an S3 store fits behind the same four verbs. */
+/** The store of files cannot be reached; what was asked may be asked again. */
+export class StorageAway extends Error {}
+
+/** Where files are kept: a folder of this machine, or a store that speaks the S3 protocol (s3-storage.ts). */
 export type FileStorage = {
   /** All of the file or nothing: nobody ever reads half of one. */
   put: (name: string, bytes: Uint8Array) => Promise<void>
@@ -10,16 +13,21 @@ export type FileStorage = {
   /** Removing what is not there is no error. */
   remove: (name: string) => Promise<void>
   list: () => AsyncIterable<{ name: string; modifiedAt: Date }>
+  /** Throws what is wrong when files cannot be written, read, listed and removed here. */
+  check: () => Promise<void>
+}
+
+/** A name of a file as all stores take it: folders and an ending, of plain letters. */
+export function expectFileName(name: string): string {
+  if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9.-]+$/.test(name) || name.includes('..')) throw new Error(`Not a name for a file: ${name}`)
+  return name
 }
 
 /** Files in a local folder. Each is written under another name first, then renamed. */
 export function folderStorage(folder: string): FileStorage {
   const made = new Set<string>()
 
-  function pathOf(name: string): string {
-    if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9.-]+$/.test(name) || name.includes('..')) throw new Error(`Not a name for a file: ${name}`)
-    return join(folder, name)
-  }
+  const pathOf = (name: string) => join(folder, expectFileName(name))
 
   return {
     async put(name, bytes) {
@@ -52,6 +60,8 @@ export function folderStorage(folder: string): FileStorage {
         if (found?.isFile()) yield { name, modifiedAt: found.mtime }
       }
     },
+    // The folder is made with the first file; that DATA_DIR can be written is known since the start.
+    check: async () => {},
   }
 }
 

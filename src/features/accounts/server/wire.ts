@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
+import { jsonOf } from '#platform/json.ts'
 
 const mostBytes = 16_384
 const noStore = { 'cache-control': 'no-store' }
@@ -13,18 +14,10 @@ export async function bodyOf<Shape extends z.ZodType>(request: Request, shape: S
   if (type === null ? text !== '' : !/^application\/json\s*(;|$)/i.test(type)) {
     throw new ORPCError('NOT_JSON', { status: 415, message: 'Send JSON (content-type: application/json).' })
   }
-  const read = shape.safeParse(parsed(text === '' ? '{}' : text))
+  const read = shape.safeParse(jsonOf(text === '' ? '{}' : text))
   if (read.success) return read.data
   const fields = Object.fromEntries(read.error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || 'body', issue.message]))
   throw new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields } })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const tooLarge = () => new ORPCError('BODY_TOO_LARGE', { status: 413, message: 'The request is too large.' })

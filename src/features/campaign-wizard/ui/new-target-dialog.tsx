@@ -96,6 +96,7 @@ export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
           label={m.wizard_target_website()}
           optional
           type="url"
+          count={{ max: limits.url }}
           value={website.text}
           onChange={(event) => setWebsite({ text: event.target.value, left: false })}
           onBlur={() => setWebsite({ text: withScheme(website.text), left: true })}

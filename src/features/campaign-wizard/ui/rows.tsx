@@ -1,8 +1,9 @@
-import { ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, IconButton } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
-import { ErrorText, HintText } from '#design/field.tsx'
+import { ErrorText, HintText } from '#design/field-texts.tsx'
 import { m } from '#messages'
 
 type RowsProps = {
@@ -15,54 +16,79 @@ type RowsProps = {
   words: { row: (at: { number: number }) => string; add: () => string }
   onAdd: () => void
   onRemove: (at: number) => void
-  onMoveUp: (at: number) => void
+  onMove: (from: number, to: number) => void
   /** The controls of one row; `label` names it by its place. */
   children: (at: number, label: string) => ReactNode
 }
 
 /** An ordered list that always keeps one row. What happens to a row is said, and the focus stays with it. */
-export function Rows({ id, legend, hint, error, rows, most, words, onAdd, onRemove, onMoveUp, children }: RowsProps) {
+export function Rows({ id, legend, hint, error, rows, most, words, onAdd, onRemove, onMove, children }: RowsProps) {
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
 
-  /** After the change is drawn. */
-  function focusRow(at: number, selector: string) {
-    requestAnimationFrame(() => {
-      const row = list.current?.children.item(at)
-      const control = row?.querySelector<HTMLElement>(`${selector}:not(:disabled)`) ?? row?.querySelector<HTMLElement>('input')
-      control?.focus()
+  /** Drawn at once, so that not a letter of what is typed next goes elsewhere. */
+  function change(what: () => void, { says, row }: { says: string; row: number }) {
+    flushSync(() => {
+      what()
+      setSaid(says)
     })
+    list.current?.children.item(row)?.querySelector('input')?.focus()
   }
-  function add() {
-    onAdd()
-    setSaid(m.wizard_row_added({ row: words.row({ number: rows.length + 1 }) }))
-    focusRow(rows.length, 'input')
+  const add = () => change(onAdd, { says: m.wizard_row_added({ row: words.row({ number: rows.length + 1 }) }), row: rows.length })
+  const remove = (at: number) => change(() => onRemove(at), { says: m.wizard_row_removed({ row: words.row({ number: at + 1 }) }), row: Math.max(0, at - 1) })
+  /** The focus stays where it was, in the row that moved; a button that can move it no further hands it to the other. */
+  function move(from: number, to: number) {
+    if (to < 0 || to >= rows.length) return
+    const held = document.activeElement
+    flushSync(() => {
+      onMove(from, to)
+      setSaid(m.wizard_row_moved({ row: words.row({ number: from + 1 }), place: to + 1, count: rows.length }))
+    })
+    if (held instanceof HTMLElement && held.isConnected && !held.matches(':disabled')) held.focus()
+    else list.current?.children.item(to)?.querySelector<HTMLElement>('[data-move]:not(:disabled)')?.focus()
   }
-  function remove(at: number) {
-    onRemove(at)
-    setSaid(m.wizard_row_removed({ row: words.row({ number: at + 1 }) }))
-    focusRow(Math.max(0, at - 1), 'input')
-  }
-  function moveUp(at: number) {
-    onMoveUp(at)
-    setSaid(m.wizard_row_moved({ row: words.row({ number: at + 1 }), place: at, count: rows.length }))
-    focusRow(at - 1, '[data-move]')
+  function press(event: KeyboardEvent, at: number) {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    move(at, event.key === 'ArrowUp' ? at - 1 : at + 1)
   }
 
   return (
     <fieldset id={id} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`} className="flex min-w-0 flex-col gap-2">
       <legend className="type-title mb-1 text-xl">{legend}</legend>
-      <HintText id={id} hint={hint} />
+      <HintText id={id} hint={rows.length > 1 ? `${hint} ${m.wizard_rows_move_hint()}` : hint} />
       <ol ref={list} className="flex flex-col border-t border-ink">
         {rows.map(({ key }, at) => {
           const label = words.row({ number: at + 1 })
           return (
-            <li key={key} id={`${id}-${at}`} className={cx('relative flex flex-col gap-3 border-b border-line pb-3', rows.length > 1 ? 'pt-5' : 'pt-3')}>
+            // The keys are those of the controls in it.
+            <li
+              key={key}
+              id={`${id}-${at}`}
+              onKeyDown={(event) => press(event, at)}
+              className={cx('relative flex flex-col gap-3 border-b border-line pb-3', rows.length > 1 ? 'pt-5' : 'pt-3')}
+            >
               {children(at, label)}
               {rows.length > 1 && (
                 <div className="absolute end-0 top-1 flex">
-                  <IconButton label={m.wizard_row_move_up({ row: label })} data-move disabled={at === 0} onClick={() => moveUp(at)}>
+                  <IconButton
+                    label={m.wizard_row_move_up({ row: label })}
+                    data-move="up"
+                    aria-keyshortcuts="Alt+ArrowUp"
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1)}
+                  >
                     <ArrowUp className="size-5" />
+                  </IconButton>
+                  <IconButton
+                    label={m.wizard_row_move_down({ row: label })}
+                    data-move="down"
+                    aria-keyshortcuts="Alt+ArrowDown"
+                    disabled={at === rows.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  >
+                    <ArrowDown className="size-5" />
                   </IconButton>
                   <IconButton label={m.design_remove({ label })} onClick={() => remove(at)}>
                     <Trash2 className="size-5" />

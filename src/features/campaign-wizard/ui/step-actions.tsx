@@ -21,7 +21,7 @@ export function StepActions({ form, problemAt }: StepProps) {
             words={{ row: m.wizard_action, add: m.wizard_action_add }}
             onAdd={() => rows.pushValue(newAction())}
             onRemove={(at) => rows.removeValue(at)}
-            onMoveUp={(at) => rows.moveValue(at, at - 1)}
+            onMove={(from, to) => rows.moveValue(from, to)}
           >
             {(at, label) => (
               <form.Field name={`actions[${at}].text`}>
@@ -52,7 +52,7 @@ export function StepActions({ form, problemAt }: StepProps) {
             words={{ row: m.wizard_alternative, add: m.wizard_alternative_add }}
             onAdd={() => rows.pushValue(newAlternative())}
             onRemove={(at) => rows.removeValue(at)}
-            onMoveUp={(at) => rows.moveValue(at, at - 1)}
+            onMove={(from, to) => rows.moveValue(from, to)}
           >
             {(at, label) => (
               <>
@@ -75,6 +75,7 @@ export function StepActions({ form, problemAt }: StepProps) {
                         label={m.wizard_alternative_url()}
                         optional
                         type="url"
+                        count={{ max: limits.url }}
                         placeholder="https://"
                         onBlur={() => {
                           field.handleBlur()

@@ -1,62 +1,51 @@
 import { useStore } from '@tanstack/react-form'
-import { ImageUp, RefreshCw, Trash2 } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { ImageUp, RefreshCw, Sparkles, Trash2 } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '#design/button.tsx'
+import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
-import { ErrorText } from '#design/field.tsx'
-import { Spinner } from '#design/spinner.tsx'
+import { ErrorText } from '#design/field-texts.tsx'
+import { signInHref } from '#features/accounts/ui/public.ts'
 import { coverTypes } from '#features/media/policy.ts'
 import { m } from '#messages'
 import { CoverPreview } from './cover-preview.tsx'
+import { CoverWorkNote } from './cover-work.tsx'
 import { focusField } from './focus.ts'
-import type { CoverUpload } from './use-cover-upload.ts'
+import type { Cover } from './use-cover.ts'
+import { usePastedPicture } from './use-pasted-picture.ts'
 import { fieldId, type StepProps } from './wizard-form.ts'
 
-export function StepCover({ form, problemAt, cover }: StepProps & { cover: CoverUpload }) {
+const id = fieldId('cover')
+
+/** `path` leads back here after signing in. */
+export function StepCover({ form, problemAt, cover, path }: StepProps & { cover: Cover; path: string }) {
   const draft = useStore(form.store, ({ values }) => values)
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const latest = useRef(cover)
-  latest.current = cover
-  const error = cover.error ?? problemAt('cover')
-  const id = fieldId('cover')
-
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const [file] = event.clipboardData?.files ?? []
-      if (!file || document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      void latest.current.upload(file)
-    }
-    // A picture dropped beside the frame must not replace the page.
-    const miss = (event: globalThis.DragEvent) => event.preventDefault()
-    addEventListener('paste', paste)
-    addEventListener('dragover', miss)
-    addEventListener('drop', miss)
-    return () => {
-      removeEventListener('paste', paste)
-      removeEventListener('dragover', miss)
-      removeEventListener('drop', miss)
-    }
-  }, [])
+  const { work, problem } = cover
+  const error = problem?.text ?? problemAt('cover')
+  usePastedPicture((file) => cover.upload(file))
 
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
     const [file] = event.dataTransfer.files
-    if (file?.type.startsWith('image/')) void cover.upload(file)
+    if (file?.type.startsWith('image/')) cover.upload(file)
     else cover.refuse(m.wizard_cover_not_image())
   }
-  function remove() {
-    flushSync(() => {
+  /** What had the focus goes away, so it goes to the first button. */
+  function end(change: () => void) {
+    flushSync(change)
+    focusField('cover')
+  }
+  const stop = () => end(cover.stop)
+  const remove = () =>
+    end(() => {
       cover.stop()
       form.setFieldValue('cover', null)
     })
-    focusField('cover')
-  }
 
-  const isSet = draft.cover !== null || cover.isUploading
+  const isSet = draft.cover !== null
   return (
     <div id={id} className="flex flex-col gap-3">
       <p className="text-muted">{m.wizard_cover_hint()}</p>
@@ -70,34 +59,55 @@ export function StepCover({ form, problemAt, cover }: StepProps & { cover: Cover
           if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
         }}
         onDrop={drop}
-        className={cx('relative min-w-0 overflow-hidden rounded-md border-2', isOver ? 'border-accent' : isSet ? 'border-line' : 'border-dashed border-edge')}
+        className={cx(
+          'relative min-w-0 overflow-hidden rounded-md border-2',
+          isOver ? 'border-accent' : isSet || work ? 'border-line' : 'border-dashed border-edge',
+        )}
       >
-        <CoverPreview draft={draft} uploading={cover.preview} />
+        <CoverPreview draft={draft} work={work} />
+        {work && <CoverWorkNote work={work} onCancel={stop} />}
         {isOver && (
           <p className="type-title pointer-events-none absolute inset-0 grid place-items-center bg-accent text-2xl text-on-accent">{m.wizard_cover_drop()}</p>
         )}
-        {cover.isUploading && !isOver && (
-          <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-paper px-4 py-2 text-ink">
-            <Spinner label={m.wizard_cover_uploading()} className="size-6" />
-          </div>
-        )}
       </fieldset>
-      <p className="text-sm text-muted">{isSet ? m.wizard_cover_ratio() : m.wizard_cover_poster()}</p>
+      <p className="text-sm text-muted">{isSet || work ? m.wizard_cover_ratio() : m.wizard_cover_poster()}</p>
+      <ErrorText id={id} error={error} />
       <div className="flex flex-wrap gap-2">
+        {problem?.again && (
+          <Button tone="primary" icon={<RefreshCw className="size-4" />} onClick={problem.again}>
+            {m.design_try_again()}
+          </Button>
+        )}
+        {problem?.isSignedOut && (
+          <a href={signInHref(path)} className={buttonClass({ tone: 'primary' })}>
+            {m.wizard_sign_in()}
+          </a>
+        )}
         <Button
-          tone={isSet ? 'secondary' : 'primary'}
+          tone={isSet || work || problem ? 'secondary' : 'primary'}
           icon={isSet ? <RefreshCw className="size-4" /> : <ImageUp className="size-5" />}
           aria-describedby={error ? `${id}-error` : undefined}
           onClick={() => picker.current?.click()}
         >
           {isSet ? m.wizard_cover_replace() : m.wizard_cover_choose()}
         </Button>
+        <Button
+          icon={<Sparkles className="size-5" />}
+          disabled={work !== null}
+          aria-describedby={`${id}-drawn-of`}
+          onClick={() => cover.generate({ title: draft.title, target: draft.target?.name ?? '' })}
+        >
+          {m.wizard_cover_generate()}
+        </Button>
         {isSet && (
           <Button tone="quiet" icon={<Trash2 className="size-4" />} onClick={remove}>
-            {cover.isUploading && draft.cover === null ? m.design_cancel() : m.wizard_cover_remove()}
+            {m.wizard_cover_remove()}
           </Button>
         )}
       </div>
+      <p id={`${id}-drawn-of`} className="text-sm text-muted">
+        {m.wizard_cover_drawn_of()}
+      </p>
       <input
         ref={picker}
         type="file"
@@ -106,13 +116,12 @@ export function StepCover({ form, problemAt, cover }: StepProps & { cover: Cover
         accept={coverTypes.join(',')}
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          if (file) void cover.upload(file)
+          if (file) cover.upload(file)
           event.target.value = ''
         }}
       />
-      <ErrorText id={id} error={error} />
       <p role="status" className="sr-only">
-        {!cover.isUploading && draft.cover !== null && m.wizard_cover_set()}
+        {work === null && isSet && m.wizard_cover_set()}
       </p>
     </div>
   )

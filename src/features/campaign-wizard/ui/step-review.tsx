@@ -9,12 +9,14 @@ import { parseCents, parseCount } from '../amounts.ts'
 import type { WizardDraft } from '../draft.ts'
 import { perBasis } from './basis-text.ts'
 import { CoverPreview } from './cover-preview.tsx'
+import { CoverWorkNote } from './cover-work.tsx'
 import { ImpactPreview } from './impact-preview.tsx'
 import { stepTitle } from './step-titles.ts'
-import type { CoverUpload } from './use-cover-upload.ts'
+import type { Cover } from './use-cover.ts'
+import type { Intent } from './use-save.ts'
 import type { StepProps } from './wizard-form.ts'
 
-type ReviewProps = Pick<StepProps, 'form'> & { cover: CoverUpload; onEdit: (step: number) => void }
+type ReviewProps = Pick<StepProps, 'form'> & { cover: Cover; onEdit: (step: number) => void }
 
 export function StepReview({ form, cover, onEdit }: ReviewProps) {
   const draft = useStore(form.store, ({ values }) => values)
@@ -42,20 +44,22 @@ export function StepReview({ form, cover, onEdit }: ReviewProps) {
       <Section step={4} onEdit={onEdit}>
         <ImpactFacts draft={draft} />
       </Section>
-      <Section step={5} onEdit={onEdit} edit={draft.cover === null && !cover.isUploading ? m.wizard_add() : undefined}>
+      <Section step={5} onEdit={onEdit} edit={draft.cover === null && !cover.work ? m.wizard_add() : undefined}>
         <div className="overflow-hidden rounded-md border border-line">
-          <CoverPreview draft={draft} uploading={cover.preview} />
+          <CoverPreview draft={draft} work={cover.work} />
+          {cover.work && <CoverWorkNote work={cover.work} onCancel={cover.stop} />}
         </div>
-        {draft.cover === null && <p className="text-sm text-muted">{cover.isUploading ? m.wizard_cover_uploading() : m.wizard_cover_none()}</p>}
+        {draft.cover === null && !cover.work && <p className="text-sm text-muted">{m.wizard_cover_none()}</p>}
       </Section>
     </div>
   )
 }
 
-type SaveButtonsProps = { isUploading: boolean; saving: 'draft' | 'publish' | null; onSave: (intent: 'draft' | 'publish') => void }
+/** Nothing is saved while the cover is on its way, so that it is not left out. */
+type SaveButtonsProps = { cover: Cover; saving: Intent | null; onSave: (intent: Intent) => void }
 
-export function SaveButtons({ isUploading, saving, onSave }: SaveButtonsProps) {
-  const isWaiting = isUploading || saving !== null
+export function SaveButtons({ cover, saving, onSave }: SaveButtonsProps) {
+  const isWaiting = cover.work !== null || saving !== null
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row">
       <Button size="lg" pending={saving === 'draft'} disabled={isWaiting && saving !== 'draft'} onClick={() => onSave('draft')}>

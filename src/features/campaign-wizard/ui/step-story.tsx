@@ -5,7 +5,7 @@ import { CauseGrid } from './cause-grid.tsx'
 import { MinimumHint } from './minimum-hint.tsx'
 import { bind, type StepProps } from './wizard-form.ts'
 
-export function StepStory({ form, problemAt }: StepProps) {
+export function StepStory({ form, problemAt, frozen }: StepProps) {
   return (
     <>
       <form.Field name="goal">
@@ -13,7 +13,8 @@ export function StepStory({ form, problemAt }: StepProps) {
           <TextField
             {...bind(field)}
             label={m.wizard_goal()}
-            hint={<MinimumHint text={m.wizard_goal_hint()} typed={field.state.value} minimum={limits.goal.min} />}
+            disabled={frozen}
+            hint={frozen ? m.edit_frozen() : <MinimumHint text={m.wizard_goal_hint()} typed={field.state.value} minimum={limits.goal.min} />}
             count={{ max: limits.goal.max, from: 0 }}
             error={problemAt('goal')}
             autoComplete="off"

@@ -1,55 +1,47 @@
 import { useEffect, useRef } from 'react'
-import { type Progress, progressName } from '../progress.ts'
+import { remember, remembered } from '#platform/client/browser-memory.ts'
+import { type Place, type Progress, progressName, restoreProgress } from '../progress.ts'
 
 type Kept = { latest: Progress; written: Progress; isFinished: boolean }
 
-/** What is kept for this person; null where the browser keeps nothing. */
-export function storedProgress(personId: string): string | null {
-  try {
-    return localStorage.getItem(progressName(personId))
-  } catch {
-    return null
-  }
+/** What is kept here; null where the browser keeps nothing. */
+export function keptProgress(place: Place): Progress | null {
+  const stored = remembered(progressName(place))
+  return stored === null ? null : restoreProgress(stored)
 }
 
+export const forgetProgress = (place: Place) => remember(progressName(place), null)
+
 /** Writes shortly after each change, and at once when the page is left. `finish` ends it: what was kept is deleted. */
-export function useKeptProgress(personId: string, progress: Progress) {
+export function useKeptProgress({ personId, draftId }: Place, progress: Progress) {
   const kept = useRef<Kept>({ latest: progress, written: progress, isFinished: false })
 
   useEffect(() => {
     kept.current.latest = progress
-    const timer = setTimeout(() => write(personId, kept.current), 250)
+    const timer = setTimeout(() => write({ personId, draftId }, kept.current), 250)
     return () => clearTimeout(timer)
-  }, [personId, progress])
+  }, [personId, draftId, progress])
 
   useEffect(() => {
     const state = kept.current
-    const leave = () => write(personId, state)
+    const leave = () => write({ personId, draftId }, state)
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
       leave()
     }
-  }, [personId])
+  }, [personId, draftId])
 
   return {
     finish() {
       kept.current.isFinished = true
-      try {
-        localStorage.removeItem(progressName(personId))
-      } catch {
-        // Nothing was kept then.
-      }
+      forgetProgress({ personId, draftId })
     },
   }
 }
 
-function write(personId: string, kept: Kept): void {
+function write(place: Place, kept: Kept): void {
   if (kept.isFinished || kept.written === kept.latest) return
   kept.written = kept.latest
-  try {
-    localStorage.setItem(progressName(personId), JSON.stringify(kept.latest))
-  } catch {
-    // Full or switched off: the draft lives as long as the page.
-  }
+  remember(progressName(place), JSON.stringify(kept.latest))
 }

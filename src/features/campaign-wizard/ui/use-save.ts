@@ -1,42 +1,46 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { freshKey, requestOf, type WizardDraft } from '../draft.ts'
-import { type Failure, failureOf, isRefusal, type Refused } from '../refusal.ts'
+import { freshKey } from '#platform/client/fresh-key.ts'
+import { type Request, requestOf, type WizardDraft } from '../draft.ts'
+import { type Failure, failureOf, type Refused } from '../refusal.ts'
 import { api } from './api.ts'
 
 export type Saved = { slug: string; status: string }
-export type Trouble = { text: string; kind: Failure['kind'] }
-type Attempt = {
-  key: string
-  /** The draft that was refused under this key: another one goes under a new key. */
-  refusedDraft: WizardDraft | null
-}
+export type Intent = 'draft' | 'publish'
+export type Trouble = { text: string; kind: Failure['kind']; intent: Intent }
+/** The saved draft that is changed, as it was when it was read; null for a new campaign. */
+export type Subject = { id: string; base: string } | null
+type Start = { key: string; subject: Subject }
 type Handlers = { onSaved: (saved: Saved) => void | Promise<void>; onRefused: (field: string) => void }
 
-/** Saves a draft or publishes: once, however often the button is pressed, tabs are open or the network fails. */
-export function useSave(startKey: string, { onSaved, onRefused }: Handlers) {
-  const [attempt, setAttempt] = useState<Attempt>({ key: startKey, refusedDraft: null })
-  const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
+/**
+ * Saves a draft or publishes: once, however often the button is pressed, tabs are open or the network fails. Its key
+ * outlives changes of the draft, unlike others: an unanswered attempt with other words would else be a second campaign.
+ */
+export function useSave(start: Start, { onSaved, onRefused }: Handlers) {
+  const [key, setKey] = useState(start.key)
+  const [subject, setSubject] = useState(start.subject)
+  const [saving, setSaving] = useState<Intent | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const isBusy = useRef(false)
 
-  async function save(draft: WizardDraft, intent: 'draft' | 'publish') {
+  async function save(draft: WizardDraft, intent: Intent, over = subject) {
     if (isBusy.current) return
     isBusy.current = true
-    const key = attempt.refusedDraft !== null && attempt.refusedDraft !== draft ? freshKey() : attempt.key
-    setAttempt({ key, refusedDraft: null })
+    const sentKey = over === subject ? key : freshKey()
+    setSubject(over)
+    setKey(sentKey)
     setSaving(intent)
     setTrouble(null)
     setRefused(null)
     const request = requestOf(draft)
     try {
-      const saved = await api.campaigns.create.call({ ...request.input, publish: intent === 'publish' }, { context: { idempotencyKey: key } })
-      await onSaved(saved)
+      await onSaved(await send({ request, intent, subject: over, key: sentKey }))
     } catch (error) {
-      const failure = failureOf(error, request)
-      setAttempt({ key: failure.kind === 'saved-before' ? freshKey() : key, refusedDraft: isRefusal(error) ? draft : null })
-      setTrouble({ text: troubleText(failure, intent), kind: failure.kind })
+      const failure = failureIn(error, request, over)
+      if (failure.kind === 'saved-before') setKey(freshKey())
+      fail(failure, intent)
       const [first] = failure.kind === 'fields' ? failure.problems : []
       if (failure.kind === 'fields' && first) {
         setRefused({ draft, problems: failure.problems })
@@ -48,12 +52,47 @@ export function useSave(startKey: string, { onSaved, onRefused }: Handlers) {
     }
   }
 
-  return { key: attempt.key, save, saving, trouble, refused }
+  const fail = (failure: Failure, intent: Intent) => setTrouble({ text: troubleText(failure, intent), kind: failure.kind, intent })
+
+  /** Over what was changed elsewhere, as it is now. What is no draft any more is not touched. */
+  async function saveOver(draft: WizardDraft, intent: Intent) {
+    if (subject === null) return
+    setSaving(intent)
+    try {
+      const { status, updatedAt } = await api.campaigns.editable.call({ id: subject.id })
+      if (status !== 'draft') return fail({ kind: 'published-elsewhere' }, intent)
+      await save(draft, intent, { id: subject.id, base: updatedAt.toISOString() })
+    } catch (error) {
+      fail(failureIn(error, requestOf(draft), subject), intent)
+    } finally {
+      setSaving(null)
+    }
+  }
+
+  return { key, base: subject?.base ?? null, save, saveOver, saving, trouble, refused }
 }
 
-function troubleText(failure: Failure, intent: 'draft' | 'publish'): string {
+/** One request, and so one transaction, whichever it is. */
+function send({ request, intent, subject, key }: { request: Request; intent: Intent; subject: Subject; key: string }): Promise<Saved> {
+  const options = { context: { idempotencyKey: key } }
+  if (subject === null) return api.campaigns.create.call({ ...request.input, publish: intent === 'publish' }, options)
+  const { id, base: ifUnchangedSince } = subject
+  if (intent === 'publish') return api.campaigns.publish.call({ id, changes: request.input, ifUnchangedSince }, options)
+  return api.campaigns.update.call({ ...request.input, id, ifUnchangedSince }, options)
+}
+
+/** An earlier attempt that went through after all has changed the saved draft, as something elsewhere would. */
+function failureIn(error: unknown, request: Request, subject: Subject): Failure {
+  const failure = failureOf(error, request)
+  return failure.kind === 'saved-before' && subject !== null ? { kind: 'changed-elsewhere' } : failure
+}
+
+function troubleText(failure: Failure, intent: Intent): string {
   if (failure.kind === 'signed-out') return m.wizard_must_be_signed_in()
   if (failure.kind === 'saved-before') return m.wizard_saved_before()
+  if (failure.kind === 'changed-elsewhere') return m.wizard_changed_elsewhere()
+  if (failure.kind === 'published-elsewhere') return m.wizard_published_elsewhere()
+  if (failure.kind === 'deleted-elsewhere') return m.wizard_deleted_elsewhere()
   const codes = failure.kind === 'fields' ? failure.problems.map(({ code }) => code) : []
   if (codes.includes('TARGET_MISSING')) return m.wizard_missing_data()
   if (codes.some((code) => code === 'PRODUCT_MISSING' || code === 'SPEND_INVALID' || code === 'DURATION_MISSING')) return m.wizard_monetary_needs()

@@ -2,14 +2,19 @@ import { useForm } from '@tanstack/react-form'
 import type { ProblemCode } from '#features/campaigns/terms.ts'
 import type { WizardDraft } from '../draft.ts'
 import type { Refused } from '../refusal.ts'
-import { type Problem, partOf } from '../steps.ts'
+import { type Problem, partOf } from '../terms.ts'
 import { problemText } from './problem-text.ts'
 
 export const useWizardForm = (start: WizardDraft) => useForm({ defaultValues: start })
 export type WizardForm = ReturnType<typeof useWizardForm>
 
 /** What every step is given: the form, and the text to show at a field; `left`: somebody has been there and gone on. */
-export type StepProps = { form: WizardForm; problemAt: (field: string, left?: boolean) => string | undefined }
+export type StepProps = {
+  form: WizardForm
+  problemAt: (field: string, left?: boolean) => string | undefined
+  /** What others have joined as it is can no longer change. */
+  frozen?: boolean
+}
 
 type Bindable = { name: string; state: { value: string }; handleChange: (value: string) => void; handleBlur: () => void }
 type Typed = { target: { value: string } }

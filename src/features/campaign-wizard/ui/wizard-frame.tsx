@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { Button, buttonClass } from '#design/button.tsx'
+import { Button } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ProgressBar } from '#design/progress-bar.tsx'
-import { signInHref } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
-import { type Problem, reviewStep, stepCount } from '../steps.ts'
+import { type Problem, reviewStep, stepCount } from '../terms.ts'
 import { problemText } from './problem-text.ts'
 import { stepTitle } from './step-titles.ts'
+import { TroubleNote, type WaysOut } from './trouble-note.tsx'
 import type { Trouble } from './use-save.ts'
 
 type FrameProps = {
@@ -17,6 +17,7 @@ type FrameProps = {
   /** What this step still needs. */
   missing: readonly Problem[]
   trouble: Trouble | null
+  ways: WaysOut
   heading: RefObject<HTMLHeadingElement | null>
   onStep: (step: number) => void
   onBack: () => void
@@ -31,7 +32,7 @@ type FrameProps = {
 const steps = Array.from({ length: stepCount }, (_, index) => index + 1)
 
 export function WizardFrame(props: FrameProps) {
-  const { step, heading, trouble, children } = props
+  const { step, heading, trouble, ways, children } = props
   return (
     <>
       <p role="status" className="mt-2 font-semibold tabular-nums">
@@ -50,7 +51,7 @@ export function WizardFrame(props: FrameProps) {
           <h2 ref={heading} tabIndex={-1} className="type-title mb-6 text-2xl outline-none">
             {stepTitle(step)}
           </h2>
-          {trouble && <TroubleNote trouble={trouble} />}
+          {trouble && <TroubleNote trouble={trouble} ways={ways} />}
           <div className="flex flex-col gap-7">{children}</div>
           <Moves {...props} />
         </div>
@@ -115,23 +116,5 @@ function Moves({ step, missing, onBack, onNext, onReview, ending }: FrameProps) 
         </p>
       )}
     </footer>
-  )
-}
-
-function TroubleNote({ trouble }: { trouble: Trouble }) {
-  return (
-    <div role="alert" className="mb-6 flex flex-wrap items-center justify-between gap-3 border-2 border-s-6 border-danger-text px-4 py-3">
-      <p className="font-semibold text-danger-text">{trouble.text}</p>
-      {trouble.kind === 'signed-out' && (
-        <a href={signInHref('/campaigns/create')} className={buttonClass({ tone: 'primary' })}>
-          {m.wizard_sign_in()}
-        </a>
-      )}
-      {trouble.kind === 'saved-before' && (
-        <a href="/dashboard" className={buttonClass()}>
-          {m.wizard_to_dashboard()}
-        </a>
-      )}
-    </div>
   )
 }

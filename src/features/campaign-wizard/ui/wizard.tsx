@@ -3,36 +3,50 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Progress } from '../progress.ts'
-import { furthestStep, isStepValid, problemsOf, reviewStep, stepOf } from '../steps.ts'
+import { useAlert } from '#design/alerts.tsx'
+import { m } from '#messages'
+import type { Place, Progress } from '../progress.ts'
+import { furthestStep, isStepValid, problemsOf } from '../steps.ts'
+import { reviewStep, stepOf } from '../terms.ts'
 import { api } from './api.ts'
 import { focusField } from './focus.ts'
+import { pathOf } from './path-of.ts'
 import { StepActions } from './step-actions.tsx'
 import { StepCover } from './step-cover.tsx'
 import { StepImpact } from './step-impact.tsx'
 import { SaveButtons, StepReview } from './step-review.tsx'
 import { StepStory } from './step-story.tsx'
 import { StepTarget } from './step-target.tsx'
+import type { WaysOut } from './trouble-note.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
-import { useCoverUpload } from './use-cover-upload.ts'
+import { useCover } from './use-cover.ts'
 import { useKeptProgress } from './use-progress.ts'
-import { type Saved, useSave } from './use-save.ts'
+import { type Saved, type Subject, useSave } from './use-save.ts'
 import { type StepProps, shownProblem, stillRefused, useWizardForm } from './wizard-form.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
-export function Wizard({ personId, start }: { personId: string; start: Progress }) {
+type WizardProps = {
+  place: Place
+  subject: Subject
+  start: Progress
+  /** Gives up what was typed here for what is saved. */
+  onLoadSaved?: () => void
+}
+
+export function Wizard({ place, subject, start, onLoadSaved }: WizardProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const { confirm } = useAlert()
   const form = useWizardForm(start.draft)
   const draft = useStore(form.store, ({ values }) => values)
   const problems = useMemo(() => problemsOf(draft), [draft])
   const [step, setStep] = useState(start.step)
-  const [isReviewing, setReviewing] = useState(false)
+  const [isReviewing, setReviewing] = useState(subject !== null && start.step < reviewStep)
   const heading = useRef<HTMLHeadingElement>(null)
-  const cover = useCoverUpload((picture) => form.setFieldValue('cover', picture))
-  const saving = useSave(start.key, { onSaved: leave, onRefused: (field) => go(stepOf(field) ?? reviewStep, field) })
-  const progress = useMemo(() => ({ step, key: saving.key, draft }), [step, saving.key, draft])
-  const kept = useKeptProgress(personId, progress)
+  const cover = useCover((picture) => form.setFieldValue('cover', picture))
+  const saving = useSave({ key: start.key, subject }, { onSaved: leave, onRefused: (field) => go(stepOf(field) ?? reviewStep, field) })
+  const progress = useMemo(() => ({ step, key: saving.key, draft, base: saving.base }), [step, saving.key, draft, saving.base])
+  const kept = useKeptProgress(place, progress)
   const isValid = isStepValid(step, problems)
 
   useEffect(() => {
@@ -65,6 +79,21 @@ export function Wizard({ personId, start }: { personId: string; start: Progress 
     go(to)
   }
 
+  async function loadSaved() {
+    if (!(await confirm(m.wizard_load_saved_sure(), { confirm: m.wizard_load_saved(), danger: true }))) return
+    kept.finish()
+    onLoadSaved?.()
+  }
+  const intent = saving.trouble?.intent ?? 'draft'
+  const ways: WaysOut = {
+    path: pathOf(place.draftId),
+    campaign: place.draftId ?? '',
+    isSaving: saving.saving !== null,
+    onOverwrite: () => void saving.saveOver(draft, intent),
+    onLoadSaved: () => void loadSaved(),
+    onSaveAsNew: () => void saving.save(draft, 'draft', null),
+  }
+
   // A refusal stays in sight until its fields are changed, anything else where the buttons are.
   const isTroubleOver = saving.trouble?.kind === 'fields' ? stillRefused(saving.refused, draft).length === 0 : step !== reviewStep
   const props: StepProps = { form, problemAt: (field, left = false) => shownProblem({ field, left, draft, problems, refused: saving.refused }) }
@@ -74,18 +103,19 @@ export function Wizard({ personId, start }: { personId: string; start: Progress 
       furthest={furthestStep(problems)}
       missing={problems.filter(({ field }) => stepOf(field) === step)}
       trouble={isTroubleOver ? null : saving.trouble}
+      ways={ways}
       heading={heading}
       onStep={go}
       onBack={back}
       onNext={next}
       onReview={isReviewing && step < reviewStep && furthestStep(problems) === reviewStep ? () => go(reviewStep) : undefined}
-      ending={<SaveButtons isUploading={cover.isUploading} saving={saving.saving} onSave={(intent) => void saving.save(draft, intent)} />}
+      ending={<SaveButtons cover={cover} saving={saving.saving} onSave={(intent) => void saving.save(draft, intent)} />}
     >
       {step === 1 && <StepTarget {...props} />}
       {step === 2 && <StepStory {...props} />}
       {step === 3 && <StepActions {...props} />}
       {step === 4 && <StepImpact {...props} />}
-      {step === 5 && <StepCover {...props} cover={cover} />}
+      {step === 5 && <StepCover {...props} cover={cover} path={ways.path} />}
       {step === reviewStep && <StepReview form={form} cover={cover} onEdit={edit} />}
     </WizardFrame>
   )

@@ -17,20 +17,21 @@ import { causesByName, knownCauses, targetOf } from './taxonomy.ts'
 import { inWords, neatened } from './words.ts'
 
 type Saved = { id: string; slug: string; status: Status }
-type Outcome = Saved | 'absent' | 'forbidden' | 'not active' | 'too often' | { frozen: string[] }
-type Change = { id: string; changes: CampaignChanges; viewer: Viewer }
+type Outcome = Saved | 'absent' | 'forbidden' | 'not active' | 'changed elsewhere' | 'too often' | { frozen: string[] }
+type Change = { id: string; changes: CampaignChanges; ifUnchangedSince?: string | undefined; viewer: Viewer }
 
 /**
  * Changes a draft, or an active campaign, by its creator. Of an active one each edit is kept for everybody to read, and
  * what people joined for is frozen from the second supporter on. Throws the field refusals of saving or publishing.
  */
-export async function changeCampaign(tx: Tx, { id, changes, viewer }: Change): Promise<Outcome> {
+export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, viewer }: Change): Promise<Outcome> {
   const held = await holdCampaign(tx, { id, viewer })
   if (!held) return 'absent'
   if (!held.viewer.isCreator) return 'forbidden'
   if (!mayEdit(held)) return 'not active'
+  if (wasChanged(held.row, ifUnchangedSince)) return 'changed elsewhere'
   const before = await asInput(tx, held.row)
-  const wanted: CampaignInput = { ...before, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
+  const wanted = wantedOf(before, changes)
   refuseFields(campaignProblems(wanted, { publish: held.status === 'active' }))
   const saved = { id, slug: held.row.slug, status: held.status }
   if (held.status === 'draft') return { ...saved, slug: await changeDraft(tx, { id, slug: held.row.slug, before, after: wanted, viewer }) }
@@ -42,6 +43,19 @@ export async function changeCampaign(tx: Tx, { id, changes, viewer }: Change): P
   if (!(await mayEditAgain(tx, id))) return 'too often'
   await changeActive(tx, { id, before, after, changed, viewer })
   return saved
+}
+
+/** Whether a published campaign already says what these changes say, however its target and causes are named in them. */
+export async function saysAlready(tx: Tx, row: Parameters<typeof asInput>[1], changes: CampaignChanges): Promise<boolean> {
+  const before = await asInput(tx, row)
+  return changedFields(before, await withIds(tx, wantedOf(before, changes))).length === 0
+}
+
+/** Whether a campaign is another than somebody read at that time. */
+export const wasChanged = (row: { updated_at: Date }, since: string | undefined) => since !== undefined && row.updated_at.getTime() !== Date.parse(since)
+
+function wantedOf(before: CampaignInput, changes: CampaignChanges): CampaignInput {
+  return { ...before, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
 }
 
 type Step = { id: string; before: CampaignInput; after: CampaignInput; viewer: Viewer }

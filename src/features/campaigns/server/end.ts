@@ -18,7 +18,8 @@ type Ending = { id: string; to: 'victory' | 'archived'; statement?: string; reas
 
 /**
  * Ends a campaign: no more pledges, out of the counts of active ones, into its place in the lists; a victory's statement
- * becomes an update. Ending it again as it has ended changes nothing.
+ * becomes an update. Ending it again as it has ended, in the same words, changes nothing; other words are refused, for
+ * they would be lost.
  */
 export async function endCampaign(tx: Tx, { id, to, statement, reason, viewer }: Ending): Promise<Outcome> {
   const held = await holdCampaign(tx, { id, viewer })
@@ -27,23 +28,28 @@ export async function endCampaign(tx: Tx, { id, to, statement, reason, viewer }:
   if (!mayEnd({ isCreator, role: viewer.role })) return 'forbidden'
   refuseFields(endingProblems({ ...(statement === undefined ? {} : { statement }), reason, isCreator }))
   const saved = { id, slug: held.row.slug, status: to }
-  if (held.status === to) return saved
+  if (held.status === to) return statement === undefined || neat(statement) === held.row.outcome ? saved : 'not active'
   if (!mayFollow(held.status, to)) return 'not active'
 
+  const words = statement === undefined ? null : { body: neat(statement), body_html: renderMarkdown(neat(statement)) }
   await retally(tx, id, async () => {
     await tx
       .updateTable('campaign')
-      .set({ status: to, updated_at: new Date(), ended_on: sql<string>`coalesce(ended_on, current_date)` })
+      .set({
+        status: to,
+        updated_at: new Date(),
+        ended_on: sql<string>`coalesce(ended_on, (now() at time zone 'UTC')::date)`,
+        ...(words ? { outcome: words.body, outcome_html: words.body_html } : {}),
+      })
       .where('id', '=', id)
       .execute()
   })
   await openFor(tx, { id, status: to })
   await rankOne(tx, id)
-  if (statement !== undefined) {
-    const body = neat(statement)
+  if (words) {
     await tx
       .insertInto('campaign_update')
-      .values({ id: uuidv7(), campaign_id: id, creator_id: viewer.id, title: 'Victory', body, body_html: renderMarkdown(body) })
+      .values({ id: uuidv7(), campaign_id: id, creator_id: viewer.id, title: 'Victory', ...words })
       .execute()
   }
   if (!isCreator) {

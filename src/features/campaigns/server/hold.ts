@@ -14,14 +14,19 @@ export async function holdCampaign(tx: Tx, { id, viewer }: { id: string; viewer:
   const standing = standingFor(row, viewer)
   if (!standing) return null
   await tx.selectFrom('campaign_stats').select('campaign_id').where('campaign_id', '=', id).forUpdate().executeTakeFirst()
-  const other = await tx
+  return { row, ...standing, others: await hasOthers(tx, row) }
+}
+
+/** Whether somebody beside its creator has joined, counted already or not. */
+export async function hasOthers(db: Db, { id, creator_id }: { id: string; creator_id: string | null }): Promise<boolean> {
+  const other = await db
     .selectFrom('pledge')
     .select('person_id')
     .where('campaign_id', '=', id)
-    .where('person_id', 'is distinct from', row.creator_id)
+    .where('person_id', 'is distinct from', creator_id)
     .limit(1)
     .executeTakeFirst()
-  return { row, ...standing, others: other !== undefined }
+  return other !== undefined
 }
 
 type Asked = { id: string; viewer: Viewer | null }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { pledgeOf } from '#features/pledges/server/public.ts'
+import { ownPledge } from '#features/pledges/server/public.ts'
+import { isId } from '#platform/id.ts'
 import { authorName } from '#platform/names.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -8,8 +9,6 @@ import { standingFor } from './hold.ts'
 import { campaignRows, cardOf } from './queries.ts'
 
 type Db = Kysely<DB>
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** One campaign as this viewer may see it, or null: for others a draft is like one that never was. */
 export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: Viewer | null }): Promise<Campaign | null> {
@@ -21,6 +20,7 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
       'c.why_it_matters',
       'c.supporters_goal',
       'c.outcome',
+      'c.outcome_html',
       'c.created_at',
       'c.updated_at',
       'c.creator_id',
@@ -29,16 +29,15 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
       'p.last_name',
       't.is_fictional',
       sql<Date | null>`(select max(e.created_at) from campaign_edit e where e.campaign_id = c.id)`.as('edited_at'),
+      lists.as('lists'),
+      ownPledge('c.id', viewer?.id ?? null).as('pledge'),
     ])
-    .where(uuid.test(idOrSlug) ? 'c.id' : 'c.slug', '=', idOrSlug)
+    .where(isId(idOrSlug) ? 'c.id' : 'c.slug', '=', idOrSlug)
     .executeTakeFirst()
   if (!row) return null
   const standing = standingFor(row, viewer)
   if (!standing) return null
   const card = cardOf(row)
-
-  const parts = await partsOf(db, row.id)
-  const drafted = row.draft_causes
   return {
     ...card,
     target: { slug: row.target_slug, name: card.target.name, isFictional: row.is_fictional ?? false },
@@ -46,30 +45,23 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
     whyItMatters: row.why_it_matters,
     supportersGoal: row.supporters_goal,
     creator: row.creator_id === null ? null : { id: row.creator_id, name: authorName(row.first_name ?? '', row.last_name ?? '') ?? 'Anonymous' },
-    ...parts,
-    causes: [...parts.causes, ...pendingCauses(drafted)],
+    ...row.lists,
+    causes: [...row.lists.causes, ...pendingCauses(row.draft_causes)],
     outcome: row.outcome,
+    outcomeHtml: row.outcome_html,
     editedAt: row.edited_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    viewer: { ...standing.viewer, pledge: viewer === null ? null : await pledgeOf(db, { campaignId: row.id, personId: viewer.id }) },
+    viewer: { ...standing.viewer, pledge: row.pledge },
   }
 }
 
-type Parts = Pick<Campaign, 'causes' | 'actions' | 'alternatives' | 'sources'>
-
-/** The lists that belong to a campaign, in one round trip. */
-async function partsOf(db: Db, id: string): Promise<Parts> {
-  const { rows } = await sql<Parts>`
-    select
-      coalesce((select json_agg(json_build_object('slug', k.slug, 'name', k.name) order by k.name) from campaign_cause cc join cause k on k.id = cc.cause_id where cc.campaign_id = ${id}), '[]') as causes,
-      coalesce((select json_agg(a.action_text order by a.sort_order) from campaign_action a where a.campaign_id = ${id}), '[]') as actions,
-      coalesce((select json_agg(json_build_object('name', a.name, 'url', a.url, 'note', a.note) order by a.sort_order) from campaign_alternative a where a.campaign_id = ${id}), '[]') as alternatives,
-      coalesce((select json_agg(json_build_object('title', s.title, 'publisher', s.publisher, 'url', s.url) order by s.sort_order) from campaign_source s where s.campaign_id = ${id}), '[]') as sources`.execute(
-    db,
-  )
-  return rows[0] ?? { causes: [], actions: [], alternatives: [], sources: [] }
-}
+/** The lists that belong to a campaign, read with it: each round trip costs a tenth of what rendering the page does. */
+const lists = sql<Pick<Campaign, 'causes' | 'actions' | 'alternatives' | 'sources'>>`json_build_object(
+  'causes', coalesce((select json_agg(json_build_object('slug', k.slug, 'name', k.name) order by k.name) from campaign_cause cc join cause k on k.id = cc.cause_id where cc.campaign_id = c.id), '[]'),
+  'actions', coalesce((select json_agg(a.action_text order by a.sort_order) from campaign_action a where a.campaign_id = c.id), '[]'),
+  'alternatives', coalesce((select json_agg(json_build_object('name', a.name, 'url', a.url, 'note', a.note) order by a.sort_order) from campaign_alternative a where a.campaign_id = c.id), '[]'),
+  'sources', coalesce((select json_agg(json_build_object('title', s.title, 'publisher', s.publisher, 'url', s.url) order by s.sort_order) from campaign_source s where s.campaign_id = c.id), '[]'))`
 
 /** Causes that a draft only plans to add; the known ones are linked already. */
 function pendingCauses(drafted: unknown): { slug: null; name: string }[] {

@@ -9,6 +9,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { campaignsContract } from '../contract.ts'
 import { campaignProblems, mayDelete, shownIn } from '../policy.ts'
 import { changeCampaign } from './change.ts'
+import { editableCampaign } from './editable.ts'
 import { endCampaign } from './end.ts'
 import { editOf, editsOf } from './history.ts'
 import { holdCampaign, standingOf } from './hold.ts'
@@ -69,8 +70,9 @@ const publish = os.publish.use(signedIn).handler(async ({ context, input, errors
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.publish', input }
   const saved = await publishing(() =>
     once(act, async (tx) => {
-      const outcome = await publishDraft(tx, { id: input.id, viewer })
+      const outcome = await publishDraft(tx, { ...input, viewer })
       if (outcome === 'absent') throw errors.NOT_FOUND()
+      if (outcome === 'changed elsewhere') throw errors.CAMPAIGN_CHANGED()
       if (outcome.status !== 'active') throw errors.CAMPAIGN_NOT_DRAFT()
       return outcome
     }),
@@ -80,17 +82,18 @@ const publish = os.publish.use(signedIn).handler(async ({ context, input, errors
 })
 
 const update = os.update.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { id, ...changes } = input
+  const { id, ifUnchangedSince, ...changes } = input
   const { db, viewer } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.update', input }
   const saved = await publishing(() =>
     once(act, async (tx) => {
-      const outcome = await changeCampaign(tx, { id, changes, viewer })
+      const outcome = await changeCampaign(tx, { id, changes, ifUnchangedSince, viewer })
       if (typeof outcome === 'object' && 'frozen' in outcome) {
         throw errors.CAMPAIGN_FROZEN({
           data: { fields: Object.fromEntries(outcome.frozen.map((field) => [field === 'summary' ? 'goal' : field, 'CAMPAIGN_FROZEN'])) },
         })
       }
+      if (outcome === 'changed elsewhere') throw errors.CAMPAIGN_CHANGED()
       if (outcome === 'too often') throw errors.TOO_MANY_EDITS()
       return orRefuse(outcome, errors)
     }),
@@ -98,6 +101,12 @@ const update = os.update.use(signedIn).handler(async ({ context, input, errors }
   if (saved.status === 'active') changed(context)
   return saved
 })
+
+const editable = os.editable
+  .use(signedIn)
+  .handler(async ({ context: { db, viewer }, input, errors }) =>
+    orRefuse(await inTransaction(db, (tx) => editableCampaign(tx, { id: input.id, viewer })), errors),
+  )
 
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
@@ -153,4 +162,17 @@ function changed({ tally, pagesChanged }: CampaignsContext) {
   tally.campaignsChanged()
 }
 
-export const campaignProcedures = os.router({ list, mine, get, create, publish, update, remove, declareVictory, archive, history, historyEntry })
+export const campaignProcedures = os.router({
+  list,
+  mine,
+  get,
+  create,
+  publish,
+  update,
+  editable,
+  remove,
+  declareVictory,
+  archive,
+  history,
+  historyEntry,
+})

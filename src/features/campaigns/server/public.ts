@@ -1,1 +1,2 @@
-export { heldStanding, standingOf } from './hold.ts'
+export { heldStanding, standingFor, standingOf } from './hold.ts'
+export { statusOf } from './queries.ts'

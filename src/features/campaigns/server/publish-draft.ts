@@ -1,28 +1,34 @@
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { CampaignChanges } from '../contract.ts'
 import { campaignProblems, mayPublish } from '../policy.ts'
 import type { Status } from '../terms.ts'
 import { asInput } from './as-input.ts'
+import { changeCampaign, saysAlready, wasChanged } from './change.ts'
 import { statusOf } from './queries.ts'
 import { enterLists, linkCauses } from './save.ts'
 import { causesByName, targetOf } from './taxonomy.ts'
 
-type Outcome = { id: string; slug: string; status: Status } | 'absent'
+type Outcome = { id: string; slug: string; status: Status } | 'absent' | 'changed elsewhere'
+type Publish = { id: string; viewer: Viewer; changes?: CampaignChanges | undefined; ifUnchangedSince?: string | undefined }
 
 /**
- * Makes an own draft active: judged whole, pending target, industry and causes made, draft fields cleared, the creator
- * joined. Doing it twice does it once; the second is told that it is active.
+ * Makes an own draft active, with the last changes if there are any: judged whole, pending target, industry and causes made, draft fields cleared, the creator
+ * joined. Doing it twice in the same words does it once; the second is told that it is active.
  */
-export async function publishDraft(tx: Tx, { id, viewer }: { id: string; viewer: Viewer }): Promise<Outcome> {
-  const row = await tx.selectFrom('campaign').selectAll().where('id', '=', id).where('creator_id', '=', viewer.id).forUpdate().executeTakeFirst()
-  if (!row) return 'absent'
-  const status = statusOf(row.status)
-  if (!mayPublish({ status, viewer: { isCreator: row.creator_id === viewer.id } })) return { id, slug: row.slug, status }
-
+export async function publishDraft(tx: Tx, { id, viewer, changes, ifUnchangedSince }: Publish): Promise<Outcome> {
+  const before = await ownRow(tx, { id, viewer })
+  if (!before) return 'absent'
+  if (wasChanged(before, ifUnchangedSince)) return 'changed elsewhere'
+  const status = statusOf(before.status)
+  // Somebody published it before with other words: these would be lost behind a "done".
+  if (changes && status === 'active' && !(await saysAlready(tx, before, changes))) return 'changed elsewhere'
+  if (!mayPublish({ status, viewer: { isCreator: before.creator_id === viewer.id } })) return { id, slug: before.slug, status }
+  const row = changes ? await changedRow(tx, { id, viewer, changes }) : before
   const input = await asInput(tx, row)
   refuseFields(campaignProblems(input, { publish: true }))
-  if (!input.target) return 'absent'
+  if (!input.target) throw new Error('A campaign without a target passed the rules of publishing')
   const targetId = await targetOf(tx, input.target)
   const newCauses = input.causes.flatMap((cause) => ('name' in cause ? [cause.name] : []))
   await linkCauses(tx, id, await causesByName(tx, newCauses))
@@ -44,3 +50,14 @@ export async function publishDraft(tx: Tx, { id, viewer }: { id: string; viewer:
   await enterLists(tx, { campaignId: id, viewer })
   return { id, slug: row.slug, status: 'active' }
 }
+
+/** Its creator's draft, locked here since `ownRow`, can only be changed or refused field by field, which is thrown. */
+async function changedRow(tx: Tx, { id, viewer, changes }: { id: string; viewer: Viewer; changes: CampaignChanges }) {
+  const outcome = await changeCampaign(tx, { id, changes, viewer })
+  const row = await ownRow(tx, { id, viewer })
+  if (typeof outcome === 'string' || 'frozen' in outcome || !row) throw new Error(`A locked draft could not be changed: ${JSON.stringify(outcome)}`)
+  return row
+}
+
+const ownRow = (tx: Tx, { id, viewer }: { id: string; viewer: Viewer }) =>
+  tx.selectFrom('campaign').selectAll().where('id', '=', id).where('creator_id', '=', viewer.id).forUpdate().executeTakeFirst()

@@ -128,6 +128,8 @@ export function campaignRows(db: Db) {
       'm.width as media_width',
       'm.height as media_height',
       'm.placeholder as media_placeholder',
+      'm.formats as media_formats',
+      'm.is_generated as media_is_generated',
       's.supporters',
       's.version',
       'r.score',
@@ -146,10 +148,7 @@ export function cardOf(row: CampaignRow): CampaignCard {
     summary: row.summary,
     target: { slug: row.target_slug ?? '', name: row.target_name ?? row.draft_target_name ?? '' },
     industry: row.industry_slug !== null && row.industry_name !== null ? { slug: row.industry_slug, name: row.industry_name } : null,
-    cover:
-      row.media_id === null
-        ? null
-        : pictureOf({ id: row.media_id, width: row.media_width ?? 0, height: row.media_height ?? 0, placeholder: row.media_placeholder ?? '' }),
+    cover: coverOf(row),
     impact,
     count,
     yearlyCents: yearlyCents(impact, count.supporters),
@@ -161,7 +160,21 @@ export function cardOf(row: CampaignRow): CampaignCard {
   }
 }
 
-function impactOf(row: CampaignRow): Impact {
+export function coverOf(row: Pick<CampaignRow, `media_${'id' | 'width' | 'height' | 'placeholder' | 'formats' | 'is_generated'}`>): CampaignCard['cover'] {
+  if (row.media_id === null) return null
+  return pictureOf({
+    id: row.media_id,
+    width: row.media_width ?? 0,
+    height: row.media_height ?? 0,
+    placeholder: row.media_placeholder ?? '',
+    formats: row.media_formats ?? [],
+    isGenerated: row.media_is_generated ?? false,
+  })
+}
+
+type ImpactColumns = Pick<CampaignRow, 'impact_mode' | 'product_service' | 'spend_cents' | 'duration_basis' | 'non_monetary_unit'>
+
+export function impactOf(row: ImpactColumns): Impact {
   const basis = durationBases.find((known) => known === row.duration_basis)
   if (row.impact_mode === 'monetary' && row.spend_cents !== null && basis) {
     return { mode: 'monetary', productService: row.product_service ?? '', spendCents: row.spend_cents, durationBasis: basis, currency: 'USD' }

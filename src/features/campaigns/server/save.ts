@@ -148,7 +148,15 @@ function impactColumns(impact: CampaignInput['impact']) {
 
 async function ownCover(tx: Tx, { mediaId, viewer }: { mediaId: string | null; viewer: Viewer }): Promise<string | null> {
   if (mediaId === null) return null
-  const media = await tx.selectFrom('media').select('id').where('id', '=', mediaId).where('owner_id', '=', viewer.id).executeTakeFirst()
+  // Held, so that the sweep does not take it before this is committed.
+  const media = await tx
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', mediaId)
+    .where('owner_id', '=', viewer.id)
+    .where('purpose', '=', 'campaign_cover')
+    .forKeyShare()
+    .executeTakeFirst()
   if (!media) refuseFields({ cover: 'COVER_UNKNOWN' })
   return mediaId
 }

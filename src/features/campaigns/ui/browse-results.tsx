@@ -1,50 +1,33 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
 import { buttonClass } from '#design/button.tsx'
-import { cx } from '#design/classes.ts'
+import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { stringifySearch } from '#platform/client/search-text.ts'
 import { type BrowseSearch, browsePages, isFiltered } from './browse-search.ts'
 import { CardGrid } from './card-grid.tsx'
 
 /** The cards, and the way to more: a link to the next page, which with JavaScript adds it below instead. */
 export function BrowseResults({ search }: { search: BrowseSearch }) {
-  const { data, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useSuspenseInfiniteQuery(browsePages(search))
-  const campaigns = data.pages.flatMap(({ items }) => items)
-  const nextCursor = data.pages.at(-1)?.nextCursor
-  const more = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    if (!isFetchingNextPage) fetchNextPage()
-  }
+  const list = useSuspenseInfiniteQuery(browsePages(search))
+  const campaigns = list.data.pages.flatMap(({ items }) => items)
+  const cursor = list.data.pages.at(-1)?.nextCursor
   if (campaigns.length === 0) return <Nothing isFiltered={isFiltered(search)} />
   return (
     <>
       <CardGrid campaigns={campaigns} level={2} withAds isCompact />
-      <div className="mt-8 flex flex-wrap items-center justify-center gap-3">
-        {search.cursor && (
+      <div className="mt-4">
+        <LoadMore list={list} href={cursor ? `/campaigns${stringifySearch({ ...search, cursor })}` : undefined} />
+      </div>
+      {search.cursor && (
+        <p className="text-center">
           <Link to="/campaigns" search={{ ...search, cursor: undefined }} className={buttonClass({ tone: 'quiet' })}>
             {m.campaigns_first_page()}
           </Link>
-        )}
-        {nextCursor && (
-          <Link
-            to="/campaigns"
-            search={{ ...search, cursor: nextCursor }}
-            preload={false}
-            onClick={more}
-            aria-busy={isFetchingNextPage || undefined}
-            className={cx(buttonClass({ size: 'lg' }), isFetchingNextPage && 'opacity-60')}
-          >
-            {isFetchingNextPage ? m.design_loading() : m.campaigns_load_more()}
-          </Link>
-        )}
-        <p role="alert" className="w-full text-center font-semibold text-danger-text empty:hidden">
-          {isFetchNextPageError && m.campaigns_load_failed()}
         </p>
-      </div>
+      )}
     </>
   )
 }

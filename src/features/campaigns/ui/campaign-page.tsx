@@ -1,25 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { mayJoin } from '#features/pledges/policy.ts'
-import { JoinBar, JoinPanel, useCount, useJoin } from '#features/pledges/ui/public.ts'
+import { EndedPanel, JoinBar, JoinPanel, useCount, useJoin } from '#features/pledges/ui/public.ts'
 import { AdPlace } from '#features/site/ui/public.ts'
 import { m } from '#messages'
-import { nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { Campaign } from '../contract.ts'
 import { api } from './api.ts'
-import { DraftBanner } from './draft-banner.tsx'
 import { HistoryNote, Sources } from './history.tsx'
 import { Lead } from './lead.tsx'
 import { Numbers } from './numbers.tsx'
+import { Outcome } from './outcome.tsx'
 import { About, Actions, Alternatives, Product, Why } from './sections.tsx'
 import { ShareBar } from './share-bar.tsx'
 
+/** What other features add: the ways on with a draft above it all, the updates and the discussion below the text, the live chat beside it, the plot under the numbers. */
+type CampaignPageProps = { campaign: Campaign; draft?: ReactNode; talk?: ReactNode; chat?: ReactNode; plot?: ReactNode }
+
 /** Read from top to bottom like a page of print. */
-export function CampaignPage({ campaign }: { campaign: Campaign }) {
+export function CampaignPage({ campaign, draft, talk, chat, plot }: CampaignPageProps) {
   return (
     <article>
-      <DraftBanner campaign={campaign} />
+      {draft}
       <Lead campaign={campaign} />
+      {!campaign.isHistorical && <Outcome campaign={campaign} />}
       <div className="border-y-4 border-ink">{campaign.isHistorical ? <HistoryNote campaign={campaign} /> : <Counted campaign={campaign} />}</div>
       {campaign.status !== 'draft' && (
         <div className="page-column">
@@ -33,15 +37,18 @@ export function CampaignPage({ campaign }: { campaign: Campaign }) {
           <Why text={campaign.whyItMatters} />
           <Actions actions={campaign.actions} isHistorical={campaign.isHistorical} />
         </div>
-        <div className="flex min-w-0 flex-col gap-12 lg:row-span-2">
-          <Alternatives alternatives={campaign.alternatives} isHistorical={campaign.isHistorical} />
+        <div className="flex min-w-0 flex-col gap-12">
+          <AdPlace card="count" className="max-lg:order-1" />
           <Product impact={campaign.impact} />
-          <AdPlace card="count" />
+          <Alternatives alternatives={campaign.alternatives} isHistorical={campaign.isHistorical} />
         </div>
         <div className="flex min-w-0 flex-col gap-12 empty:hidden">
           <About campaign={campaign} />
           <Sources sources={campaign.sources} />
+          {plot}
+          {talk}
         </div>
+        {chat && <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">{chat}</div>}
       </div>
     </article>
   )
@@ -72,7 +79,7 @@ function Counted({ campaign }: { campaign: Campaign }) {
       <div className="page-column grid gap-x-12 gap-y-6 py-8 lg:grid-cols-[7fr_5fr] xl:grid-cols-[2fr_1fr]">
         <Numbers campaign={campaign} supporters={supporters} />
         {isActive && <JoinPanel join={join} />}
-        {campaign.status !== 'active' && campaign.status !== 'draft' && <p className="text-lg font-semibold">{m.pledges_ended(nouns)}</p>}
+        {campaign.status !== 'active' && campaign.status !== 'draft' && <EndedPanel pledge={campaign.viewer.pledge} />}
       </div>
       {isActive && <JoinBar join={join} supporters={supporters} />}
     </>

@@ -9,6 +9,7 @@ import type { CampaignCard } from '../contract.ts'
 import { Badges } from './badges.tsx'
 import { Cover } from './cover.tsx'
 import { impactInShort } from './impact-text.ts'
+import { Years } from './years.tsx'
 
 type CardProps = {
   campaign: CampaignCard
@@ -57,13 +58,5 @@ function Figures({ campaign }: { campaign: CampaignCard }) {
         <dd className="type-figure text-2xl leading-none">{figure}</dd>
       </div>
     </dl>
-  )
-}
-
-export function Years({ campaign: { startedOn, endedOn } }: { campaign: Pick<CampaignCard, 'startedOn' | 'endedOn'> }) {
-  if (!startedOn) return null
-  const [from, to] = [startedOn.slice(0, 4), endedOn?.slice(0, 4)]
-  return (
-    <p className="type-figure text-2xl leading-none">{to === undefined ? m.campaigns_since({ from }) : to === from ? from : m.campaigns_years({ from, to })}</p>
   )
 }

@@ -1,8 +1,12 @@
 import { Poster } from '#design/poster.tsx'
+import { AiBadge, StoredPicture } from '#features/media/ui/public.ts'
 import type { CampaignCard } from '../contract.ts'
 
+/** The poster comes from the words alone, so that the wizard shows the one that the campaign gets. */
+export const posterSeed = ({ title, target }: { title: string; target: string }) => `${title} ${target}`
+
 type CoverProps = {
-  campaign: { id: string; title: string; target: { name: string }; industry: CampaignCard['industry']; cover: CampaignCard['cover'] }
+  campaign: { title: string; target: { name: string }; industry: CampaignCard['industry']; cover: CampaignCard['cover'] }
   sizes: string
   /** The largest thing on its page: fetched first. */
   isFirst?: boolean
@@ -11,21 +15,21 @@ type CoverProps = {
 /** The picture, or the poster drawn from the words; always 16:9. Decoration: the title stands beside it. */
 export function Cover({ campaign, sizes, isFirst = false }: CoverProps) {
   const { cover } = campaign
-  if (!cover) return <Poster title={campaign.title} kicker={campaign.target.name} footer={campaign.industry?.name} seed={campaign.id} />
-  return (
-    <span className="block aspect-video overflow-hidden bg-sunk bg-cover bg-center" style={{ backgroundImage: `url("${cover.placeholder}")` }}>
-      <img
-        src={cover.url}
-        srcSet={cover.srcSet}
-        sizes={sizes}
-        width={cover.width}
-        height={cover.height}
-        alt=""
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
-        decoding="async"
-        className="size-full object-cover"
+  if (!cover)
+    return (
+      <Poster
+        title={campaign.title}
+        kicker={campaign.target.name}
+        footer={campaign.industry?.name}
+        seed={posterSeed({ title: campaign.title, target: campaign.target.name })}
       />
+    )
+  const picture = <StoredPicture picture={cover} sizes={sizes} alt="" isFirst={isFirst} className="aspect-video" />
+  if (!isFirst || !cover.isGenerated) return picture
+  return (
+    <span className="relative block">
+      {picture}
+      <AiBadge className="absolute end-2 bottom-2" />
     </span>
   )
 }

@@ -19,6 +19,7 @@ export function FilterChips({ search, targetName }: { search: BrowseSearch; targ
             to="/campaigns"
             search={without}
             resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
             aria-label={m.campaigns_filter_remove({ name: label })}
             className="target-44 relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-edge bg-raised ps-3 pe-2 text-sm no-underline hover:border-ink hover:bg-sunk"
           >
@@ -28,7 +29,13 @@ export function FilterChips({ search, targetName }: { search: BrowseSearch; targ
         </li>
       ))}
       <li>
-        <Link to="/campaigns" search={search.sort ? { sort: search.sort } : {}} resetScroll={false} className={buttonClass({ tone: 'quiet', size: 'sm' })}>
+        <Link
+          to="/campaigns"
+          search={search.sort ? { sort: search.sort } : {}}
+          resetScroll={false}
+          activeOptions={{ exact: true, includeSearch: true }}
+          className={buttonClass({ tone: 'quiet', size: 'sm' })}
+        >
           {m.campaigns_filter_clear()}
         </Link>
       </li>

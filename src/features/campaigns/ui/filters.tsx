@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField, tickClass } from '#design/choice-field.tsx'
 import { ClosingDetails } from '#features/site/ui/public.ts'
 import { m } from '#messages'
+import { stringifySearch } from '#platform/client/search-text.ts'
 import { statusTexts } from './badges.tsx'
 import { type BrowseSearch, browseStatuses, causeNames, readBrowseSearch } from './browse-search.ts'
 import { TargetField } from './target-field.tsx'
@@ -15,13 +16,17 @@ type FiltersProps = { search: BrowseSearch; industries: readonly string[]; cause
 export function Filters({ search, industries, causes, targetName }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const go = () => {
-    if (!form.current) return
-    const given: Record<string, string> = {}
-    for (const [name, value] of new FormData(form.current))
-      if (typeof value === 'string' && value) given[name] = given[name] ? `${given[name]},${value}` : value
-    navigate({ to: '/campaigns', search: readBrowseSearch(given), resetScroll: false })
-  }
+  const industry = useSelectAt(search.industry ?? '')
+  const status = useSelectAt(search.status ?? 'all')
+  const go = () => void (form.current && navigate({ to: '/campaigns', search: searchIn(form.current), resetScroll: false }))
+  // Chosen before the script was there: it counts from the moment it is. A name that is still being typed waits for its end.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !form.current) return
+    begun.current = true
+    const chosen = { ...searchIn(form.current), target: search.target }
+    if (stringifySearch(chosen) !== stringifySearch({ ...search, cursor: undefined })) navigate({ to: '/campaigns', search: chosen, resetScroll: false })
+  }, [navigate, search])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go()
@@ -37,7 +42,7 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
     >
       <TargetField key={search.target ?? ''} slug={search.target ?? ''} name={targetName} onChoose={go} />
       <SelectField
-        key={`industry ${search.industry ?? ''}`}
+        ref={industry}
         label={m.campaigns_filter_industry()}
         name="industry"
         defaultValue={search.industry ?? ''}
@@ -46,12 +51,12 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
       />
       <CauseChoice chosen={causeNames(search.causes)} causes={causes} onChange={go} />
       <SelectField
-        key={`status ${search.status ?? ''}`}
+        ref={status}
         label={m.campaigns_filter_status()}
         name="status"
         defaultValue={search.status ?? 'all'}
         onChange={go}
-        options={browseStatuses.map((status) => ({ value: status, label: status === 'all' ? m.campaigns_filter_any_status() : statusTexts[status]() }))}
+        options={browseStatuses.map((each) => ({ value: each, label: each === 'all' ? m.campaigns_filter_any_status() : statusTexts[each]() }))}
       />
       {search.sort && <input type="hidden" name="sort" value={search.sort} />}
       <noscript>
@@ -61,6 +66,38 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
       </noscript>
     </form>
   )
+}
+
+function searchIn(form: HTMLFormElement): BrowseSearch {
+  const given: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value) given[name] = given[name] ? `${given[name]},${value}` : value
+  return readBrowseSearch(given)
+}
+
+function CauseTick({ name, isChosen, onChange }: { name: string; isChosen: boolean; onChange: () => void }) {
+  const tick = useRef<HTMLInputElement>(null)
+  const shown = useRef(isChosen)
+  useEffect(() => {
+    if (tick.current && shown.current !== isChosen) tick.current.checked = isChosen
+    shown.current = isChosen
+  }, [isChosen])
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input ref={tick} type="checkbox" name="causes" value={name} defaultChecked={isChosen} onChange={onChange} className={tickClass} />
+      <span>{name}</span>
+    </label>
+  )
+}
+
+/** Brings a choice to what the address says, after going back for one. It stays the same element, so it keeps the focus. */
+function useSelectAt(value: string) {
+  const select = useRef<HTMLSelectElement>(null)
+  const shown = useRef(value)
+  useEffect(() => {
+    if (select.current && shown.current !== value) select.current.value = value
+    shown.current = value
+  }, [value])
+  return select
 }
 
 /** Several at once, behind a field that says how many. */
@@ -75,18 +112,7 @@ function CauseChoice({ chosen, causes, onChange }: { chosen: readonly string[]; 
         </summary>
         <div className="absolute start-0 z-20 mt-1 max-h-80 w-full min-w-72 overflow-y-auto border border-t-4 border-ink bg-raised px-3 py-1">
           {causes.map((name) => (
-            <label key={name} className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                name="causes"
-                value={name}
-                key={`${name} ${chosen.includes(name)}`}
-                defaultChecked={chosen.includes(name)}
-                onChange={onChange}
-                className={tickClass}
-              />
-              <span>{name}</span>
-            </label>
+            <CauseTick key={name} name={name} isChosen={chosen.includes(name)} onChange={onChange} />
           ))}
         </div>
       </ClosingDetails>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Campaign } from '../contract.ts'
-import { Years } from './card.tsx'
 import { Section } from './sections.tsx'
+import { Years } from './years.tsx'
 
 /** In place of the number and Join: when it was, how it ended, and that this is history. */
 export function HistoryNote({ campaign }: { campaign: Campaign }) {

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#design/button.tsx'
 import { m } from '#messages'
+import { fullDay } from '#platform/format.ts'
 import type { Campaign } from '../contract.ts'
 import { Badges } from './badges.tsx'
 import { Cover } from './cover.tsx'
@@ -21,6 +23,7 @@ export function Lead({ campaign }: { campaign: Campaign }) {
         </p>
         {campaign.target.isFictional && <p className="mt-3 text-sm text-muted">{m.campaigns_fictional_target({ target: campaign.target.name })}</p>}
         <Causes causes={campaign.causes} />
+        <Afterwards campaign={campaign} />
       </div>
       <div className="border border-line">
         <Cover campaign={campaign} sizes="(width < 64rem) 100vw, 40vw" isFirst />
@@ -50,6 +53,26 @@ function Asks({ campaign }: { campaign: Campaign }) {
       )}
       {after}
     </>
+  )
+}
+
+/** For everybody: that it was edited. For its creator: the way to manage it. */
+function Afterwards({ campaign: { slug, editedAt, viewer, status } }: { campaign: Campaign }) {
+  const isManaged = viewer.isCreator && status !== 'draft'
+  if (!editedAt && !isManaged) return null
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-6">
+      {isManaged && (
+        <Link to="/campaigns/$slug/admin" params={{ slug }} className={buttonClass({ size: 'sm' })}>
+          {m.campaigns_manage()}
+        </Link>
+      )}
+      {editedAt && (
+        <Link to="/campaigns/$slug/history" params={{ slug }} className="link inline-flex min-h-11 items-center text-sm text-muted">
+          {m.campaigns_edited({ day: fullDay(editedAt) })}
+        </Link>
+      )}
+    </p>
   )
 }
 

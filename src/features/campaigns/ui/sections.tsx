@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { proseClass } from '#design/prose.ts'
 import { m } from '#messages'
 import { SafeHtmlBlock, serverHtml } from '#platform/client/safe-html.tsx'
 import { formatCents } from '#platform/format.ts'
@@ -101,10 +102,7 @@ export function About({ campaign }: { campaign: Campaign }) {
       {campaign.bodyHtml && (
         <div className="mt-6">
           <h3 className="type-title text-lg">{m.campaigns_more()}</h3>
-          <SafeHtmlBlock
-            html={serverHtml(campaign.bodyHtml)}
-            className="mt-2 flex max-w-prose flex-col gap-3 [&_a]:underline [&_a]:underline-offset-4 [&_blockquote]:border-s-4 [&_blockquote]:border-ink [&_blockquote]:ps-4 [&_code]:font-mono [&_h1]:font-bold [&_h2]:font-bold [&_h3]:font-bold [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:overflow-x-auto [&_ul]:list-disc [&_ul]:ps-6"
-          />
+          <SafeHtmlBlock html={serverHtml(campaign.bodyHtml)} className={`mt-2 ${proseClass}`} />
         </div>
       )}
     </Section>

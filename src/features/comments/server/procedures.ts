@@ -2,18 +2,24 @@ import { implement } from '@orpc/server'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
-import { inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
+import { attach } from '#features/media/server/public.ts'
+import type { TalkDesk } from '#features/talk/server/public.ts'
+import { fingerprintOf, inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { neat } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { commentsContract } from '../contract.ts'
+import { type Comment, commentsContract } from '../contract.ts'
 import { bodyProblems, mayAnswer, mayChange, mayDiscuss } from '../policy.ts'
-import { answersOf, commentById, likesOf, placeOf, threadsOf, tombstone } from './queries.ts'
+import type { CommentDesk, CommentToWrite, WrittenComment } from './desk.ts'
+import { answersOf, commentById, likesOf, linkedComment, placeOf, threadsOf } from './queries.ts'
+import { takeAway } from './take-away.ts'
 
-const os = implement(commentsContract).$context<RequestContext>()
+type CommentsContext = RequestContext & { comments: CommentDesk; talk: TalkDesk }
+
+const os = implement(commentsContract).$context<CommentsContext>()
 
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: campaignId, ...page } = input
@@ -28,32 +34,60 @@ const thread = os.thread.use(anyone).handler(async ({ context, input, errors }) 
   return answersOf(context.db, { rootId, ...page, viewer: context.viewer })
 })
 
-const post = os.post.use(signedIn).handler(async ({ context, input, errors }) => {
+const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
-  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'comments.post', input }
-  const said = await once(act, async (tx) => {
+  const comment = await linkedComment(db, { id: input.id, viewer })
+  if (!comment || !(await standingOf(db, { id: comment.campaignId, viewer }))) throw errors.NOT_FOUND()
+  return comment
+})
+
+const post = os.post.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, comments, talk } = context
+  const asked = commentToWrite(input, { viewer, key: context.request.idempotencyKey })
+  const isPlain = !input.mediaIds?.length && Object.keys(bodyProblems(input.body)).length === 0
+  const written = isPlain ? await comments.write(asked) : null
+  if (written) {
+    talk.changed(input.id)
+    return justWritten(asked, written, viewer)
+  }
+  // What a rule or a repeat stood in the way of, and what has a picture, is done on its own and step by step.
+  const act = { db, personId: viewer.id, key: asked.key, operation: 'comments.post', input }
+  const made = await once(act, async (tx) => {
     const campaign = await heldStanding(tx, { id: input.id, viewer })
     if (!campaign) throw errors.NOT_FOUND()
     if (!mayDiscuss(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
     refuseFields(bodyProblems(input.body))
-    return { id: await say(tx, { campaignId: input.id, parentId: input.parentId ?? null, body: neat(input.body), viewer }) }
+    await write(tx, asked)
+    await attach(tx, { holder: 'campaign_comment', id: asked.id, mediaIds: input.mediaIds ?? [], ownerId: viewer.id })
+    return { id: asked.id }
   })
-  return (await commentById(db, { id: said.id, viewer })) ?? raise(errors.NOT_FOUND())
+  talk.changed(input.id)
+  return (await commentById(db, { id: made.id, viewer })) ?? raise(errors.NOT_FOUND())
 })
 
-type Said = { campaignId: string; parentId: string | null; body: string; viewer: Viewer }
+type Post = { id: string; body: string; parentId?: string | null | undefined }
 
-async function say(tx: Tx, { campaignId, parentId, body, viewer }: Said): Promise<string> {
-  const id = uuidv7()
-  const parent = parentId === null ? null : await placeOf(tx, { id: parentId })
+function commentToWrite(input: Post, { viewer, key }: { viewer: Viewer; key: string | null }): CommentToWrite {
+  const body = neat(input.body)
+  const place = { campaignId: input.id, authorId: viewer.id, parentId: input.parentId ?? null }
+  return { id: uuidv7(), ...place, body, bodyHtml: renderMarkdown(body), key, fingerprint: fingerprintOf(input) }
+}
+
+function justWritten({ id, campaignId, parentId, body, bodyHtml }: CommentToWrite, { createdAt, depth }: WrittenComment, viewer: Viewer): Comment {
+  const author = { id: viewer.id, name: viewer.name, avatarUrl: viewer.avatarUrl }
+  const fresh = { pictures: [], isRemoved: false, isEdited: false, likes: 0, replies: 0, viewer: { isAuthor: true, hasLiked: false } }
+  return { id, campaignId, parentId, depth, author, body, bodyHtml, createdAt, ...fresh }
+}
+
+async function write(tx: Tx, { id, campaignId, authorId, parentId, body, bodyHtml }: CommentToWrite): Promise<void> {
+  const parent = parentId === null ? null : await placeOf(tx, { id: parentId, hold: 'share' })
   if (parentId !== null && (!parent || parent.removed_at || parent.campaign_id !== campaignId)) refuseFields({ parentId: 'PARENT_UNKNOWN' })
   if (parent && !mayAnswer(parent)) refuseFields({ parentId: 'TOO_DEEP' })
   const place = { parent_id: parentId, root_id: parent?.root_id ?? id, depth: parent ? parent.depth + 1 : 0 }
   await tx
     .insertInto('campaign_comment')
-    .values({ id, campaign_id: campaignId, author_id: viewer.id, body, body_html: renderMarkdown(body), ...place })
+    .values({ id, campaign_id: campaignId, author_id: authorId, body, body_html: bodyHtml, ...place })
     .execute()
-  return id
 }
 
 const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) => {
@@ -71,19 +105,16 @@ const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) =>
   return (await commentById(db, { id: input.id, viewer })) ?? raise(errors.NOT_FOUND())
 })
 
-// The place in the thread stays, the words go: deleting it again finds it deleted.
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer } = context
-  await inTransaction(db, async (tx) => {
+  const { db, viewer, talk } = context
+  const campaignId = await inTransaction(db, async (tx) => {
     const comment = await commentAt(tx, { id: input.id, viewer, hold: 'update' })
-    const isAuthor = comment?.author_id === viewer.id
-    if (!comment || (comment.removed_at && !isAuthor)) throw errors.NOT_FOUND()
-    if (!mayChange({ isAuthor })) throw errors.FORBIDDEN()
-    if (comment.removed_at) return
-    const gone = { ...tombstone, removed_at: sql<Date>`now()` }
-    await tx.updateTable('campaign_comment').set(gone).where('id', '=', input.id).execute()
-    await tx.deleteFrom('comment_like').where('comment_id', '=', input.id).execute()
+    if (!comment || comment.removed_at) throw errors.NOT_FOUND()
+    if (!mayChange({ isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
+    await takeAway(tx, comment)
+    return comment.campaign_id
   })
+  talk.changed(campaignId)
   return { id: input.id }
 })
 
@@ -122,4 +153,4 @@ function raise(error: Error): never {
   throw error
 }
 
-export const commentProcedures = os.router({ list, thread, post, edit, remove, like, unlike })
+export const commentProcedures = os.router({ list, get, thread, post, edit, remove, like, unlike })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { pictureOf, picturesFor } from '#features/media/server/public.ts'
 import { authorName } from '#platform/names.ts'
-import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
+import { cursorFrom, decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Comment } from '../contract.ts'
@@ -8,19 +9,23 @@ import type { Comment } from '../contract.ts'
 type Page = { cursor?: string | undefined; limit: number; viewer: Viewer | null }
 const removedBody = '[deleted]'
 
-/** First comments of a campaign's threads, newest first. A removed one is there as long as an answer below it is. */
+/** First comments of a campaign's threads, newest first. A removed one is only there while an answer is below it. */
 export async function threadsOf(db: Db, { campaignId, ...page }: Page & { campaignId: string }) {
   const from = decodeCursor(page.cursor, 'time')
   const rows = await commentRows(db, page.viewer)
+    .select(
+      sql<string>`(select n.id from campaign_comment n where n.campaign_id = ${campaignId} and n.removed_at is null
+        order by n.created_at desc, n.id desc limit 1)`.as('newest'),
+    )
     .where('c.campaign_id', '=', campaignId)
     .where('c.depth', '=', 0)
-    .where(sql<boolean>`(c.removed_at is null or exists (select 1 from campaign_comment d where d.root_id = c.id and d.removed_at is null))`)
     .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(page.limit + 1)
     .execute()
-  return pageOfRows(rows, page.limit, { item: commentOf(page.viewer), position: (row) => ({ after: row.at, id: row.id }) })
+  const { items, nextCursor } = pageOfRows(rows, page.limit, { item: commentOf(page.viewer), position: ({ id, at }) => ({ after: at, id }) })
+  return { items, nextCursor, newest: rows[0]?.newest ?? null }
 }
 
 /** Everything below a thread's first comment, oldest first; an answer never comes before what it answers. */
@@ -29,10 +34,6 @@ export async function answersOf(db: Db, { rootId, ...page }: Page & { rootId: st
   const rows = await commentRows(db, page.viewer)
     .where('c.root_id', '=', rootId)
     .where('c.depth', '>', 0)
-    .where(
-      sql<boolean>`(c.removed_at is null or exists (select 1 from campaign_comment d left join campaign_comment e on e.parent_id = d.id
-        where d.parent_id = c.id and (d.removed_at is null or (e.id is not null and e.removed_at is null))))`,
-    )
     .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) > (${from?.after}::timestamptz, ${from?.id}::uuid)`))
     .orderBy('c.created_at')
     .orderBy('c.id')
@@ -44,6 +45,17 @@ export async function answersOf(db: Db, { rootId, ...page }: Page & { rootId: st
 export async function commentById(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }): Promise<Comment | null> {
   const row = await commentRows(db, viewer).where('c.id', '=', id).executeTakeFirst()
   return row ? commentOf(viewer)(row) : null
+}
+
+/** One comment with its thread and the cursor from which the list begins with that; null where only its place is left. */
+export async function linkedComment(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }) {
+  const row = await commentRows(db, viewer)
+    .innerJoin('campaign_comment as r', 'r.id', 'c.root_id')
+    .select(['r.id as root_id', sql<string>`r.created_at::text`.as('root_at')])
+    .where('c.id', '=', id)
+    .where('c.removed_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { ...commentOf(viewer)(row), rootId: row.root_id, cursor: cursorFrom(row.root_at) } : null
 }
 
 function commentRows(db: Db, viewer: Viewer | null) {
@@ -63,6 +75,7 @@ function commentRows(db: Db, viewer: Viewer | null) {
       'p.first_name',
       'p.last_name',
       'p.avatar_url',
+      picturesFor('campaign_comment', 'c.id').as('pictures'),
       sql<boolean>`c.updated_at <> c.created_at`.as('is_edited'),
       sql<string>`c.created_at::text`.as('at'),
       sql<number>`(select count(*) from comment_like l where l.comment_id = c.id)`.as('likes'),
@@ -79,7 +92,7 @@ const commentOf =
   (row: CommentRow): Comment => {
     const place = { id: row.id, campaignId: row.campaign_id, parentId: row.parent_id, depth: row.depth, createdAt: row.created_at, replies: row.replies }
     if (row.removed_at) {
-      const nothing = { author: null, body: removedBody, bodyHtml: '', isRemoved: true, isEdited: false, likes: 0 }
+      const nothing = { author: null, body: removedBody, bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
       return { ...place, ...nothing, viewer: { isAuthor: false, hasLiked: false } }
     }
     return {
@@ -87,6 +100,7 @@ const commentOf =
       author: { id: row.author_id, name: authorName(row.first_name, row.last_name) ?? 'Anonymous', avatarUrl: row.avatar_url },
       body: row.body,
       bodyHtml: row.body_html,
+      pictures: row.pictures.map(pictureOf),
       isRemoved: false,
       isEdited: row.is_edited,
       likes: row.likes,
@@ -98,7 +112,7 @@ const commentOf =
 export async function placeOf(db: Db, { id, hold }: { id: string; hold?: 'update' | 'share' | undefined }) {
   const row = await db
     .selectFrom('campaign_comment')
-    .select(['id', 'campaign_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at'])
+    .select(['id', 'campaign_id', 'parent_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at'])
     .where('id', '=', id)
     .$if(hold === 'update', (query) => query.forUpdate())
     .$if(hold === 'share', (query) => query.forShare())

@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '#design/badge.tsx'
 import { buttonClass } from '#design/button.tsx'
 import { EmptyState } from '#design/states.tsx'
 import type { Status } from '#features/campaigns/terms.ts'
+import { ContinueEditing } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { formatCount } from '#platform/format.ts'
@@ -62,8 +63,8 @@ function Group({ title, campaigns }: { title: string; campaigns: readonly Own[] 
       <h3 className="type-title mb-2 text-xl">{title}</h3>
       <ul className="border-t border-ink">
         {campaigns.map(({ id, slug, status, title: name, targetName, count }) => (
-          <li key={id} className="flex items-center gap-4 border-b border-line py-3">
-            <div className="min-w-0 grow">
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:flex-nowrap">
+            <div className="min-w-0 grow basis-60">
               <p className="text-lg font-semibold [overflow-wrap:anywhere]">{name}</p>
               <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 <Badge tone={badges[status].tone}>{badges[status].text()}</Badge>
@@ -71,9 +72,15 @@ function Group({ title, campaigns }: { title: string; campaigns: readonly Own[] 
                 {status !== 'draft' && <span className="tabular-nums">{m.dashboard_supporters({ count: count.supporters })}</span>}
               </p>
             </div>
-            <Link to="/campaigns/$slug" params={{ slug }} aria-label={m.dashboard_view_named({ title: name })} className={buttonClass()}>
-              {m.dashboard_view()}
-            </Link>
+            <div className="flex min-w-0 flex-wrap gap-2 sm:shrink-0">
+              {status === 'draft' && <ContinueEditing id={id} title={name} />}
+              <Link to="/campaigns/$slug/admin" params={{ slug }} aria-label={m.admin_manage_named({ title: name })} className={buttonClass()}>
+                {m.admin_manage()}
+              </Link>
+              <Link to="/campaigns/$slug" params={{ slug }} aria-label={m.dashboard_view_named({ title: name })} className={buttonClass()}>
+                {m.dashboard_view()}
+              </Link>
+            </div>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { FileStorage } from '#platform/server/storage.ts'
 import { openTurns } from '#platform/server/turns.ts'
+import type { Draw } from './draw-picture.ts'
 
 export class DeskFull extends Error {}
 
@@ -8,10 +9,24 @@ export type MediaDesk = {
   storage: FileStorage
   /** Does the work when its turn comes. Throws `DeskFull` when too many wait already. */
   inTurn: <Made>(work: () => Promise<Made>) => Promise<Made>
+  /** Has pictures drawn; null where no service for it is configured. */
+  draw: Draw | null
+  /** Does the work when nothing else of this name is under way in this process. */
+  oneAtATime: <Made>(name: string, work: () => Promise<Made>) => Promise<Made>
 }
 
 /** `atOnce` pictures are made at a time, so that requests keep cores and threads; `waiting` more may wait. */
-export function openMediaDesk(options: { storage: FileStorage; atOnce?: number; waiting?: number }): MediaDesk {
-  const { storage, atOnce = 1, waiting = 20 } = options
-  return { storage, inTurn: openTurns({ atOnce, waiting, full: () => new DeskFull() }) }
+export function openMediaDesk(options: { storage: FileStorage; draw?: Draw | null; atOnce?: number; waiting?: number }): MediaDesk {
+  const { storage, draw = null, atOnce = 1, waiting = 20 } = options
+  return { storage, draw, inTurn: openTurns({ atOnce, waiting, full: () => new DeskFull() }), oneAtATime: openOneAtATime() }
+}
+
+function openOneAtATime(): MediaDesk['oneAtATime'] {
+  const running = new Map<string, Promise<unknown>>()
+  return async function oneAtATime<Made>(name: string, work: () => Promise<Made>): Promise<Made> {
+    while (running.has(name)) await running.get(name)?.catch(() => {})
+    const own = work().finally(() => running.delete(name))
+    running.set(name, own)
+    return own
+  }
 }

@@ -1,10 +1,29 @@
-const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([1-9]\d{0,3})\.webp$/
+import { idPattern } from '#platform/id.ts'
+import { jpegWidthOf, type PictureFormat, pictureFormats, widthsOf } from '../policy.ts'
 
-/** Where one size of a picture is kept. The folder comes from the id's end: its beginning is a time, the same for months. */
-export const nameOf = (id: string, width: number) => `${id.slice(-2)}/${id}-${width}.webp`
+const endings = { avif: 'avif', webp: 'webp', jpeg: 'jpg' } as const satisfies Record<PictureFormat, string>
+const fileName = new RegExp(`^(${idPattern})-([1-9]\\d{0,3})\\.(avif|webp|jpg)$`)
 
-/** Which picture and width a file's name, with or without its folder, speaks of; null when it is none of ours. */
-export function pictureNamed(name: string): { id: string; width: number } | null {
-  const [, id, width] = fileName.exec(name.slice(name.lastIndexOf('/') + 1)) ?? []
-  return id && width ? { id, width: Number(width) } : null
+/** One of the files that a picture is kept in. */
+export type PictureFile = { width: number; format: PictureFormat }
+
+const baseName = (id: string, { width, format }: PictureFile) => `${id}-${width}.${endings[format]}`
+
+/** Where a file of a picture is kept. The folder comes from the id's end: its beginning is a time, the same for months. */
+export const nameOf = (id: string, file: PictureFile) => `${id.slice(-2)}/${baseName(id, file)}`
+
+export const addressOf = (id: string, file: PictureFile) => `/media/${baseName(id, file)}`
+
+/** All files of a picture so wide, in these formats: AVIF and WebP in every width, JPEG in one. */
+export function filesOf({ width, formats }: { width: number; formats: readonly string[] }): PictureFile[] {
+  return pictureFormats
+    .filter((format) => formats.includes(format))
+    .flatMap((format) => (format === 'jpeg' ? [jpegWidthOf(width)] : widthsOf(width)).map((wide) => ({ width: wide, format })))
+}
+
+/** Which file of which picture a name, with or without its folder, speaks of; null when it is none of ours. */
+export function pictureNamed(name: string): (PictureFile & { id: string }) | null {
+  const [, id, width, ending] = fileName.exec(name.slice(name.lastIndexOf('/') + 1)) ?? []
+  const format = pictureFormats.find((known) => endings[known] === ending)
+  return id && width && format ? { id, width: Number(width), format } : null
 }

@@ -5,8 +5,8 @@ import type { Log } from '#platform/server/log.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
-import { widthsOf } from '../policy.ts'
-import { nameOf, pictureNamed } from './files.ts'
+import { filesOf, nameOf, pictureNamed } from './files.ts'
+import { isUsed } from './queries.ts'
 
 const everyMs = 60 * 60_000
 const keptMs = 48 * 60 * 60_000
@@ -33,21 +33,20 @@ async function removeUnused({ db, storage, olderThan }: Sweep): Promise<number> 
           'in',
           old.map(({ id }) => id),
         )
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('campaign').select('campaign.id').whereRef('campaign.cover_media_id', '=', 'media.id'))))
-        .returning(['id', 'width'])
+        .where(sql<boolean>`not ${isUsed}`)
+        .returning(['id', 'width', 'formats'])
         .execute()
     })
-    for (const { id, width } of rows) for (const wide of widthsOf(width)) await storage.remove(nameOf(id, wide))
+    for (const { id, ...kept } of rows) for (const file of filesOf(kept)) await storage.remove(nameOf(id, file))
     removed += rows.length
     if (rows.length === 0) return removed
   }
 }
 
-const unused = (db: Kysely<DB>, olderThan: Date) =>
-  db
-    .selectFrom('media')
-    .where('created_at', '<', olderThan)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('campaign').select('campaign.id').whereRef('campaign.cover_media_id', '=', 'media.id'))))
+const unused = (db: Kysely<DB>, olderThan: Date) => db.selectFrom('media').where('created_at', '<', olderThan).where(sql<boolean>`not ${isUsed}`)
+
+/** A bucket may hold other things, which are not ours to remove. */
+const isOurs = (name: string) => pictureNamed(name) !== null || /\.part$|^start-check-[0-9a-f-]+\.txt$/.test(name)
 
 async function removeOrphans({ db, storage, olderThan }: Sweep): Promise<number> {
   let removed = 0
@@ -64,7 +63,7 @@ async function removeOrphans({ db, storage, olderThan }: Sweep): Promise<number>
     names = []
   }
   for await (const { name, modifiedAt } of storage.list()) {
-    if (modifiedAt >= olderThan) continue
+    if (modifiedAt >= olderThan || !isOurs(name)) continue
     names.push(name)
     if (names.length === batch) await removeThoseWithoutRow()
   }
@@ -78,7 +77,9 @@ export function startMediaSweep(options: { db: Db; storage: FileStorage; log: Lo
   let running: Promise<void> | null = null
   async function sweep() {
     if (!(await leadership.isMine())) return
-    await sweepUnusedMedia({ db, storage, olderThan: new Date(Date.now() - keptMs) })
+    const olderThan = new Date(Date.now() - keptMs)
+    await sweepUnusedMedia({ db, storage, olderThan })
+    await db.deleteFrom('picture_request').where('created_at', '<', olderThan).execute()
     jobDone('media sweep')
   }
   const timer = setInterval(() => {

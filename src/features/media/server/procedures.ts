@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto'
-import { implement, ORPCError } from '@orpc/server'
-import { v7 as uuidv7 } from 'uuid'
-import { once } from '#platform/server/idempotency.ts'
+import { implement } from '@orpc/server'
+import { answeredBefore } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import type { FileStorage } from '#platform/server/storage.ts'
+import { neat } from '#platform/text.ts'
 import { mediaContract, type Picture } from '../contract.ts'
-import { whyNotCover } from '../policy.ts'
+import { drawingProblems, whyNotPicture } from '../policy.ts'
 import { DeskFull, type MediaDesk } from './desk.ts'
-import { nameOf } from './files.ts'
-import { formatOf, type MadePicture, makePicture, PictureUnreadable } from './make-picture.ts'
-import { pictureOf } from './public.ts'
-import { isQuotaUsedUp, lockUploads } from './queries.ts'
+import { DrawingFailed, DrawingRefused, DrawingUnasked, promptFor } from './draw-picture.ts'
+import { keepPicture } from './keep-picture.ts'
+import { formatOf, makePicture, PictureUnreadable } from './make-picture.ts'
+import { giveRequestBack, isQuotaUsedUp, takeRequest } from './queries.ts'
 
 const os = implement(mediaContract).$context<RequestContext & { media: MediaDesk }>()
 
 const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, media } = context
   const { purpose, file } = input
-  const why = whyNotCover(file)
-  if (why === 'IMAGE_TOO_LARGE') throw errors.IMAGE_TOO_LARGE()
-  if (why) throw errors.IMAGE_TYPE()
+  const isAttachment = purpose === 'attachment'
+  const refuseType = () => errors.IMAGE_TYPE(isAttachment ? { message: 'Only JPEG, PNG, and WebP images are allowed' } : {})
+  const why = whyNotPicture(file, purpose)
+  if (why === 'IMAGE_TOO_LARGE') throw errors.IMAGE_TOO_LARGE(isAttachment ? { message: 'Image must be smaller than 4MB' } : {})
+  if (why) throw refuseType()
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.length === 0) refuseFields({ file: 'IMAGE_UNREADABLE' })
-  if (formatOf(bytes) === null) throw errors.IMAGE_TYPE()
+  if (formatOf(bytes) === null) throw refuseType()
 
-  const contentHash = createHash('sha256').update(bytes).digest('base64')
+  const contentHash = hashOf(bytes)
   const request = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'media.upload', input: { purpose, contentHash } }
   // With a key this may be a repeat, which has its answer coming; the quota is judged below in either case.
   if (request.key === null && (await isQuotaUsedUp(db, { personId: viewer.id, adding: 0 }))) throw errors.TOO_MANY_REQUESTS()
@@ -37,34 +38,36 @@ const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }
       if (error instanceof PictureUnreadable) refuseFields({ file: 'IMAGE_UNREADABLE' })
       throw error
     })
-  // Files first, then the row: a crash in between leaves files that the sweep finds, never a row without its files.
-  const id = uuidv7()
-  let kept = false
-  try {
-    await putAll(media.storage, id, made)
-    const picture = await once(request, async (tx): Promise<Picture> => {
-      await lockUploads(tx, viewer.id)
-      if (await isQuotaUsedUp(tx, { personId: viewer.id, adding: made.bytes })) throw errors.TOO_MANY_REQUESTS()
-      const row = { id, width: made.width, height: made.height, placeholder: made.placeholder }
-      await tx
-        .insertInto('media')
-        .values({ ...row, owner_id: viewer.id, purpose, content_hash: contentHash, bytes: made.bytes })
-        .execute()
-      return pictureOf(row)
-    })
-    kept = picture.id === id
-    return picture
-  } catch (error) {
-    // Without a clear refusal the row may be there after all: then the files stay, and the sweep decides.
-    kept = !(error instanceof ORPCError)
-    throw error
-  } finally {
-    if (!kept) for (const { width } of made.sizes) await media.storage.remove(nameOf(id, width))
-  }
+  const row = { purpose, contentHash, isGenerated: false }
+  return keepPicture({ act: request, storage: media.storage, made, row, tooMany: errors.TOO_MANY_REQUESTS })
 })
 
-async function putAll(storage: FileStorage, id: string, { sizes }: MadePicture): Promise<void> {
-  for (const { width, bytes } of sizes) await storage.put(nameOf(id, width), bytes)
-}
+const generate = os.generate.use(signedIn).handler(async ({ context, input, errors, signal }) => {
+  const { db, viewer, media } = context
+  const words = { title: neat(input.title), target: neat(input.target) }
+  refuseFields(drawingProblems(words))
+  const { draw } = media
+  if (draw === null) throw errors.GENERATION_OFF()
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'media.generate', input: words }
+  // What is drawn twice is paid for twice: a repeat waits for the first, and is given its picture.
+  return media.oneAtATime(viewer.id, async () => {
+    const earlier = await answeredBefore<Picture>(act)
+    if (earlier) return earlier
+    const requestId = await takeRequest(db, viewer.id)
+    if (requestId === null) throw errors.TOO_MANY_REQUESTS()
+    const made = await draw({ prompt: promptFor(words), personHash: hashOf(viewer.id), signal })
+      .then((bytes) => media.inTurn(() => makePicture(bytes)))
+      .catch(async (error: unknown) => {
+        if (error instanceof DrawingUnasked) await giveRequestBack(db, requestId)
+        if (error instanceof DrawingRefused) throw errors.GENERATION_REFUSED()
+        if (error instanceof DrawingFailed || error instanceof DeskFull || error instanceof PictureUnreadable) throw errors.GENERATION_FAILED()
+        throw error
+      })
+    const row = { purpose: 'campaign_cover', contentHash: hashOf(JSON.stringify(words)), isGenerated: true }
+    return keepPicture({ act, storage: media.storage, made, row, tooMany: errors.TOO_MANY_REQUESTS })
+  })
+})
 
-export const mediaProcedures = os.router({ upload })
+const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64')
+
+export const mediaProcedures = os.router({ upload, generate })

@@ -1,13 +1,30 @@
 import type { Picture } from '../contract.ts'
-import { widthsOf } from '../policy.ts'
+import type { PictureFormat } from '../policy.ts'
+import { addressOf, filesOf } from './files.ts'
 
+export { attach, detach, picturesFor } from './attachments.ts'
 export { type MediaDesk, openMediaDesk } from './desk.ts'
+export { openDrawing } from './draw-picture.ts'
 
-type Row = { id: string; width: number; height: number; placeholder: string }
+type Row = { id: string; width: number; height: number; placeholder: string; formats: readonly string[]; isGenerated: boolean }
 
 /** A stored picture as pages show it. */
-export function pictureOf({ id, width, height, placeholder }: Row): Picture {
-  const widths = widthsOf(width)
-  const addressOf = (wide: number) => `/media/${id}-${wide}.webp`
-  return { id, width, height, placeholder, url: addressOf(widths.at(-1) ?? width), srcSet: widths.map((wide) => `${addressOf(wide)} ${wide}w`).join(', ') }
+export function pictureOf({ id, width, height, placeholder, formats, isGenerated }: Row): Picture {
+  const files = filesOf({ width, formats })
+  const addresses = (of: PictureFormat) => files.filter(({ format }) => format === of).map((file) => ({ width: file.width, address: addressOf(id, file) }))
+  const setOf = (format: PictureFormat) =>
+    addresses(format)
+      .map((each) => `${each.address} ${each.width}w`)
+      .join(', ')
+  const plain = addresses('jpeg').at(-1) ?? addresses('webp').at(-1)
+  return {
+    id,
+    width,
+    height,
+    placeholder,
+    isGenerated,
+    url: plain?.address ?? '',
+    srcSet: setOf('webp'),
+    sources: formats.includes('avif') ? [{ type: 'image/avif', srcSet: setOf('avif') }] : [],
+  }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '#platform/server/store/schema.gen.ts'
-import { dailyUploads } from '../policy.ts'
+import { dailyGenerations, dailyUploads } from '../policy.ts'
 
 type Db = Kysely<DB>
 
@@ -20,15 +21,44 @@ export async function lockUploads(tx: Db, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media:${personId}`}, 0))`.execute(tx)
 }
 
+/** Whether something that everybody may see shows the picture `m`: a public campaign, an update of one or what was said there. */
+const isShown = sql<boolean>`(
+  exists (select from public_campaign c where c.cover_media_id = m.id)
+  or exists (select from attachment a join campaign_update u on u.id = a.update_id join public_campaign c on c.id = u.campaign_id where a.media_id = m.id)
+  or exists (select from attachment a join campaign_comment s on s.id = a.comment_id join public_campaign c on c.id = s.campaign_id
+    where a.media_id = m.id and s.removed_at is null))`
+
+/** Whether anything at all shows the picture `media`, be it a draft: the sweep leaves such. */
+export const isUsed = sql<boolean>`(
+  exists (select from campaign where cover_media_id = media.id) or exists (select from attachment where media_id = media.id))`
+
+/** Writes down that a picture is asked for, and gives its id; null when this person has asked as often as one day allows. */
+export function takeRequest(db: Db, personId: string): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    await lockUploads(tx, personId)
+    const { asked } = await tx
+      .selectFrom('picture_request')
+      .select(sql<number>`count(*)`.as('asked'))
+      .where('person_id', '=', personId)
+      .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+      .executeTakeFirstOrThrow()
+    if (asked >= dailyGenerations) return null
+    const id = uuidv7()
+    await tx.insertInto('picture_request').values({ id, person_id: personId }).execute()
+    return id
+  })
+}
+
+/** For what was never asked of the service: it counts for nobody's day. */
+export async function giveRequestBack(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('picture_request').where('id', '=', id).execute()
+}
+
 /** A picture, who may see it: everybody once a public campaign shows it, until then its owner. */
 export function storedPicture(db: Db, id: string) {
   return db
     .selectFrom('media as m')
-    .select((query) => [
-      'm.width',
-      'm.owner_id',
-      query.exists(query.selectFrom('public_campaign as c').select(sql`1`.as('one')).whereRef('c.cover_media_id', '=', 'm.id')).as('is_public'),
-    ])
+    .select(['m.width', 'm.formats', 'm.owner_id', isShown.as('is_public')])
     .where('m.id', '=', id)
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { addToDays } from './days.ts'
 
 const tries = 20
 
@@ -31,7 +32,8 @@ async function tryToCount(db: Db, personId: string): Promise<string[] | null> {
     const { rows } = await sql<{ campaign_id: string }>`
       with counted as (
         update pledge set state = 'counted', counted_at = clock_timestamp() where person_id = ${personId} and state = 'unconfirmed'
-        returning campaign_id),
+        returning campaign_id, counted_at),
+      days as (${sql.raw(addToDays('counted'))}),
       counter as (
         update campaign_stats s set supporters = s.supporters + 1, version = s.version + 1 from counted where s.campaign_id = counted.campaign_id
         returning s.campaign_id, s.is_open),

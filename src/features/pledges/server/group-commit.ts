@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
 import type { Count, OwnPledge } from '../contract.ts'
+import { addToDays } from './days.ts'
 
 export type Ask = { campaignId: string; personId: string; isPrivate: boolean }
 export type Taken = { outcome: 'joined'; pledge: OwnPledge; count: Count; isNew: boolean } | { outcome: 'closed' } | { outcome: 'absent' }
@@ -115,7 +116,8 @@ taken as (
     case when asker.counting_from is null then null else clock_timestamp() end
   from ask join open using (campaign_id) join asker on asker.id = ask.person_id
   on conflict do nothing
-  returning campaign_id, person_id, state, is_private),
+  returning campaign_id, person_id, state, is_private, counted_at),
+days as (${addToDays('taken')}),
 logged as (
   insert into pledge_log (campaign_id, person_id, delta) select campaign_id, person_id, 1 from taken where state = 'counted'),
 added as (

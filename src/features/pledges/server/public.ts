@@ -1,20 +1,16 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { OwnPledge } from '../contract.ts'
 import { mayJoin } from '../policy.ts'
+import { fillDays } from './days.ts'
 
 export { countsOf } from './counts.ts'
 export { openPledgeDesk, type PledgeDesk } from './desk.ts'
 
-/** One's own pledge to a campaign, or null. */
-export async function pledgeOf(db: Db, key: { campaignId: string; personId: string }): Promise<OwnPledge | null> {
-  const row = await db
-    .selectFrom('pledge')
-    .select(['state', 'is_private'])
-    .where('campaign_id', '=', key.campaignId)
-    .where('person_id', '=', key.personId)
-    .executeTakeFirst()
-  return row ? { state: row.state === 'unconfirmed' ? 'unconfirmed' : 'counted', isPrivate: row.is_private } : null
-}
+/** One's own pledge to the campaign whose id the column `of` holds, as a part of the query that reads it; null for visitors and others. */
+export const ownPledge = (of: string, personId: string | null) => sql<OwnPledge | null>`(
+  select json_build_object('state', case when o.state = 'unconfirmed' then 'unconfirmed' else 'counted' end, 'isPrivate', o.is_private)
+  from pledge o where o.campaign_id = ${sql.ref(of)} and o.person_id = ${personId})`
 
 /**
  * The creator's own pledge, with the campaign's counter, inside the transaction that publishes it. The campaign must
@@ -37,7 +33,9 @@ export async function takeFirstPledge(tx: Db, key: { campaignId: string; personI
     .insertInto('campaign_stats')
     .values({ campaign_id: key.campaignId, is_open: true, supporters: Number(isCounted), version: 1 })
     .execute()
-  if (isCounted) await tx.insertInto('pledge_log').values({ campaign_id: key.campaignId, person_id: key.personId, delta: 1 }).execute()
+  if (!isCounted) return
+  await tx.insertInto('pledge_log').values({ campaign_id: key.campaignId, person_id: key.personId, delta: 1 }).execute()
+  await fillDays(tx, key.campaignId)
 }
 
 /** Opens or closes a campaign for pledges, as its new status says. */

@@ -1,16 +1,17 @@
-import { Check } from 'lucide-react'
+import { Check, EyeOff } from 'lucide-react'
 import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { compactNumber } from '#platform/format.ts'
+import type { OwnPledge } from '../contract.ts'
 import type { Join } from './use-join.ts'
 
 /** The button: a link to sign-in for visitors, then "Join this Holdout", then "Joined". */
 export function JoinButton({ join, size }: { join: Join; size: 'md' | 'lg' }) {
   if (join.signIn) {
     return (
-      <a href={join.signIn} className={buttonClass({ tone: 'primary', size, wide: true })}>
+      <a href={join.signIn} onClick={join.toSignIn} className={buttonClass({ tone: 'primary', size, wide: true })}>
         {m.pledges_join(nouns)}
       </a>
     )
@@ -48,7 +49,25 @@ export function JoinPanel({ join }: { join: Join }) {
   )
 }
 
-function Pledged({ pledge }: { pledge: NonNullable<Join['pledge']> }) {
+/** In its place once the campaign has ended; who was part of it stays so. */
+export function EndedPanel({ pledge }: { pledge: OwnPledge | null }) {
+  return (
+    <div>
+      <p className="text-lg font-semibold">{m.pledges_ended(nouns)}</p>
+      {pledge && (
+        <>
+          <p className="mt-2 flex items-center gap-2 font-semibold">
+            <Check className="size-5" strokeWidth={3} aria-hidden="true" />
+            {m.pledges_you_joined(nouns)}
+          </p>
+          <Pledged pledge={pledge} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Pledged({ pledge }: { pledge: OwnPledge }) {
   return (
     <>
       {pledge.state === 'unconfirmed' && <p className="border-s-4 border-rising ps-3 font-semibold">{m.pledges_joined_unconfirmed()}</p>}
@@ -87,6 +106,22 @@ function PrivateSwitch({ join }: { join: Join }) {
   )
 }
 
+/** The same switch as small as a thumb, beside the button of the bar. */
+function PrivateToggle({ join }: { join: Join }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={join.isPrivate}
+      aria-label={m.pledges_private()}
+      onClick={() => join.setPrivate(!join.isPrivate)}
+      className="grid size-11 shrink-0 place-items-center rounded-sm border-2 border-edge text-muted aria-checked:border-ink aria-checked:bg-ink aria-checked:text-paper"
+    >
+      <EyeOff className="size-5" aria-hidden="true" />
+    </button>
+  )
+}
+
 /** On a phone: always within the thumb's reach. The page leaves room for it below (see the document's body). */
 export function JoinBar({ join, supporters }: { join: Join; supporters: number }) {
   return (
@@ -101,6 +136,7 @@ export function JoinBar({ join, supporters }: { join: Join; supporters: number }
           <span className="text-xs text-muted">{m.pledges_supporters({ count: supporters })}</span>
         </p>
         <JoinButton join={join} size="md" />
+        {!join.pledge && !join.signIn && <PrivateToggle join={join} />}
       </div>
     </div>
   )

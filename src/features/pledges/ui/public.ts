@@ -1,3 +1,3 @@
 export { useCount } from './counts.ts'
-export { JoinBar, JoinPanel } from './join-panel.tsx'
+export { EndedPanel, JoinBar, JoinPanel } from './join-panel.tsx'
 export { useJoin } from './use-join.ts'

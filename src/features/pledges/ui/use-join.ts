@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { signInHref } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { isPlainClick } from '#platform/client/plain-click.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { Count, OwnPledge } from '../contract.ts'
@@ -24,6 +25,11 @@ export function useJoin({ campaign, count, onPledged }: Joinable) {
   const signIn = signInHref(`/campaigns/${campaign.slug}`)
   const [isPrivate, setPrivate] = useState(viewer?.pledgesPrivately ?? false)
   const [heldAt, setHeldAt] = useState<number | null>(null)
+  // Chosen before a session that turned out to have ended: nobody joins publicly because they had to sign in again.
+  useEffect(() => {
+    const chosen = takeChoice(campaign.id)
+    if (chosen !== null) setPrivate(chosen)
+  }, [campaign.id])
   const joining = useMutation({
     mutationFn: () => api.join.call({ id: campaign.id, isPrivate }),
     onMutate: () => setHeldAt(count.version),
@@ -32,7 +38,9 @@ export function useJoin({ campaign, count, onPledged }: Joinable) {
       onPledged(answer.pledge)
     },
     onError: (error) => {
-      if (refusalOf(error)?.code === 'UNAUTHORIZED') window.location.assign(signIn)
+      if (refusalOf(error)?.code !== 'UNAUTHORIZED') return
+      keepChoice(campaign.id, isPrivate)
+      window.location.assign(backHere())
     },
     onSettled: () => setHeldAt(null),
   })
@@ -42,10 +50,37 @@ export function useJoin({ campaign, count, onPledged }: Joinable) {
     /** One's own stroke, until the server's count holds it. */
     ahead: heldAt === count.version && hopedFor.state === 'counted' ? 1 : 0,
     signIn: viewer ? null : signIn,
+    /** The same way with the place on the page that the address names, which only the browser knows. */
+    toSignIn(event: MouseEvent) {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      window.location.assign(backHere())
+    },
     isPrivate,
     setPrivate,
     problem: joining.isError ? problemText(joining.error) : null,
     join: () => joining.mutate(),
+  }
+}
+
+const backHere = () => signInHref(`${window.location.pathname}${window.location.search}`)
+const choiceName = (campaignId: string) => `holdout.private.${campaignId}`
+
+function keepChoice(campaignId: string, isPrivate: boolean): void {
+  try {
+    sessionStorage.setItem(choiceName(campaignId), isPrivate ? 'yes' : 'no')
+  } catch {
+    // It is asked for again then.
+  }
+}
+
+function takeChoice(campaignId: string): boolean | null {
+  try {
+    const kept = sessionStorage.getItem(choiceName(campaignId))
+    sessionStorage.removeItem(choiceName(campaignId))
+    return kept === null ? null : kept === 'yes'
+  } catch {
+    return null
   }
 }
 

@@ -1,2 +1,3 @@
 export { ClosingDetails } from './closing-details.tsx'
+export { useRetry } from './error-page.tsx'
 export { AdPlace } from './house-card.tsx'

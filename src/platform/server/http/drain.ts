@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
 const noticeMs = 1_000
@@ -17,36 +17,35 @@ type Ways = {
  * for two seconds is closed without a word: a request may be on its way. What runs may finish: 10 s in all.
  */
 export function openDrain(server: Server): (ways: Ways) => Promise<void> {
-  const connections = new Map<Socket, { running: number; usedAt: number }>()
+  const connections = new Map<Socket, { answer: ServerResponse | null; usedAt: number }>()
   server.on('connection', (socket) => {
-    connections.set(socket, { running: 0, usedAt: performance.now() })
+    connections.set(socket, { answer: null, usedAt: performance.now() })
     socket.once('close', () => connections.delete(socket))
   })
+  // Hot: only the newest answer of a connection is kept, and looked at once we stop. Answers leave in their order.
   server.on('request', ({ socket }, response) => {
     const connection = connections.get(socket)
-    if (!connection) return
-    connection.running++
-    response.once('close', () => {
-      connection.running--
-      connection.usedAt = performance.now()
-    })
+    if (connection) connection.answer = response
   })
 
   return async function drain({ beginStop, endStreams }) {
     const begun = performance.now()
     function closeSilent() {
       const now = performance.now()
-      for (const [socket, { running, usedAt }] of connections) if (running === 0 && now - Math.max(usedAt, begun) >= silenceMs) socket.destroy()
+      for (const [socket, connection] of connections) {
+        if (connection.answer && !connection.answer.closed) connection.usedAt = now
+        else if (now - Math.max(connection.usedAt, begun) >= silenceMs) socket.destroy()
+      }
     }
     const force = setTimeout(() => server.closeAllConnections(), drainMs)
     beginStop()
     endStreams()
+    // Right after everything that has arrived was read.
+    const silent = setInterval(() => setImmediate(closeSilent), 100)
     while (performance.now() - begun < noticeMs && connections.size > 0) await new Promise((resolve) => setTimeout(resolve, 25))
     // An http server's own close also closes idle connections, at once and without a word.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     endStreams()
-    // Right after everything that has arrived was read.
-    const silent = setInterval(() => setImmediate(closeSilent), 100)
     await closed
     clearInterval(silent)
     clearTimeout(force)

@@ -1,7 +1,6 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
+import { type Encoding, toBrotli } from './compress.ts'
 
-type Encoding = 'br' | 'gzip' | 'identity'
 type Sendable = { body: Buffer; headers: string[] }
 /** `headers` are names and values in turn, ready to be written. */
 export type CachedPage = { status: number; at: number } & Record<Encoding, Sendable>
@@ -11,11 +10,6 @@ const freshMs = 1_000
 const usableMs = 2_000
 const entryLimit = 500
 
-/** For metrics: pages of this process given from the cache, and rendered for it. */
-export const pageCounts = { given: 0, rendered: 0 }
-
-const br = promisify(brotliCompress)
-
 /**
  * Pages for visitors without a session, ready compressed. An entry is fresh for a second; for another second it is
  * still given while one request renders it anew, so no count on a cached page is older than 2 s. Simultaneous misses
@@ -24,6 +18,7 @@ const br = promisify(brotliCompress)
 export function pageCache() {
   const pages = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage>>()
+  const counts = { given: 0, rendered: 0 }
   let generation = 0
 
   function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
@@ -31,7 +26,7 @@ export function pageCache() {
     if (running) return running
     // A page is as old as the moment its rendering began, and one begun before a drop is not kept.
     const [begun, own] = [Date.now(), generation]
-    pageCounts.rendered++
+    counts.rendered++
     const started = render()
       .then(async (page) => {
         const cached = await compressed(page, begun)
@@ -52,22 +47,22 @@ export function pageCache() {
     if (pages.size > entryLimit && oldest !== undefined) pages.delete(oldest)
   }
 
+  function younger(key: string, ms: number): CachedPage | null {
+    const page = pages.get(key)
+    if (!page || Date.now() - page.at >= ms) return null
+    counts.given++
+    return page
+  }
+
   return {
     /** At once when there is a page to give. */
     get(key: string, render: () => Promise<RenderedPage>): CachedPage | Promise<CachedPage> {
-      const page = pages.get(key)
-      const age = page ? Date.now() - page.at : Number.POSITIVE_INFINITY
-      if (page && age < freshMs) {
-        pageCounts.given++
-        return page
-      }
+      const ready = younger(key, freshMs)
+      if (ready) return ready
       const next = renderOnce(key, render)
-      if (page && age < usableMs) {
-        pageCounts.given++
-        next.catch(() => {})
-        return page
-      }
-      return next
+      const usable = younger(key, usableMs)
+      if (usable) next.catch(() => {})
+      return usable ?? next
     },
     /** Gives nothing any more that is there now, after a change that readers must see at once. */
     drop() {
@@ -77,17 +72,16 @@ export function pageCache() {
     },
     /** Whether this page was asked for lately, so that others will ask for it again. */
     knows: (key: string): boolean => pages.has(key),
-    /** Whether `get` would answer at once. */
-    has(key: string): boolean {
-      const page = pages.get(key)
-      return page !== undefined && Date.now() - page.at < freshMs
-    },
+    /** For metrics: pages given as they were, and rendered. */
+    counts: () => counts,
+    /** The page, if it may be given without a look at anything else. */
+    fresh: (key: string) => younger(key, freshMs),
   }
 }
 
 async function compressed(page: RenderedPage, at: number): Promise<CachedPage> {
   const identity = Buffer.from(page.html)
-  const brotli = await br(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  const brotli = await toBrotli(identity)
   function sendable(body: Buffer, encoding?: Encoding): Sendable {
     const headers = {
       ...page.headers,
@@ -111,15 +105,8 @@ async function compressed(page: RenderedPage, at: number): Promise<CachedPage> {
   }
 }
 
-/** The best encoding a request accepts. */
-export function encodingFor(accepts: string | undefined): Encoding {
-  if (!accepts) return 'identity'
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts) ? 'gzip' : 'identity'
-}
-
 /** The query parameters that pages read; all others do not make another page. */
-const knownParameters = ['target', 'industry', 'causes', 'status', 'sort', 'page', 'returnTo', 'mode', 'tab', 'updateId', 'commentId', 'cursor']
+const knownParameters = ['target', 'industry', 'causes', 'status', 'sort', 'page', 'returnTo', 'mode', 'tab', 'updateId', 'commentId', 'cursor', 'edit']
 
 /** One key for one page: build, theme, path and the known parameters in a fixed order. */
 export function pageKey(options: { path: string; query: string; theme: string; build: string }): string {

@@ -1,31 +1,82 @@
-export type LiveEvent = { topic: string; data: unknown }
+import { isSaid, type LiveDriver, type LiveEvent, type LiveMessage, type Saying } from './events.ts'
+import { newId, openHistory } from './history.ts'
+import { openPresence } from './presence.ts'
 
-/** How events reach the other processes. `memory` is enough for one; PostgreSQL serves many. */
-export type LiveDriver = {
-  publish: (events: LiveEvent[]) => Promise<void>
-  subscribe: (onEvents: (events: LiveEvent[]) => void) => Promise<void>
-  close: () => Promise<void>
-}
+/** An open stream: what it is told, and that it may have missed something. */
+export type LiveListener = { onEvent: (event: LiveMessage) => void; onGap: () => void }
 
 export type LiveHub = {
   /** Says that a topic has news. Of one topic this process sends only the newest within a second. */
   announce: (event: LiveEvent) => void
-  listen: (topics: string[], onEvent: (event: LiveEvent) => void) => () => void
+  /** Says something that nobody who listens may miss: at once, in order, each once. */
+  say: (saying: Saying) => void
+  listen: (topics: readonly string[], listener: LiveListener) => () => void
+  /** How far everything said has come, as a reader may name it when it comes back. */
+  position: () => string
+  /** What was said of these topics after a position; null where nobody knows any more. */
+  since: (position: string, topics: readonly string[]) => LiveMessage[] | null
+  /** Whether a position is unknown that another process may have come to before this one. */
+  mayComeTo: (position: string) => boolean
+  /** Counts one more reader of a topic, of one address a few at most. Returns how to leave. */
+  enter: (topic: string, address: string) => () => void
+  here: (topic: string) => number
   close: () => Promise<void>
 }
 
 const spacingMs = 1_000
+const sayingBytes = 64 * 1024
+const namesKept = 5_000
 
 /** One hub a process: gathers what happened, sends it through the driver, and hands what arrives to the open streams. */
 export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
-  const byTopic = new Map<string, Set<(event: LiveEvent) => void>>()
+  const byTopic = new Map<string, Set<LiveListener>>()
   const waiting = new Map<string, LiveEvent>()
   const lastSent = new Map<string, number>()
+  const history = openHistory()
+  const names = new Set<string>()
+  const presence = openPresence({ publish: (events) => void driver.publish(events).catch(() => {}), tell: hand })
   let timer: NodeJS.Timeout | null = null
 
-  await driver.subscribe((events) => {
-    for (const event of events) for (const onEvent of byTopic.get(event.topic) ?? []) onEvent(event)
+  function hand(message: LiveMessage) {
+    for (const { onEvent } of byTopic.get(message.topic) ?? []) onEvent(message)
+  }
+
+  /** What was sent again after a broken connection may have come through the first time. */
+  function isRepeated(name: string): boolean {
+    if (names.has(name)) return true
+    names.add(name)
+    for (const oldest of names) {
+      if (names.size <= namesKept) break
+      names.delete(oldest)
+    }
+    return false
+  }
+
+  /** A position that every process knows, before anything was said since this one came. */
+  function mark() {
+    const id = newId()
+    driver.publish([{ id, topic: '!mark', name: id, about: id, data: null }]).catch(() => {})
+  }
+
+  await driver.subscribe({
+    onMessages(messages) {
+      for (const message of messages) {
+        if (presence.heard(message)) continue
+        if (isSaid(message)) {
+          if (isRepeated(`${message.topic} ${message.name}`)) continue
+          history.add(message)
+        }
+        hand(message)
+      }
+    },
+    onGap() {
+      history.clear()
+      mark()
+      for (const listener of new Set([...byTopic.values()].flatMap((set) => [...set]))) listener.onGap()
+    },
   })
+
+  mark()
 
   function flush() {
     timer = null
@@ -51,33 +102,33 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
       waiting.set(event.topic, event)
       schedule(5)
     },
-    listen(topics, onEvent) {
+    say(saying) {
+      const size = Buffer.byteLength(JSON.stringify(saying))
+      if (size > sayingBytes) throw new Error(`${size} bytes are too many to be said of ${saying.topic}`)
+      driver.publish([{ ...saying, id: newId() }]).catch(() => {})
+    },
+    listen(topics, listener) {
       for (const topic of topics) {
         const set = byTopic.get(topic) ?? new Set()
-        byTopic.set(topic, set.add(onEvent))
+        byTopic.set(topic, set.add(listener))
       }
       return () => {
         for (const topic of topics) {
           const set = byTopic.get(topic)
-          set?.delete(onEvent)
+          set?.delete(listener)
           if (set?.size === 0) byTopic.delete(topic)
         }
       }
     },
+    position: history.position,
+    since: history.since,
+    mayComeTo: (position) => driver.isShared && !history.knows(position),
+    enter: presence.enter,
+    here: presence.here,
     async close() {
       if (timer) clearTimeout(timer)
+      presence.close()
       await driver.close()
     },
-  }
-}
-
-export function memoryDriver(): LiveDriver {
-  let onEvents: (events: LiveEvent[]) => void = () => {}
-  return {
-    publish: async (events) => onEvents(events),
-    subscribe: async (listener) => {
-      onEvents = listener
-    },
-    close: async () => {},
   }
 }

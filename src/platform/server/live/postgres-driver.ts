@@ -1,22 +1,29 @@
 import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { endClient, singleClient } from '../store/postgres.ts'
-import type { LiveDriver, LiveEvent } from './hub.ts'
+import { isSaid, type LiveDriver, type LiveEvent, type LiveMessage, type SaidEvent } from './events.ts'
+import { newId } from './history.ts'
+import { gapPayload, openUnpacking, payloadsOf } from './payloads.ts'
 
 const channel = 'holdout_live'
-const payloadLimit = 7_500
 const checkMs = 10_000
+const saidKept = 2_000
 
 /**
- * Events between processes through LISTEN and NOTIFY on a connection of its own, never inside a write's transaction
- * (NOTIFY takes a lock that all commits share). Several events travel in one notification. While the connection is lost
- * this process tells its own listeners, and owes the others the newest event of each topic until it is back.
+ * Messages between processes through LISTEN and NOTIFY on a connection of its own, never inside a write's transaction
+ * (NOTIFY takes a lock that all commits share). All processes hear them in one order. While the connection is lost this
+ * process tells its own listeners what is announced, owes the others the newest of each topic, and keeps what was said
+ * until it can be sent; when it is back, something may have been missed, and that is told.
  */
 export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
   const owed = new Map<string, LiveEvent>()
+  const unpacking = openUnpacking()
+  let said: SaidEvent[] = []
+  let hasLost = false
   let sending: Promise<void> = Promise.resolve()
   let client: pg.Client | null = null
-  let onEvents: (events: LiveEvent[]) => void = () => {}
+  let listener: Parameters<LiveDriver['subscribe']>[0] = { onMessages: () => {}, onGap: () => {} }
+  let hasListened = false
   let closed = false
   let retry: NodeJS.Timeout | undefined
   let check: NodeJS.Timeout | undefined
@@ -29,7 +36,7 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
       clearTimeout(retry)
       if (!closed) retry = setTimeout(() => connect().catch(() => {}), 250 + Math.random() * 500)
     })
-    fresh.on('notification', ({ payload }) => onEvents(payload ? JSON.parse(payload) : []))
+    fresh.on('notification', ({ payload }) => arrived(payload ?? ''))
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
@@ -39,8 +46,21 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
       throw error
     }
     client = fresh
+    if (hasListened) gap()
+    hasListened = true
     if (closed) await endClient(fresh)
     else await send().catch(() => {})
+  }
+
+  function arrived(payload: string) {
+    const read = unpacking.read(payload)
+    if (read === 'gap') gap()
+    else listener.onMessages(read)
+  }
+
+  function gap() {
+    unpacking.clear()
+    listener.onGap()
   }
 
   /** One at a time on the one connection. */
@@ -51,19 +71,33 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
 
   async function payDebts(): Promise<void> {
     const asked = client
-    if (!asked) return
-    const events = [...owed.values()]
-    if (events.length === 0) return
+    if (!asked || said.length + owed.size + Number(hasLost) === 0) return
+    const [kept, events, wasLost] = [said, [...owed.values()], hasLost]
+    said = []
     owed.clear()
+    hasLost = false
     try {
-      for (const payload of payloads(events)) await asked.query('select pg_notify($1, $2)', [channel, payload])
+      // One statement is one transaction: its notifications arrive together and in this order.
+      const payloads = [...(wasLost ? [gapPayload] : []), ...payloadsOf([...kept, ...events], newId)]
+      await asked.query('select pg_notify($1, payload) from unnest($2::text[]) with ordinality as p (payload, at) order by at', [channel, payloads])
     } catch (error) {
+      hasLost ||= wasLost
+      said = [...kept, ...said]
       for (const event of events) if (!owed.has(event.topic)) owed.set(event.topic, event)
-      onEvents(events)
+      listener.onMessages(events)
       // A connection that takes no notification is none; its end makes another.
       await endClient(asked)
       throw error
     }
+  }
+
+  function keep(message: LiveMessage) {
+    if (!isSaid(message)) return void owed.set(message.topic, message)
+    said.push(message)
+    if (said.length <= saidKept) return
+    // Too many to keep: instead of them everybody is told that something was missed.
+    said = []
+    hasLost = true
   }
 
   /** Whoever only listens would never notice a connection that died without a word. */
@@ -73,13 +107,14 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
   }
 
   return {
-    async publish(events) {
-      for (const event of events) owed.set(event.topic, event)
+    isShared: true,
+    async publish(messages) {
+      for (const message of messages) keep(message)
       if (client) await send()
-      else onEvents(events)
+      else listener.onMessages(messages.filter((message) => !isSaid(message)))
     },
-    async subscribe(listener) {
-      onEvents = listener
+    async subscribe(given) {
+      listener = given
       await connect().catch((error: unknown) => {
         closed = true
         clearTimeout(retry)
@@ -91,23 +126,9 @@ export function postgresDriver(options: { url: string; log: Log }): LiveDriver {
       closed = true
       clearTimeout(retry)
       clearInterval(check)
+      // What was said last is still sent.
+      if (client) await send().catch(() => {})
       if (client) await endClient(client)
     },
   }
-}
-
-/** Packs events into as few notifications as PostgreSQL's 8,000 bytes allow. */
-function payloads(events: LiveEvent[]): string[] {
-  const packed: LiveEvent[][] = []
-  let size = Number.POSITIVE_INFINITY
-  for (const event of events) {
-    const length = Buffer.byteLength(JSON.stringify(event)) + 1
-    if (size + length > payloadLimit) {
-      packed.push([])
-      size = 2
-    }
-    packed.at(-1)?.push(event)
-    size += length
-  }
-  return packed.map((batch) => JSON.stringify(batch))
 }

@@ -1,38 +1,41 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { LiveEvent, LiveHub } from './hub.ts'
+import { isSaid, type LiveEvent, type LiveMessage } from './events.ts'
+import type { LiveHub } from './hub.ts'
+import { isGathering, positionOf } from './topics.ts'
 
 const pingMs = 15_000
+/** How long a process may be behind the one that a reader comes from. */
+const lag = { mostMs: 500, stepMs: 25 }
 const bufferCap = 256 * 1024
-const topicLimit = 100
 /** High on purpose: a whole town may stand behind one address. */
 export const streamsPerAddress = 500
-const knownTopic = /^(stats|campaign:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The topics of a request's `?topics=`, or null when one is not known or there are too many. */
-export function topicsOf(address: string): string[] | null {
-  const asked = new URL(address, 'http://localhost').searchParams.get('topics')?.split(',') ?? []
-  const topics = [...new Set(asked)]
-  if (topics.length === 0 || topics.length > topicLimit) return null
-  return topics.every((topic) => knownTopic.test(topic)) ? topics : null
-}
+/** What stands now, and the topics of which this stream is told nothing. */
+export type Snapshot = { events: LiveEvent[]; closed: string[] }
 
 type Stream = {
   request: IncomingMessage
   response: ServerResponse
+  /** Whose stream it is, for counting who is there. */
+  address: string
   hub: LiveHub
   topics: string[]
   /** On every answer, streams included. */
   headers: Record<string, string>
   /** What stands now, for whatever happened between the page's rendering and this moment. */
-  snapshot: (topics: string[]) => Promise<LiveEvent[]>
+  snapshot: (topics: string[]) => Promise<Snapshot>
   onEnd: () => void
 }
 
 /**
- * One open server-sent stream, written on the raw response, with a ping every 15 s. A reader that falls 256 kB behind
- * is cut and comes back by itself, so a stalled one never grows the server's memory. Returns how to end it.
+ * One open server-sent stream, written on the raw response. It begins with what stands now and, for a reader that comes
+ * back, with what was said meanwhile; where that is not known any more it says `reset`. A word every 15 s keeps it open
+ * and tells how far the reader has come. A reader that falls 256 kB behind is cut and comes back by itself, so a stalled
+ * one never grows the server's memory. Returns how to end it.
  */
-export function serveStream({ request, response, hub, topics, headers, snapshot, onEnd }: Stream): () => void {
+export function serveStream({ request, response, address, hub, topics, headers, snapshot, onEnd }: Stream): () => void {
+  const asked = positionOf(request)
+  const opened = hub.position()
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -41,36 +44,109 @@ export function serveStream({ request, response, hub, topics, headers, snapshot,
   })
   response.write(`retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`)
 
+  let [ended, begun, isBehind] = [false, false, false]
+  const heard = new Set<string>()
+  const closed = new Set<string>()
+  const leaving: (() => void)[] = []
+
   function send(text: string) {
     if (response.writableLength > bufferCap) return response.destroy()
     response.write(text)
   }
-  let ended = false
-  const heard = new Set<string>()
-  function tell({ topic, data }: LiveEvent) {
-    send(`event: change\ndata: ${JSON.stringify({ topic, data })}\n\n`)
-  }
-  const stop = hub.listen(topics, (event) => {
-    heard.add(event.topic)
-    tell(event)
-  })
-  snapshot(topics).then(
-    (events) => {
-      // What was heard meanwhile is newer.
-      for (const event of events) if (!ended && !heard.has(event.topic)) tell(event)
+  const sendPosition = (word: 'position' | 'reset') => send(`event: ${word}\nid: ${hub.position()}\ndata: {}\n\n`)
+
+  const stop = hub.listen(topics, {
+    onEvent(message) {
+      // What is said before the beginning is told there, in its place.
+      if (!begun && isSaid(message)) return
+      heard.add(message.topic)
+      if (!closed.has(message.topic)) send(frameOf(message))
+      else if (isSaid(message)) openAgain(message)
     },
-    () => {},
-  )
-  const ping = setInterval(() => send(': ping\n\n'), pingMs)
+    onGap() {
+      if (begun) sendPosition('reset')
+      else isBehind = true
+    },
+  })
+
+  const opening = new Map<string, LiveMessage[]>()
+  /** Where something is said, what was closed may be open by now, as the chat of a draft that was published. */
+  function openAgain(message: LiveMessage) {
+    const { topic } = message
+    const waiting = opening.get(topic)
+    if (waiting) return void waiting.push(message)
+    const missed = [message]
+    opening.set(topic, missed)
+    lookOnce(hub, { topic, snapshot })
+      .then(({ closed: still }) => {
+        if (ended || still.includes(topic)) return
+        closed.delete(topic)
+        leaving.push(hub.enter(topic, address))
+        for (const one of missed) send(frameOf(one))
+      })
+      // Without the store nobody knows: the next word asks again.
+      .catch(() => {})
+      .finally(() => opening.delete(topic))
+  }
+
+  function beginOnceThere(known: Snapshot) {
+    const until = Date.now() + lag.mostMs
+    const look = () => (asked && !ended && hub.mayComeTo(asked) && Date.now() < until ? void setTimeout(look, lag.stepMs) : begin(known))
+    look()
+  }
+  function begin(known: Snapshot) {
+    if (ended) return
+    for (const topic of known.closed) closed.add(topic)
+    const open = topics.filter((topic) => !closed.has(topic))
+    const missed = isBehind ? null : hub.since(asked ?? opened, open)
+    begun = true
+    for (const topic of open.filter(isGathering)) leaving.push(hub.enter(topic, address))
+    // What was heard meanwhile is newer.
+    for (const event of known.events) if (!heard.has(event.topic)) send(frameOf(event))
+    for (const topic of open.filter(isGathering)) send(frameOf({ topic, data: { here: hub.here(topic) } }))
+    for (const message of missed ?? []) send(frameOf(message))
+    sendPosition(missed ? 'position' : 'reset')
+  }
+  snapshot(topics).then(beginOnceThere, () => {
+    // Without the store nobody knows what may be told of a gathering: the reader comes back. Numbers move on without it.
+    if (topics.some(isGathering)) response.end()
+    else beginOnceThere({ events: [], closed: [] })
+  })
+
+  const ping = setInterval(() => (begun ? sendPosition('position') : send(': ping\n\n')), pingMs)
   function end() {
     if (ended) return
     ended = true
     clearInterval(ping)
     stop()
+    for (const leave of leaving) leave()
     onEnd()
   }
   request.on('close', end)
   response.on('close', end)
   response.on('error', end)
   return () => response.end()
+}
+
+const looks = new WeakMap<LiveHub, Map<string, Promise<Snapshot>>>()
+
+/** One look into the store for all streams that hear the same word. */
+function lookOnce(hub: LiveHub, { topic, snapshot }: { topic: string; snapshot: Stream['snapshot'] }): Promise<Snapshot> {
+  const running = looks.get(hub) ?? new Map<string, Promise<Snapshot>>()
+  looks.set(hub, running)
+  const look = running.get(topic) ?? snapshot([topic]).finally(() => running.delete(topic))
+  running.set(topic, look)
+  return look
+}
+
+const frames = new WeakMap<LiveMessage, string>()
+
+/** An event as it is on the wire, written once for all who hear it. */
+function frameOf(message: LiveMessage): string {
+  const known = frames.get(message)
+  if (known !== undefined) return known
+  const data = JSON.stringify({ topic: message.topic, data: message.data })
+  const frame = isSaid(message) ? `event: said\nid: ${message.id}\ndata: ${data}\n\n` : `event: change\ndata: ${data}\n\n`
+  frames.set(message, frame)
+  return frame
 }

@@ -24,6 +24,24 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Attachment {
+  caption: string | null;
+  comment_id: Generated<string | null>;
+  created_at: Generated<Timestamp>;
+  entity_id: string;
+  entity_type: string;
+  file_type: string;
+  height: number;
+  id: string;
+  /**
+   * One picture is shown in one place, so that it goes with what shows it.
+   */
+  media_id: string;
+  sort_order: number;
+  update_id: Generated<string | null>;
+  width: number;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -90,7 +108,14 @@ export interface Campaign {
   impact_mode: string;
   is_historical: Generated<boolean>;
   non_monetary_unit: string | null;
+  /**
+   * How it ended, in the words of its sources or of whoever declared the victory.
+   */
   outcome: string | null;
+  /**
+   * The same as HTML where it was written as Markdown; empty where the words are plain.
+   */
+  outcome_html: Generated<string>;
   product_service: string | null;
   published_at: Timestamp | null;
   slug: string;
@@ -128,6 +153,20 @@ export interface CampaignCause {
   cause_id: string;
 }
 
+export interface CampaignChatMessage {
+  author_id: string;
+  body: string;
+  campaign_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+}
+
+export interface CampaignChatPace {
+  campaign_id: string;
+  person_id: string;
+  spoke_at: Timestamp;
+}
+
 export interface CampaignComment {
   author_id: string;
   body: string;
@@ -140,6 +179,12 @@ export interface CampaignComment {
   removed_at: Timestamp | null;
   root_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CampaignDay {
+  added: number;
+  campaign_id: string;
+  day: string;
 }
 
 export interface CampaignEdit {
@@ -225,8 +270,10 @@ export interface Media {
   bytes: number;
   content_hash: string;
   created_at: Generated<Timestamp>;
+  formats: Generated<string[]>;
   height: number;
   id: string;
+  is_generated: Generated<boolean>;
   owner_id: string | null;
   /**
    * A tiny blurred preview as a data: address, shown until the picture is there.
@@ -260,6 +307,12 @@ export interface Person {
   suspended_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string | null;
+}
+
+export interface PictureRequest {
+  created_at: Generated<Timestamp>;
+  id: string;
+  person_id: string;
 }
 
 export interface Pledge {
@@ -355,6 +408,7 @@ export interface Target {
 }
 
 export interface DB {
+  attachment: Attachment;
   audit_log: AuditLog;
   auth_account: AuthAccount;
   auth_session: AuthSession;
@@ -363,7 +417,10 @@ export interface DB {
   campaign_action: CampaignAction;
   campaign_alternative: CampaignAlternative;
   campaign_cause: CampaignCause;
+  campaign_chat_message: CampaignChatMessage;
+  campaign_chat_pace: CampaignChatPace;
   campaign_comment: CampaignComment;
+  campaign_day: CampaignDay;
   campaign_edit: CampaignEdit;
   campaign_rank: CampaignRank;
   campaign_source: CampaignSource;
@@ -375,6 +432,7 @@ export interface DB {
   industry: Industry;
   media: Media;
   person: Person;
+  picture_request: PictureRequest;
   pledge: Pledge;
   pledge_log: PledgeLog;
   public_campaign: PublicCampaign;

@@ -1,0 +1,45 @@
+import type { MouseEvent } from 'react'
+import { m } from '#messages'
+import { isPlainClick } from '#platform/client/plain-click.ts'
+import { buttonClass } from './button.tsx'
+import { cx } from './classes.ts'
+
+type LoadMoreProps = {
+  label?: string
+  /** What is said when the next page did not come. */
+  failed?: string
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }
+  /** The next page on its own, for those without JavaScript. */
+  href?: string | undefined
+}
+
+/** A link to the next page, which with JavaScript adds it below instead. */
+export function LoadMore({ label = m.design_load_more(), failed = m.design_load_failed(), list, href }: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const more = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    if (!isFetchingNextPage) fetchNextPage()
+  }
+  const looks = { 'aria-busy': isFetchingNextPage || undefined, className: cx(buttonClass({ size: 'md' }), isFetchingNextPage && 'opacity-60') }
+  const words = isFetchingNextPage ? m.design_loading() : label
+  return (
+    <div className="flex flex-col items-center gap-3 py-4 empty:hidden">
+      {hasNextPage &&
+        (href ? (
+          <a href={href} onClick={more} {...looks}>
+            {words}
+          </a>
+        ) : (
+          <button type="button" onClick={more} {...looks}>
+            {words}
+          </button>
+        ))}
+      {isFetchNextPageError && (
+        <p role="alert" className="font-semibold text-danger-text">
+          {failed}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge, type BadgeTone } from '#design/badge.tsx'
+import { buttonClass } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
+import type { Campaign } from '#features/campaigns/contract.ts'
+import { mayEdit } from '#features/campaigns/policy.ts'
+import type { Status } from '#features/campaigns/terms.ts'
+import { Numbers, Outcome } from '#features/campaigns/ui/public.ts'
+import { useCount } from '#features/pledges/ui/public.ts'
+import { m } from '#messages'
+import { DraftPanel } from './draft-panel.tsx'
+import { EndPanel } from './end-panel.tsx'
+
+type AdminPageProps = {
+  campaign: Campaign
+  /** What other features put here: the form for an update and those posted so far, and how the campaign grew. */
+  updateForm?: ReactNode
+  updatesHistory?: ReactNode
+  plot?: ReactNode
+}
+
+const badges: { [status in Status]: { tone: BadgeTone; text: () => string } } = {
+  draft: { tone: 'neutral', text: m.campaigns_status_draft },
+  active: { tone: 'active', text: m.admin_published },
+  victory: { tone: 'victory', text: m.admin_victory },
+  archived: { tone: 'outlined', text: m.campaigns_status_archived },
+}
+
+/** Everything that the creator of a campaign does with it. */
+export function AdminPage({ campaign, updateForm, updatesHistory, plot }: AdminPageProps) {
+  const { status, slug, title, target } = campaign
+  const { tone, text } = badges[status]
+  const isDraft = status === 'draft'
+  const hasUpdates = Boolean(updateForm || updatesHistory)
+  return (
+    <>
+      <div className="page-column pt-4 pb-8">
+        <nav aria-label={m.admin_breadcrumb()}>
+          <ol className="flex flex-wrap items-center gap-1 text-sm">
+            <li>
+              <Link to="/dashboard" className="link inline-flex min-h-11 items-center">
+                {m.dashboard_title()}
+              </Link>
+            </li>
+            <li aria-current="page" className="flex items-center gap-1 text-muted">
+              <ChevronRight className="size-4 rtl:rotate-180" aria-hidden="true" />
+              {m.admin_manage()}
+            </li>
+          </ol>
+        </nav>
+        <header className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0">
+            <Badge tone={tone}>{text()}</Badge>
+            <h1 dir="auto" className="type-title mt-2 text-3xl [overflow-wrap:anywhere]">
+              {title}
+            </h1>
+            <p className="mt-1 text-muted">{m.admin_target({ target: target.name })}</p>
+          </div>
+          <p className="flex flex-wrap gap-2">
+            <Link to="/campaigns/$slug" params={{ slug }} className={buttonClass()}>
+              {isDraft ? m.admin_preview() : m.admin_view()}
+            </Link>
+            {!isDraft && mayEdit(campaign) && (
+              <Link to="/campaigns/$slug/edit" params={{ slug }} className={buttonClass()}>
+                {m.admin_edit()}
+              </Link>
+            )}
+          </p>
+        </header>
+      </div>
+      {isDraft ? <DraftPanel campaign={campaign} /> : <Outcome campaign={campaign} />}
+      {!isDraft && (
+        <div className={cx('page-column grid gap-x-12 gap-y-12 py-8', hasUpdates && 'lg:grid-cols-[3fr_2fr]')}>
+          <div className="flex min-w-0 flex-col gap-12 empty:hidden">
+            {updateForm}
+            {updatesHistory}
+          </div>
+          <div className="flex min-w-0 flex-col gap-12">
+            <Counted campaign={campaign} />
+            {plot}
+            <EndPanel campaign={campaign} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Counted({ campaign }: { campaign: Campaign }) {
+  const { supporters } = useCount(campaign.id, campaign.count, { isLive: campaign.status === 'active' })
+  return (
+    <div className="border-t-2 border-ink pt-4">
+      <Numbers campaign={campaign} supporters={supporters} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAlert } from '#design/alerts.tsx'
+import { Button } from '#design/button.tsx'
+import { useToast } from '#design/toasts.tsx'
+import type { Campaign } from '#features/campaigns/contract.ts'
+import { mayFollow } from '#features/campaigns/policy.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { api } from './api.ts'
+import { endProblemText } from './problem-text.ts'
+import { VictoryDialog } from './victory-dialog.tsx'
+
+/** The ways in which a campaign ends, as far as they are still open. */
+export function EndPanel({ campaign }: { campaign: Campaign }) {
+  const { id, status } = campaign
+  const [isDeclaring, setDeclaring] = useState(false)
+  const queries = useQueryClient()
+  const toast = useToast()
+  const { alert, confirm } = useAlert()
+  const archiving = useMutation({
+    mutationFn: () => api.archive.call({ id }),
+    onSuccess: async () => {
+      await queries.invalidateQueries()
+      toast({ text: m.admin_archived_now() })
+    },
+    onError: async (error) => {
+      await queries.invalidateQueries({ queryKey: api.get.key() })
+      await alert(endProblemText(error))
+    },
+  })
+  async function archive() {
+    if (await confirm(m.admin_archive_ask(nouns), { confirm: m.admin_archive(), danger: true })) archiving.mutate()
+  }
+  const mayWin = mayFollow(status, 'victory')
+  if (!mayWin && !mayFollow(status, 'archived')) return null
+  return (
+    <section aria-labelledby="ending" className="border-t-2 border-ink pt-4">
+      <h2 id="ending" className="type-title text-2xl">
+        {mayWin ? m.admin_ending() : m.admin_archive()}
+      </h2>
+      <p className="mt-2 max-w-prose text-muted">{mayWin ? m.admin_ending_text() : m.admin_archive_text()}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {mayWin && <Button onClick={() => setDeclaring(true)}>{m.admin_declare()}</Button>}
+        <Button tone="danger" pending={archiving.isPending} onClick={() => void archive()}>
+          {m.admin_archive()}
+        </Button>
+      </div>
+      <VictoryDialog campaign={campaign} open={isDeclaring} onClose={() => setDeclaring(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { useStore } from '@tanstack/react-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useAlert } from '#design/alerts.tsx'
+import { Button } from '#design/button.tsx'
+import { Spinner } from '#design/spinner.tsx'
+import { ErrorState } from '#design/states.tsx'
+import { useToast } from '#design/toasts.tsx'
+import type { EditableCampaign } from '#features/campaigns/contract.ts'
+import { m } from '#messages'
+import { changesBetween, typedInVain, withFrozen } from '../changes.ts'
+import type { WizardDraft } from '../draft.ts'
+import { wizardDraftOf } from '../saved-draft.ts'
+import { problemsOf } from '../steps.ts'
+import { api } from './api.ts'
+import { EditFields } from './edit-fields.tsx'
+import { EditNotes } from './edit-notes.tsx'
+import { focusField } from './focus.ts'
+import { useChange } from './use-change.ts'
+import { useCover } from './use-cover.ts'
+import { forgetEdit, keptEdit, useKeptEdit } from './use-kept-edit.ts'
+import { useOpening } from './use-opening.ts'
+import { VersionChoice } from './version-choice.tsx'
+import { type StepProps, shownProblem, useWizardForm } from './wizard-form.ts'
+
+type EditorProps = { campaign: { id: string; slug: string }; personId: string; onDone: (slug: string) => void | Promise<void> }
+
+/** Changes one's own active campaign. What is typed is kept in the browser until it is saved or given up. */
+export function CampaignEditor({ campaign: { id }, personId, onDone }: EditorProps) {
+  const memory = useMemo(() => {
+    const place = { personId, campaignId: id }
+    return { read: () => keptEdit(place), forget: () => forgetEdit(place) }
+  }, [personId, id])
+  const { opening, load, loadSaved } = useOpening(id, memory)
+  if (opening.kind === 'failed') return <ErrorState onRetry={() => void load()}>{m.edit_load_failed()}</ErrorState>
+  if (opening.kind === 'choice') return <VersionChoice takeKept={opening.takeKept} takeSaved={opening.takeSaved} />
+  if (opening.kind === 'loading') {
+    return (
+      <div className="grid min-h-[60vh] place-items-center">
+        <Spinner />
+      </div>
+    )
+  }
+  return <Editor key={opening.times} {...opening} personId={personId} onDone={onDone} onLoadSaved={loadSaved} />
+}
+
+type ReadyProps = Pick<EditorProps, 'personId' | 'onDone'> & {
+  campaign: EditableCampaign
+  start: { draft: WizardDraft; base: string }
+  isKept: boolean
+  /** Gives up what was typed here for what is saved. */
+  onLoadSaved: () => void
+}
+
+function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: ReadyProps) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const { confirm } = useAlert()
+  const place = { personId, campaignId: campaign.id }
+  const [base, setBase] = useState(start.base)
+  const [standing, setStanding] = useState(() => wizardDraftOf(campaign))
+  const [isFrozen, setFrozen] = useState(campaign.isFrozen)
+  const [vain, setVain] = useState(() => (isKept && campaign.isFrozen ? typedInVain(start.draft, standing) : []))
+  const [hasKept, setHasKept] = useState(isKept)
+  // The same from one rendering to the next, or the form would take what is new in it for what was typed.
+  const [first] = useState(() => (!isKept ? standing : campaign.isFrozen ? withFrozen(start.draft, standing) : start.draft))
+  const form = useWizardForm(first)
+  const draft = useStore(form.store, ({ values }) => values)
+  const problems = useMemo(() => problemsOf(draft), [draft])
+  const cover = useCover((picture) => form.setFieldValue('cover', picture))
+  const isChanged = Object.keys(changesBetween({ before: standing, after: draft, isFrozen })).length > 0
+  const { finish } = useKeptEdit(place, { draft, base, isChanged })
+
+  /** What is saved now. Where somebody joined meanwhile, what froze goes back, and what it said is shown. */
+  async function catchUp() {
+    const now = await api.campaigns.editable.call({ id: campaign.id })
+    const stands = wizardDraftOf(now)
+    const frozeNow = now.isFrozen && !isFrozen
+    setStanding(stands)
+    setFrozen(now.isFrozen)
+    if (frozeNow) {
+      setVain(typedInVain(form.state.values, stands))
+      form.reset(withFrozen(form.state.values, stands), { keepDefaultValues: true })
+    }
+    return { frozeNow, drafts: { before: stands, after: form.state.values, isFrozen: now.isFrozen, base: now.updatedAt.toISOString() } }
+  }
+  const change = useChange(campaign, {
+    onRefused: (field) => requestAnimationFrame(() => focusField(field)),
+    onFrozen: catchUp,
+    onSaved: async (slug) => {
+      finish()
+      await queries.invalidateQueries()
+      if (isChanged) toast({ text: m.edit_saved() })
+      await onDone(slug)
+    },
+  })
+  /** What is saved by now is known and given up, so it is what the next save builds upon. */
+  async function overwritten() {
+    const { frozeNow, drafts } = await catchUp()
+    setBase(drafts.base)
+    return frozeNow ? null : drafts
+  }
+  async function loadSaved() {
+    if (!(await confirm(m.wizard_load_saved_sure(), { confirm: m.wizard_load_saved(), danger: true }))) return
+    finish()
+    onLoadSaved()
+  }
+  function startAnew() {
+    forgetEdit(place)
+    setHasKept(false)
+    setVain([])
+    form.reset(standing, { keepDefaultValues: true })
+  }
+  const props: StepProps = {
+    form,
+    frozen: isFrozen,
+    problemAt: (field, left = false) => shownProblem({ field, left, draft, problems, refused: change.refused }),
+  }
+  return (
+    <div className="flex max-w-form flex-col gap-10">
+      <EditNotes
+        slug={campaign.slug}
+        vain={vain}
+        trouble={change.trouble}
+        isSaving={change.isSaving}
+        onLoadSaved={() => void loadSaved()}
+        onOverwrite={() => void change.saveOver(overwritten)}
+        onStartAnew={hasKept ? startAnew : undefined}
+      />
+      <EditFields {...props} draft={draft} cover={cover} path={`/campaigns/${campaign.slug}/edit`} />
+      <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t-2 border-ink bg-paper px-1 py-3">
+        <p role="status" className="grow text-sm text-muted">
+          {cover.work !== null ? m.wizard_cover_uploading() : isChanged ? m.edit_unsaved() : m.edit_unchanged()}
+        </p>
+        <Button tone="quiet" onClick={() => void onDone(campaign.slug)}>
+          {m.edit_back()}
+        </Button>
+        <Button
+          tone="primary"
+          pending={change.isSaving}
+          disabled={cover.work !== null}
+          onClick={() => void change.save({ before: standing, after: draft, isFrozen, base })}
+        >
+          {m.edit_save()}
+        </Button>
+      </footer>
+    </div>
+  )
+}

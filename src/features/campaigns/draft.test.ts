@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+
+const editable = (who: Person | null, id: string) => call(who, 'GET', `/campaigns/${id}/editable`)
+
+test('a draft comes back as it was written, with the names behind its ids and what is only planned', async () => {
+  const creator = await aPerson()
+  const suffix = creator.id.slice(-8)
+  const known = await aCampaign(await aPerson(), { target: { name: `Known ${suffix}`, industry: { name: `Trade ${suffix}` } } })
+  const { body: list } = await call(null, 'GET', `/targets?search=Known ${suffix}`)
+  const target = list.items[0]
+  const { items: causes } = (await call(null, 'GET', '/causes')).body
+  const body = aCampaignBody({
+    publish: false,
+    target: { id: target.id },
+    causes: [{ id: causes[0].id }, { name: `Planned ${suffix}` }],
+    body: '# Background\n\nMore.',
+    alternatives: [
+      { name: 'One', url: 'https://one.example/', note: 'By foot' },
+      { name: 'Two', url: null, note: null },
+    ],
+    actions: ['First', 'Second', 'Third'],
+    supportersGoal: 400,
+  })
+  const made = await aCampaign(creator, body)
+  expect(known.id).not.toBe(made.id)
+  const { status, body: draft } = await editable(creator, made.id)
+  expect(status).toBe(200)
+  const { impact, actions, alternatives, title, summary, whyItMatters, supportersGoal } = body as any
+  expect(draft).toMatchObject({
+    ...{ id: made.id, slug: made.slug, impact, actions, alternatives, title, summary, whyItMatters, supportersGoal, body: '# Background\n\nMore.' },
+    target: { id: target.id, name: `Known ${suffix}`, industry: `Trade ${suffix}` },
+    causes: [
+      { id: causes[0].id, name: causes[0].name },
+      { id: null, name: `Planned ${suffix}` },
+    ],
+    cover: null,
+  })
+
+  const planned = { name: `Nobody yet ${suffix}`, websiteUrl: 'https://nobody.example', industry: { name: `New trade ${suffix}` } }
+  const unit = { mode: 'non_monetary', unit: 'flights not taken' }
+  const other = await aCampaign(creator, { publish: false, target: planned, impact: unit })
+  expect((await editable(creator, other.id)).body).toMatchObject({
+    target: { ...planned, industry: { id: null, name: `New trade ${suffix}` } },
+    impact: unit,
+    supportersGoal: null,
+  })
+})
+
+test('to others a draft is like one that never was; an active campaign comes as it was typed, one that has ended not', async () => {
+  const creator = await aPerson()
+  const stranger = await aPerson()
+  const draft = await aCampaign(creator, { publish: false })
+  const active = await aCampaign(creator)
+  const absent = await editable(stranger, '0197a000-0000-7000-8000-000000000000')
+  const hidden = await editable(stranger, draft.id)
+  expect({ status: hidden.status, body: hidden.body }).toEqual({ status: 404, body: absent.body })
+  expect((await editable(null, draft.id)).status).toBe(401)
+  expect((await editable(creator, draft.id)).body).toMatchObject({ status: 'draft', isFrozen: false })
+  expect(await editable(creator, active.id)).toMatchObject({ status: 200, body: { status: 'active', isFrozen: false } })
+  await call(stranger, 'PUT', `/campaigns/${active.id}/pledge`, { body: {} })
+  expect((await editable(creator, active.id)).body.isFrozen).toBe(true)
+  expect(await editable(stranger, active.id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  await call(creator, 'POST', `/campaigns/${active.id}/archive`, { body: {} })
+  expect(await editable(creator, active.id)).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE' } })
+})
+
+test('what was changed elsewhere since it was read is not overwritten, by saving or by publishing', async () => {
+  const creator = await aPerson()
+  const { id } = await aCampaign(creator, { publish: false })
+  const { updatedAt: first } = (await editable(creator, id)).body
+  const save = (since: string, summary: string) => call(creator, 'PATCH', `/campaigns/${id}`, { body: { summary, ifUnchangedSince: since } })
+  expect((await save(first, 'Saved at the desk')).status).toBe(200)
+  expect(await save(first, 'Saved on the phone')).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_CHANGED' } })
+  const publish = { changes: { summary: 'Published on the phone' }, ifUnchangedSince: first }
+  for (const body of [publish, { ifUnchangedSince: first }])
+    expect(await call(creator, 'POST', `/campaigns/${id}/publish`, { body })).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_CHANGED' } })
+  const { body: now } = await editable(creator, id)
+  expect(now.summary).toBe('Saved at the desk')
+  expect((await save(now.updatedAt, 'Saved on the phone')).status).toBe(200)
+  expect((await call(creator, 'PATCH', `/campaigns/${id}`, { body: { summary: 'Whatever was there' } })).status).toBe(200)
+})
+
+test('of an active campaign, too, what was changed elsewhere since it was read is not overwritten; that others join changes nothing', async () => {
+  const creator = await aPerson()
+  const { id } = await aCampaign(creator)
+  const { updatedAt: first } = (await editable(creator, id)).body
+  await call(await aPerson(), 'PUT', `/campaigns/${id}/pledge`, { body: {} })
+  const save = (since: string, body: string) => call(creator, 'PATCH', `/campaigns/${id}`, { body: { body, ifUnchangedSince: since } })
+  expect((await save(first, 'Saved at the desk')).status).toBe(200)
+  expect(await save(first, 'Saved on the phone')).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_CHANGED' } })
+  expect((await editable(creator, id)).body.body).toBe('Saved at the desk')
+})
+
+test('publishing with last changes is one act: all of them or none, and once', async () => {
+  const creator = await aPerson()
+  const made = await aCampaign(creator, { publish: false, title: 'A title that will change' })
+  const { id } = made
+  const { updatedAt } = (await editable(creator, id)).body
+  const title = `Changed at the last moment ${id.slice(-6)}`
+  const publish = (changes: object, key?: string) =>
+    call(creator, 'POST', `/campaigns/${id}/publish`, { body: { changes, ifUnchangedSince: updatedAt }, ...(key ? { key } : {}) })
+
+  const refused = await publish({ title, whyItMatters: 'Too short' })
+  expect(refused).toMatchObject({ status: 422, body: { data: { fields: { whyItMatters: 'WHY_TOO_SHORT' } } } })
+  expect((await editable(creator, id)).body).toMatchObject({ title: 'A title that will change', updatedAt })
+
+  const answers = await Promise.all([1, 2, 3, 4].map(() => publish({ title }, 'publish-1')))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ status: 200, body: { id, status: 'active', slug: expect.stringMatching(/^changed-at-the-last-moment/) } })
+  const { body: page } = await call(null, 'GET', `/campaigns/${answers[0]?.body.slug}`)
+  expect(page).toMatchObject({ title, editedAt: null, count: { supporters: 1 } })
+})
+
+test('a draft published twice in the same words is published once; other words are refused and not dropped', async () => {
+  const creator = await aPerson()
+  const { id } = await aCampaign(creator, { publish: false })
+  const publish = (changes?: object) => call(creator, 'POST', `/campaigns/${id}/publish`, { body: changes ? { changes } : {} })
+  const [target, cause] = [`Published twice ${id}`, `Twice ${id.slice(-8)}`]
+  const changes = { target: { name: target }, causes: [{ name: cause }], summary: 'Published on the phone' }
+  expect((await publish(changes)).status).toBe(200)
+  expect((await publish({ ...changes, summary: ' Published on the phone ' })).status).toBe(200)
+  expect((await publish()).status).toBe(200)
+  for (const other of [{ summary: 'Published at the desk' }, { target: { name: `${target} too` } }, { causes: [{ name: `${cause} too` }] }])
+    expect(await publish(other)).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_CHANGED' } })
+  expect((await call(null, 'GET', `/campaigns/${id}`)).body).toMatchObject({ summary: 'Published on the phone', target: { name: target } })
+  // Nothing of a refused attempt stays.
+  const { store } = await theSite()
+  expect(await store.db.selectFrom('target').select('name').where('name', '=', `${target} too`).execute()).toEqual([])
+})
+
+test('two people who publish the same title, or against the same new target, in the same instant both succeed', async () => {
+  for (let round = 0; round < 6; round++) {
+    const people = await Promise.all([aPerson(), aPerson()])
+    const suffix = people[0]?.id.slice(-8)
+    const title = `No more of it ${suffix}`
+    const target = { name: `Brand new ${suffix}`, industry: { name: `Brand new trade ${suffix}` } }
+    const answers = await Promise.all(
+      people.map((who, at) =>
+        call(who, 'POST', '/campaigns', { body: aCampaignBody({ title, target: { ...target, name: at ? target.name.toUpperCase() : target.name } }) }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(answers.map(({ body }) => body.slug).sort()).toEqual([`no-more-of-it-${suffix}`, `no-more-of-it-${suffix}-2`])
+    const { store } = await theSite()
+    const rows = await store.db
+      .selectFrom('campaign')
+      .innerJoin('target as t', 't.id', 'campaign.target_id')
+      .select(['t.id', 't.industry_id'])
+      .where(
+        'campaign.id',
+        'in',
+        answers.map(({ body }) => body.id),
+      )
+      .execute()
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(rows.map(({ industry_id }) => industry_id)).size).toBe(1)
+  }
+})

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Impact } from './contract.ts'
+import { heat, progressGoal, transitions, yearlyCents, yearlyMultiplier } from './policy.ts'
+import { scoreNow } from './server/ranks.ts'
+import { durationBases, limits, statuses } from './terms.ts'
+
+const spend = fc.integer(limits.spendCents)
+const people = fc.nat(1_000_000)
+const basis = fc.constantFrom(...durationBases)
+const money = (spendCents: number, durationBasis: (typeof durationBases)[number]): Impact => ({
+  mode: 'monetary',
+  productService: 'Anything',
+  spendCents,
+  durationBasis,
+  currency: 'USD',
+})
+
+describe('estimated impact', () => {
+  it('is supporters x spend x times a year, to the cent', () => {
+    fc.assert(
+      fc.property(spend, basis, people, (cents, each, supporters) => {
+        const exact = BigInt(cents) * BigInt(supporters) * BigInt(yearlyMultiplier[each])
+        expect(BigInt(yearlyCents(money(cents, each), supporters) ?? -1)).toBe(exact <= BigInt(Number.MAX_SAFE_INTEGER) ? exact : BigInt(Number(exact)))
+      }),
+    )
+  })
+
+  it('grows with every supporter and adds up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), basis, fc.nat(100_000), fc.nat(100_000), (cents, each, some, others) => {
+        const of = (supporters: number) => yearlyCents(money(cents, each), supporters) ?? 0
+        expect(of(some) + of(others)).toBe(of(some + others))
+        expect(of(some + 1)).toBeGreaterThan(of(some))
+      }),
+    )
+  })
+
+  it('is as the about page reckons, and none where it is not in money', () => {
+    expect(yearlyCents(money(2_499, 'monthly'), 100_000)).toBe(100_000 * 2_499 * 12)
+    expect(durationBases.map((each) => yearlyMultiplier[each])).toEqual([1, 52, 12, 1])
+    expect(yearlyCents({ mode: 'non_monetary', unit: 'flights' }, 10)).toBeNull()
+  })
+})
+
+describe('trending score', () => {
+  const start = Date.parse('2026-11-21T12:00:00Z')
+  const day = 86_400_000
+  /** What the ranking keeps of a score that stands at `start`. */
+  const kept = (score: number) => Math.log(score) + (0.4 * (start - Date.parse('2020-01-01T00:00:00Z'))) / day
+  function scoreAfter(days: number, value: number): number {
+    vi.useFakeTimers({ toFake: ['Date'], now: start + days * day })
+    return scoreNow(value)
+  }
+  afterEach(() => void vi.useRealTimers())
+  const score = fc.double({ min: 0.5, max: 1e9, noNaN: true })
+  const days = fc.double({ min: 0, max: 60, noNaN: true })
+
+  it('fades by e^(-0.4) a day, whatever it was', () => {
+    fc.assert(
+      fc.property(score, days, (value, later) => {
+        const wanted = value * Math.exp(-0.4 * later)
+        expect(Math.abs(scoreAfter(later, kept(value)) - wanted)).toBeLessThanOrEqual(wanted * 1e-6)
+      }),
+    )
+  })
+
+  it('never grows by itself, and whoever is ahead stays ahead', () => {
+    fc.assert(
+      fc.property(score, score, days, days, (one, other, early, more) => {
+        expect(scoreAfter(early + more, kept(one))).toBeLessThanOrEqual(scoreAfter(early, kept(one)) * (1 + 1e-9))
+        const [less, greater] = [Math.min(one, other), Math.max(one, other)]
+        expect(scoreAfter(early, kept(less))).toBeLessThanOrEqual(scoreAfter(early, kept(greater)) * (1 + 1e-9))
+      }),
+    )
+    expect(scoreNow(0)).toBe(0)
+  })
+
+  it('heat rises with it: nothing, Rising above 10, Hot above 50 on cards and above 20 elsewhere', () => {
+    const rank = { null: 0, rising: 1, hot: 2 }
+    fc.assert(
+      fc.property(score, score, fc.constantFrom('card' as const, 'detail' as const), (one, other, place) => {
+        const [low, high] = [heat(Math.min(one, other), place), heat(Math.max(one, other), place)]
+        expect(rank[low ?? 'null']).toBeLessThanOrEqual(rank[high ?? 'null'])
+      }),
+    )
+    expect([10, 10.1, 20.1, 50, 50.1].map((value) => [heat(value, 'card'), heat(value, 'detail')])).toEqual([
+      [null, null],
+      ['rising', 'rising'],
+      ['rising', 'hot'],
+      ['rising', 'hot'],
+      ['hot', 'hot'],
+    ])
+  })
+})
+
+it('the bar runs to the goal, else to the next power of ten from 100 on, never behind the count', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000_000), (supporters) => {
+      const next = progressGoal(supporters, null)
+      expect(next).toBeGreaterThan(supporters)
+      expect(Number.isInteger(Math.log10(next))).toBe(true)
+      expect(next === 100 || next / 10 <= supporters).toBe(true)
+      expect(progressGoal(supporters, 500)).toBe(500)
+    }),
+  )
+})
+
+it('no campaign comes back to where it was', () => {
+  const reachable = (from: (typeof statuses)[number], seen = new Set<string>()): Set<string> => {
+    for (const next of transitions[from])
+      if (!seen.has(next)) {
+        seen.add(next)
+        reachable(next, seen)
+      }
+    return seen
+  }
+  for (const status of statuses) expect(reachable(status).has(status)).toBe(false)
+})

@@ -1,0 +1,5 @@
+export { campaignOf } from './campaign-of.ts'
+export { ContinueEditing } from './continue-editing.tsx'
+export { posterSeed } from './cover.tsx'
+export { Numbers } from './numbers.tsx'
+export { Outcome } from './outcome.tsx'

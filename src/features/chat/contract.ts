@@ -1,0 +1,53 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { Id, PageInput, pageOf } from '#platform/page.ts'
+import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
+import { chatCodes, chatLimits } from './terms.ts'
+
+/** What somebody said in a campaign's live chat: plain text. */
+export const ChatMessage = z.object({
+  id: z.uuid(),
+  campaignId: z.uuid(),
+  author: z.object({ id: z.uuid(), name: z.string(), avatarUrl: z.string().nullable() }),
+  body: z.string(),
+  createdAt: z.date(),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+/** What the live topic of a chat tells: a message, that one is gone, or how many are there. */
+export type ChatEvent = { said: Omit<ChatMessage, 'createdAt'> & { createdAt: string } } | { removed: string } | { here: number }
+
+const activeOnly = { CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'Chat is only available for active campaigns.' } } as const
+
+export const chatContract = {
+  list: oc
+    .route({ method: 'GET', path: '/campaigns/{id}/chat', summary: 'The live chat of an active campaign, newest first', tags: ['Chat'] })
+    .input(z.strictObject({ id: Id, ...PageInput, limit: PageInput.limit.default(chatLimits.page) }))
+    .output(pageOf(ChatMessage))
+    .errors({ ...notFound, ...badCursor, ...activeOnly }),
+
+  post: oc
+    .route({
+      method: 'POST',
+      path: '/campaigns/{id}/chat',
+      summary: 'Say something in the chat, at most every two seconds',
+      tags: ['Chat'],
+      successStatus: 201,
+    })
+    .input(z.strictObject({ id: Id, body: z.string().max(100_000) }))
+    .output(ChatMessage)
+    .errors({
+      ...signInFirst,
+      ...notFound,
+      ...activeOnly,
+      ...fieldRefusals(chatCodes),
+      ...keyReused,
+      CHAT_TOO_SOON: { status: 429, message: 'One message every two seconds.', data: z.object({ retryAfterMs: z.int().positive() }) },
+    }),
+
+  remove: oc
+    .route({ method: 'DELETE', path: '/chat/{id}', summary: 'Delete an own message, or any in one’s own campaign', tags: ['Chat'] })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({ id: z.uuid() }))
+    .errors({ ...signInFirst, ...notFound, FORBIDDEN: { message: 'Only its author and the campaign’s creator may do this.' } }),
+}

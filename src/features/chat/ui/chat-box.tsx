@@ -1,0 +1,99 @@
+import { Users } from 'lucide-react'
+import { type Dispatch, useCallback } from 'react'
+import { useAlert } from '#design/alerts.tsx'
+import { Button, buttonClass } from '#design/button.tsx'
+import { Spinner } from '#design/spinner.tsx'
+import { useToast } from '#design/toasts.tsx'
+import { signInHref } from '#features/accounts/ui/public.ts'
+import { m } from '#messages'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import { readSite } from '#platform/client/site.ts'
+import type { ChatMessage } from '../contract.ts'
+import { mayRemove } from '../policy.ts'
+import { api } from './api.ts'
+import type { ChatAction } from './chat-state.ts'
+import { Composer } from './composer.tsx'
+import { MessageList } from './message-list.tsx'
+import { SpokenNews } from './spoken-news.tsx'
+import { useChat } from './use-chat.ts'
+
+export type ChatCampaign = { id: string; slug: string; viewer: { isCreator: boolean } }
+
+/** The live chat itself; loaded when it is seen. */
+export function ChatBox({ campaign }: { campaign: ChatCampaign }) {
+  const { viewer } = readSite()
+  const { state, dispatch, older, reload } = useChat({ campaignId: campaign.id, viewerId: viewer?.id ?? null })
+  const remove = useRemove(dispatch)
+  const shorten = useCallback(() => dispatch({ type: 'shorten' }), [dispatch])
+  const signIn = signInHref(`/campaigns/${campaign.slug}`)
+
+  if (state.load === 'closed') return <p className="p-4">{m.chat_not_active()}</p>
+  return (
+    <>
+      {state.here !== null && (
+        <p className="flex items-center gap-2 border-b border-line px-3 py-1.5 text-sm text-muted">
+          <Users className="size-4" aria-hidden="true" />
+          {m.chat_here({ count: state.here })}
+        </p>
+      )}
+      {state.load === 'ready' && (state.messages.length > 0 || state.sending) ? (
+        <MessageList
+          state={state}
+          viewer={viewer}
+          mayRemove={(message) => mayRemove({ isAuthor: message.author.id === viewer?.id, isCreator: campaign.viewer.isCreator })}
+          onRemove={remove}
+          onOlder={older}
+          onAtEnd={shorten}
+        />
+      ) : (
+        <Nothing load={state.load} onRetry={reload} />
+      )}
+      <SpokenNews messages={state.messages} viewerId={viewer?.id ?? null} />
+      {viewer ? (
+        <Composer campaignId={campaign.id} personId={viewer.id} signIn={signIn} dispatch={dispatch} />
+      ) : (
+        <div className="border-t border-line bg-raised p-3">
+          <a href={signIn} className={buttonClass({ tone: 'secondary', wide: true })}>
+            {m.chat_sign_in()}
+          </a>
+          <p className="mt-1 text-center text-xs text-muted">{m.chat_sign_in_hint()}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Nothing({ load, onRetry }: { load: 'loading' | 'ready' | 'failed'; onRetry: () => void }) {
+  return (
+    <div className="grid grow place-content-center justify-items-center gap-3 p-4 text-center">
+      {load === 'loading' && <Spinner />}
+      {load === 'ready' && <p className="text-lg font-semibold">{m.chat_empty()}</p>}
+      {load === 'failed' && (
+        <>
+          <p role="alert">{m.chat_load_failed()}</p>
+          <Button onClick={onRetry}>{m.design_try_again()}</Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Asks, deletes, and takes it away here at once; all others hear of it from the stream. */
+function useRemove(dispatch: Dispatch<ChatAction>) {
+  const { confirm } = useAlert()
+  const toast = useToast()
+  return useCallback(
+    async ({ id }: ChatMessage) => {
+      if (!(await confirm(m.chat_delete_question(), { confirm: m.chat_delete(), danger: true }))) return
+      try {
+        await api.remove.call({ id })
+        dispatch({ type: 'removed', id })
+      } catch (error) {
+        // Gone already is what was wanted.
+        if (refusalOf(error)?.code === 'NOT_FOUND') dispatch({ type: 'removed', id })
+        else toast({ text: refusalOf(error) ? m.chat_delete_failed() : m.error_network(), tone: 'problem' })
+      }
+    },
+    [confirm, toast, dispatch],
+  )
+}

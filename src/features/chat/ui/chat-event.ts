@@ -1,0 +1,26 @@
+import type { ChatMessage } from '../contract.ts'
+
+export type HeardEvent = { said: ChatMessage } | { removed: string } | { here: number }
+
+/** What a live event of a chat's topic tells; null where it is none. */
+export function chatEventOf(data: unknown): HeardEvent | null {
+  const { said, removed, here }: { said?: unknown; removed?: unknown; here?: unknown } = Object(data)
+  if (typeof here === 'number') return { here }
+  if (typeof removed === 'string') return { removed }
+  const message = messageOf(said)
+  return message ? { said: message } : null
+}
+
+function messageOf(said: unknown): ChatMessage | null {
+  const { id, campaignId, author, body, createdAt }: { [field: string]: unknown } = Object(said)
+  const { id: authorId, name, avatarUrl }: { [field: string]: unknown } = Object(author)
+  if (typeof id !== 'string' || typeof campaignId !== 'string' || typeof body !== 'string' || typeof createdAt !== 'string') return null
+  if (typeof authorId !== 'string' || typeof name !== 'string') return null
+  return {
+    id,
+    campaignId,
+    author: { id: authorId, name, avatarUrl: typeof avatarUrl === 'string' ? avatarUrl : null },
+    body,
+    createdAt: new Date(createdAt),
+  }
+}

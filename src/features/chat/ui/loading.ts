@@ -1,0 +1,34 @@
+import type { ChatMessage } from '../contract.ts'
+import { chatLimits } from '../terms.ts'
+import { api } from './api.ts'
+import { comparing, type Older } from './chat-state.ts'
+
+type Loaded = { items: ChatMessage[]; older: Older }
+
+const longPage = 100
+const mostPages = 5
+
+const olderAt = (cursor: string | null): Older => (cursor === null ? 'none' : { cursor })
+
+/** The newest messages, back to the oldest that is shown: what was deleted meanwhile is missing among them. */
+export async function loadNewest(campaignId: string, shown: ChatMessage | undefined): Promise<Loaded> {
+  const items: ChatMessage[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < mostPages; page++) {
+    const limit = shown ? longPage : chatLimits.page
+    const { items: more, nextCursor } = await api.list.call({ id: campaignId, limit, ...(cursor === null ? {} : { cursor }) })
+    items.push(...more)
+    cursor = nextCursor
+    const last = items.at(-1)
+    if (cursor === null || !shown || (last && comparing(last, shown) <= 0)) break
+  }
+  return { items, older: olderAt(cursor) }
+}
+
+/** A page of what was said before the oldest that is shown. */
+export async function loadOlder(campaignId: string, { older, shown }: { older: Older; shown: ChatMessage | undefined }): Promise<Loaded> {
+  if (older === 'none') return { items: [], older }
+  if (older === 'unknown') return loadNewest(campaignId, shown)
+  const { items, nextCursor } = await api.list.call({ id: campaignId, limit: chatLimits.page, cursor: older.cursor })
+  return { items, older: olderAt(nextCursor) }
+}

@@ -1,0 +1,67 @@
+import { Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { Avatar } from '#design/avatar.tsx'
+import { IconButton } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
+import { Moment } from '#design/time.tsx'
+import { m } from '#messages'
+import type { ChatMessage } from '../contract.ts'
+
+type MessageProps = {
+  message: ChatMessage
+  isMore: boolean
+  isMine: boolean
+  now: Date
+  /** Only for those who may delete it. */
+  onRemove: ((message: ChatMessage) => Promise<void>) | null
+}
+
+export const Message = memo(function Message({ message, isMore, isMine, now, onRemove }: MessageProps) {
+  const { id, author, body, createdAt } = message
+  return (
+    <li data-message={id} className={cx('group grid grid-cols-[2rem_1fr_auto] gap-x-2 px-3', !isMore && 'mt-3')}>
+      {isMore ? <span /> : <Avatar name={author.name} src={author.avatarUrl} size="sm" />}
+      <div className="min-w-0">
+        <p className={cx('flex flex-wrap items-baseline gap-x-2', isMore && 'sr-only')}>
+          <bdi className="font-semibold">{isMine ? m.chat_you() : author.name}</bdi>
+          <Moment at={createdAt} now={now} className="text-xs text-muted" />
+        </p>
+        <Body text={body} />
+      </div>
+      {onRemove && (
+        <IconButton
+          label={m.chat_delete_named({ name: author.name })}
+          title={m.chat_delete()}
+          onClick={() => void onRemove(message)}
+          className="-my-1 -me-2 text-muted hover:text-danger-text focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100"
+        >
+          <Trash2 className="size-4" aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  )
+})
+
+/** One's own message until the server has it. */
+export function MessageOnItsWay({ body, name, avatarUrl }: { body: string; name: string; avatarUrl: string | null }) {
+  return (
+    <li className="mt-3 grid grid-cols-[2rem_1fr] gap-x-2 px-3 opacity-60">
+      <Avatar name={name} src={avatarUrl} size="sm" />
+      <div className="min-w-0">
+        <p className="flex items-baseline gap-x-2">
+          <span className="font-semibold">{m.chat_you()}</span>
+          <span className="text-xs text-muted">{m.chat_sending()}</span>
+        </p>
+        <Body text={body} />
+      </div>
+    </li>
+  )
+}
+
+function Body({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="leading-snug whitespace-pre-wrap wrap-anywhere">
+      {text}
+    </p>
+  )
+}

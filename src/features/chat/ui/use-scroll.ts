@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+const nearBottomPx = 100
+const nearTopPx = 150
+
+type Anchor = { id: string; top: number }
+
+/**
+ * Keeps the end in sight while one reads there, and otherwise what is being read in its place: whatever comes or goes
+ * above or below. `content` is anything that changes whenever the list does.
+ */
+export function useScroll({ content, onTop }: { content: unknown; onTop: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  const anchor = useRef<Anchor | null>(null)
+  const isFollowing = useRef(true)
+  const [isAtEnd, setAtEnd] = useState(true)
+
+  const settle = useCallback(() => {
+    const element = box.current
+    if (!element) return
+    if (isFollowing.current) element.scrollTop = element.scrollHeight
+    else if (anchor.current) {
+      const row = element.querySelector<HTMLElement>(`[data-message="${anchor.current.id}"]`)
+      if (row) element.scrollTop = row.offsetTop - anchor.current.top
+    }
+    anchor.current = firstInSight(element)
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list
+  useLayoutEffect(settle, [settle, content])
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const watch = new ResizeObserver(settle)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [settle])
+
+  function onScroll() {
+    const element = box.current
+    if (!element) return
+    isFollowing.current = element.scrollHeight - element.scrollTop - element.clientHeight <= nearBottomPx
+    anchor.current = firstInSight(element)
+    setAtEnd(isFollowing.current)
+    if (element.scrollTop < nearTopPx) onTop()
+  }
+  function toEnd() {
+    isFollowing.current = true
+    setAtEnd(true)
+    settle()
+  }
+  return { box, onScroll, toEnd, isAtEnd }
+}
+
+/** The first message that is seen, and how far below the upper edge it begins. */
+function firstInSight(element: HTMLElement): Anchor | null {
+  for (const row of element.querySelectorAll<HTMLElement>('[data-message]')) {
+    if (row.offsetTop + row.offsetHeight <= element.scrollTop) continue
+    return { id: row.dataset.message ?? '', top: row.offsetTop - element.scrollTop }
+  }
+  return null
+}

@@ -1,0 +1,62 @@
+import { type Dispatch, useState } from 'react'
+import { useKeptTexts } from '#platform/client/kept-text.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import { neat } from '#platform/text.ts'
+import { chatLimits } from '../terms.ts'
+import { api } from './api.ts'
+import type { ChatAction } from './chat-state.ts'
+import { problemText } from './problem-text.ts'
+import { useCooldown } from './use-cooldown.ts'
+
+type Given = { campaignId: string; personId: string; signIn: string; dispatch: Dispatch<ChatAction> }
+
+/** What one types and sends: at once on screen, back in the box with a word why if it fails. Nothing typed is lost. */
+export function useSend({ campaignId, personId, signIn, dispatch }: Given) {
+  // `sent` is on its way: out of the box until it fails, or until the page ended before its answer came.
+  const { texts, change, keyFor, wasSent, clear } = useKeptTexts(`${personId}.chat.${campaignId}`, { typed: '', sent: '' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const cooldown = useCooldown()
+  const text = isSending ? texts.typed : together(texts.sent, texts.typed)
+
+  async function send() {
+    const body = text.trim()
+    if (!neat(body) || isSending || cooldown.secondsLeft > 0) return
+    const input = { id: campaignId, body }
+    setSending(true)
+    setProblem(null)
+    change({ typed: '', sent: body })
+    dispatch({ type: 'sending', sending: { body: neat(body), isAgain: wasSent(input) } })
+    try {
+      const message = await api.post.call(input, { context: { idempotencyKey: keyFor(input) } })
+      dispatch({ type: 'sent', message })
+      clear('sent')
+      cooldown.start(chatLimits.cooldownMs)
+    } catch (error) {
+      dispatch({ type: 'not sent' })
+      const refusal = refusalOf(error)
+      if (refusal?.code === 'UNAUTHORIZED') return window.location.assign(signIn)
+      const { retryAfterMs }: { retryAfterMs?: unknown } = Object(Object(error).data)
+      if (typeof retryAfterMs === 'number') cooldown.start(retryAfterMs)
+      if (refusal?.code === 'CAMPAIGN_NOT_ACTIVE') dispatch({ type: 'closed' })
+      setProblem(problemText(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    text,
+    problem,
+    isSending,
+    secondsLeft: cooldown.secondsLeft,
+    send: () => void send(),
+    type(typed: string) {
+      setProblem(null)
+      change(isSending ? { typed } : { typed, sent: '' })
+    },
+  }
+}
+
+/** What came back, before what was typed meanwhile. */
+const together = (before: string, after: string) => (before && after.trim() ? `${before}\n${after}` : before || after)

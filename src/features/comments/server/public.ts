@@ -1,0 +1,1 @@
+export { type CommentDesk, openCommentDesk } from './desk.ts'

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Heart, MessageSquareReply, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useAlert } from '#design/alerts.tsx'
+import { Button, buttonClass } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
+import { m } from '#messages'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import { formatCount } from '#platform/format.ts'
+import type { Comment } from '../contract.ts'
+import { mayAnswer, mayChange } from '../policy.ts'
+import { api } from './api.ts'
+import { removeComment } from './held-comments.ts'
+import { commentAnchor, type Scene } from './scene.ts'
+import { useSetLike } from './use-set-like.ts'
+
+type ActionsProps = { scene: Scene; comment: Comment; rootId: string; onAnswer: () => void; onEdit: () => void }
+
+/** What may be done with a comment, as far as this viewer may or may once signed in. */
+export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: ActionsProps) {
+  const mayReply = scene.isOpen && mayAnswer(comment)
+  const replyName = m.comments_reply_named({ name: comment.author?.name ?? '' })
+  const replyIcon = <MessageSquareReply className="size-4" aria-hidden="true" />
+  return (
+    <div className="-ms-3 flex flex-wrap items-center">
+      <LikeButton scene={scene} comment={comment} />
+      {mayReply &&
+        (scene.viewerId === null ? (
+          <a href={scene.signInTo(comment.id)} aria-label={replyName} className={buttonClass({ tone: 'quiet', size: 'sm' })}>
+            {replyIcon}
+            {m.comments_reply()}
+          </a>
+        ) : (
+          <Button tone="quiet" size="sm" onClick={onAnswer} aria-label={replyName} icon={replyIcon}>
+            {m.comments_reply()}
+          </Button>
+        ))}
+      {mayChange(comment.viewer) && (
+        <>
+          <Button tone="quiet" size="sm" onClick={onEdit} icon={<Pencil className="size-4" aria-hidden="true" />}>
+            {m.comments_edit()}
+          </Button>
+          <DeleteButton comment={comment} rootId={rootId} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function LikeButton({ scene, comment: { id, likes, viewer } }: { scene: Scene; comment: Comment }) {
+  const like = useSetLike(id, () => window.location.assign(scene.signInTo(id)))
+  const look = buttonClass({ tone: 'quiet', size: 'sm' })
+  const shown = (
+    <>
+      <Heart className={cx('size-4', viewer.hasLiked && 'fill-current text-accent-text')} aria-hidden="true" />
+      <span className="tabular-nums">{formatCount(likes)}</span>
+    </>
+  )
+  const label = m.comments_like({ count: likes })
+  if (scene.viewerId === null && scene.isOpen) {
+    return (
+      <a href={scene.signInTo(id)} aria-label={label} className={look}>
+        {shown}
+      </a>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={viewer.hasLiked}
+      aria-label={label}
+      disabled={!scene.isOpen}
+      onClick={() => like.mutate(!viewer.hasLiked)}
+      className={look}
+    >
+      {shown}
+    </button>
+  )
+}
+
+function DeleteButton({ comment, rootId }: { comment: Comment; rootId: string }) {
+  const queryClient = useQueryClient()
+  const { alert, confirm } = useAlert()
+  const [isDeleting, setDeleting] = useState(false)
+  async function remove() {
+    if (!(await confirm(m.comments_delete_ask(), { confirm: m.comments_delete(), danger: true }))) return
+    setDeleting(true)
+    try {
+      await api.remove.call({ id: comment.id })
+      // The button goes; the keyboard stays near it.
+      document.getElementById(commentAnchor(rootId))?.focus({ preventScroll: true })
+      removeComment(queryClient, comment, rootId)
+    } catch (error) {
+      // Deleted already, here or elsewhere: that is what was wanted.
+      if (refusalOf(error)?.code === 'NOT_FOUND') return removeComment(queryClient, comment, rootId)
+      setDeleting(false)
+      await alert(m.comments_delete_failed())
+    }
+  }
+  return (
+    <Button tone="quiet" size="sm" pending={isDeleting} onClick={remove} icon={<Trash2 className="size-4" aria-hidden="true" />}>
+      {m.comments_delete()}
+    </Button>
+  )
+}

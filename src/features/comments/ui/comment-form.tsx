@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { TextArea } from '#design/text-field.tsx'
+import { PostForm } from '#features/talk/ui/public.ts'
+import { m } from '#messages'
+import type { Comment } from '../contract.ts'
+import { commentLimits } from '../terms.ts'
+import { places, type Scene } from './scene.ts'
+import { usePostComment } from './use-post-comment.ts'
+
+type CommentFormProps = {
+  scene: Scene & { viewerId: string }
+  /** What is answered; a new thread without it. */
+  parent?: { id: string; rootId: string; authorName: string }
+  /** Begins with the keyboard in it. */
+  takesFocus?: boolean
+  onPosted?: (comment: Comment) => void
+  onCancel?: () => void
+}
+
+/** Where a comment or an answer is written. */
+export function CommentForm({ scene, parent, takesFocus = false, onPosted, onCancel }: CommentFormProps) {
+  const { campaignId, viewerId } = scene
+  const form = usePostComment({
+    campaignId,
+    place: parent ? places.answer(viewerId, parent.id) : places.comment(viewerId, campaignId),
+    parent: parent ?? null,
+    onPosted,
+    onSignedOut: () => window.location.assign(scene.signInTo(parent?.id)),
+  })
+  const { posting, body, change, error, post } = form
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (takesFocus) area.current?.focus()
+  }, [takesFocus])
+  const send = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post()
+  }
+  function cancel() {
+    form.clear()
+    onCancel?.()
+  }
+  return (
+    <PostForm
+      posting={posting}
+      submit={parent ? m.comments_post_answer() : m.comments_post()}
+      onPost={post}
+      cancel={onCancel && { label: m.comments_cancel(), onCancel: cancel }}
+      withHelp={!parent}
+      className="gap-3"
+    >
+      <TextArea
+        ref={area}
+        label={parent ? m.comments_answer_to({ name: parent.authorName }) : m.comments_write()}
+        placeholder={parent ? undefined : m.comments_write_placeholder()}
+        rows={3}
+        value={body}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={send}
+        error={error}
+        count={{ max: commentLimits.body }}
+        readOnly={posting.isPosting}
+        dir="auto"
+      />
+    </PostForm>
+  )
+}

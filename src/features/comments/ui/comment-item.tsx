@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { Avatar } from '#design/avatar.tsx'
+import { proseClass } from '#design/prose.ts'
+import { Moment } from '#design/time.tsx'
+import { PictureGrid } from '#features/media/ui/public.ts'
+import { m } from '#messages'
+import { isKept } from '#platform/client/kept-text.ts'
+import { SafeHtmlBlock, serverHtml } from '#platform/client/safe-html.tsx'
+import type { Comment } from '../contract.ts'
+import { CommentActions } from './comment-actions.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { EditForm } from './edit-form.tsx'
+import { commentAnchor, places, type Scene } from './scene.ts'
+
+type CommentItemProps = { scene: Scene; comment: Comment; rootId: string }
+type Form = { kind: 'answer' | 'edit'; isAsked: boolean }
+
+/** One comment with what may be done with it; of a removed one only the place. */
+export function CommentItem({ scene, comment, rootId }: CommentItemProps) {
+  const { id, author, createdAt, isEdited, isRemoved } = comment
+  const { viewerId } = scene
+  const [form, setForm] = useState<Form | null>(null)
+  useEffect(() => {
+    if (!viewerId || isRemoved) return
+    // What was being written before a reload or a sign-in is open again.
+    if (isKept(places.edit(viewerId, id))) setForm({ kind: 'edit', isAsked: false })
+    else if (isKept(places.answer(viewerId, id))) setForm({ kind: 'answer', isAsked: false })
+  }, [viewerId, id, isRemoved])
+  const close = () => {
+    setForm(null)
+    document.getElementById(commentAnchor(id))?.focus({ preventScroll: true })
+  }
+  if (isRemoved || !author) {
+    return (
+      <article id={commentAnchor(id)} tabIndex={-1} className="linkable py-3 text-muted">
+        {m.comments_removed()}
+      </article>
+    )
+  }
+  const known = viewerId === null ? null : { ...scene, viewerId }
+  return (
+    <article id={commentAnchor(id)} tabIndex={-1} aria-label={author.name} className="linkable flex flex-col gap-1.5 py-3">
+      <header className="flex items-center gap-2.5 text-sm">
+        <Avatar name={author.name} src={author.avatarUrl} size="sm" />
+        <p className="min-w-0 text-muted">
+          <bdi className="font-semibold text-ink">{author.name}</bdi> · <Moment at={createdAt} now={scene.now} />
+          {isEdited && ` ${m.comments_edited()}`}
+        </p>
+      </header>
+      {known && form?.kind === 'edit' ? (
+        <EditForm scene={known} comment={comment} onClose={close} />
+      ) : (
+        <>
+          <div dir="auto" className="[overflow-wrap:anywhere]">
+            <SafeHtmlBlock html={serverHtml(comment.bodyHtml)} className={proseClass} />
+            <PictureGrid pictures={comment.pictures} />
+          </div>
+          <CommentActions
+            scene={scene}
+            comment={comment}
+            rootId={rootId}
+            onAnswer={() => setForm({ kind: 'answer', isAsked: true })}
+            onEdit={() => setForm({ kind: 'edit', isAsked: true })}
+          />
+        </>
+      )}
+      {known && form?.kind === 'answer' && (
+        <div className="mt-2 border-s-2 border-ink ps-4">
+          <CommentForm
+            scene={known}
+            parent={{ id, rootId, authorName: author.name }}
+            takesFocus={form.isAsked}
+            onPosted={() => {
+              setForm(null)
+              scene.openThread(rootId)
+            }}
+            onCancel={close}
+          />
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { buttonClass, PillButton } from '#design/button.tsx'
+import { LoadMore } from '#design/load-more.tsx'
+import { EmptyState } from '#design/states.tsx'
+import { useNow } from '#design/time.tsx'
+import { signInHref } from '#features/accounts/ui/public.ts'
+import type { Status } from '#features/campaigns/terms.ts'
+import { unseen } from '#features/talk/ui/public.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { reveal } from '#platform/client/reveal.ts'
+import { readSite } from '#platform/client/site.ts'
+import { mayDiscuss } from '../policy.ts'
+import { api, threadPages } from './api.ts'
+import { CommentForm } from './comment-form.tsx'
+import { findComment } from './find-comment.ts'
+import { heldIds } from './held-comments.ts'
+import { commentAnchor, type Scene } from './scene.ts'
+import { Thread } from './thread.tsx'
+
+type DiscussionProps = {
+  campaign: { id: string; status: Status }
+  renderedAt: number
+  /** The cursor from which to begin, where a link leads far down. */
+  start: string | undefined
+  /** The comment that the link leads to. */
+  linked: { id: string; rootId: string } | null
+  /** The newest ones as the live stream tells them. */
+  news: readonly string[]
+  /** The discussion's address, at one comment or from a cursor on. */
+  hrefTo: (place: { commentId?: string | undefined; cursor?: string | undefined }) => string
+}
+
+const mostTold = 50
+
+/** What people say about a campaign. New comments are announced and shown when asked for: nothing moves by itself. */
+export function Discussion({ campaign, renderedAt, start, linked, news, hrefTo }: DiscussionProps) {
+  const queryClient = useQueryClient()
+  const viewerId = readSite().viewer?.id ?? null
+  const list = useSuspenseInfiniteQuery(threadPages(campaign.id, start))
+  const [shown, setShown] = useState(linked)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(linked ? [linked.rootId] : []))
+  const openThread = (rootId: string) => setOpen((before) => new Set(before).add(rootId))
+  const show = useEffectEvent((id: string) => reveal(commentAnchor(id)))
+  useEffect(() => {
+    setShown(linked)
+    if (linked) setOpen((before) => new Set(before).add(linked.rootId))
+  }, [linked])
+  const shownId = shown?.id
+  useEffect(() => (shownId ? show(shownId) : undefined), [shownId])
+
+  const isOpen = mayDiscuss(campaign)
+  const scene: Scene = {
+    campaignId: campaign.id,
+    isOpen,
+    viewerId,
+    now: useNow(renderedAt),
+    hrefTo: (commentId) => hrefTo({ commentId }),
+    signInTo: (commentId) => signInHref(hrefTo({ commentId })),
+    openThread,
+  }
+  const threads = list.data.pages.flatMap(({ items }) => items)
+  const newest = list.data.pages[0]?.newest ?? null
+  const fresh = unseen(news, { newest, known: heldIds(queryClient, campaign.id) })
+  const next = list.data.pages.at(-1)?.nextCursor
+
+  async function showFresh() {
+    const [commentId] = fresh
+    const answers = queryClient.getQueryCache().findAll({ queryKey: api.thread.key(), type: 'active' })
+    await Promise.all([list.refetch(), ...answers.map((query) => query.fetch())])
+    const found = commentId ? await findComment(queryClient, { campaignId: campaign.id, commentId }) : null
+    if (!found) return
+    openThread(found.rootId)
+    setShown(found)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {!isOpen && threads.length > 0 && <p className="border-s-4 border-ink ps-4 text-muted">{m.comments_ended(nouns)}</p>}
+      {isOpen && <Composer scene={scene} />}
+      {/* Takes no room, so that its coming moves nothing. */}
+      <div role="status" className="sticky top-20 z-10 -mt-4 flex h-0 items-start justify-center">
+        {fresh.length > 0 && !start && (
+          <PillButton onClick={showFresh}>{m.comments_new({ count: fresh.length, shown: fresh.length < mostTold ? fresh.length : `${mostTold}+` })}</PillButton>
+        )}
+      </div>
+      {start && (
+        <p>
+          <a href={hrefTo({})} className="link inline-flex min-h-11 items-center font-semibold">
+            {m.comments_newest()}
+          </a>
+        </p>
+      )}
+      {threads.length === 0 ? (
+        <EmptyState level={3} title={isOpen ? m.comments_empty() : m.comments_empty_ended(nouns)} />
+      ) : (
+        <ul className="border-t border-line">
+          {threads.map((root) => (
+            <Thread
+              key={root.id}
+              scene={scene}
+              root={root}
+              isOpen={open.has(root.id)}
+              onToggle={() => (open.has(root.id) ? setOpen(new Set([...open].filter((id) => id !== root.id))) : openThread(root.id))}
+            />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} href={next ? hrefTo({ cursor: next }) : undefined} />
+    </div>
+  )
+}
+
+function Composer({ scene }: { scene: Scene }) {
+  const { viewerId } = scene
+  if (viewerId !== null) return <CommentForm scene={{ ...scene, viewerId }} />
+  return (
+    <p>
+      <a href={scene.signInTo()} className={buttonClass()}>
+        {m.comments_sign_in()}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#design/button.tsx'
+import { TextArea } from '#design/text-field.tsx'
+import { m } from '#messages'
+import { useKeptTexts } from '#platform/client/kept-text.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import type { Comment } from '../contract.ts'
+import { bodyProblems } from '../policy.ts'
+import { commentLimits } from '../terms.ts'
+import { api } from './api.ts'
+import { changeComment } from './held-comments.ts'
+import { commentProblem, commentText } from './problem-text.ts'
+import { places, type Scene } from './scene.ts'
+
+type EditFormProps = { scene: Scene & { viewerId: string }; comment: Comment; onClose: () => void }
+
+/** Changes one's own comment in its place. */
+export function EditForm({ scene, comment: { id, body }, onClose }: EditFormProps) {
+  const queryClient = useQueryClient()
+  const { texts, change, clear } = useKeptTexts(places.edit(scene.viewerId, id), { body })
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>()
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => area.current?.focus(), [])
+
+  async function save() {
+    if (isSaving) return
+    const { body: wrong } = bodyProblems(texts.body)
+    setProblem(wrong && (commentText(wrong) ?? undefined))
+    if (wrong) return
+    setSaving(true)
+    try {
+      const { bodyHtml, body: saved, isEdited } = await api.edit.call({ id, body: texts.body })
+      changeComment(queryClient, id, (comment) => ({ ...comment, body: saved, bodyHtml, isEdited }))
+      clear()
+      onClose()
+    } catch (error) {
+      if (refusalOf(error)?.code === 'UNAUTHORIZED') return window.location.assign(scene.signInTo(id))
+      setProblem(m.comments_edit_failed({ message: commentProblem(error) }))
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex max-w-form flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <TextArea
+        ref={area}
+        label={m.comments_edit_label()}
+        rows={4}
+        value={texts.body}
+        onChange={({ target }) => change({ body: target.value })}
+        error={problem}
+        count={{ max: commentLimits.body }}
+        readOnly={isSaving}
+        dir="auto"
+      />
+      <div className="flex gap-2">
+        <Button type="submit" tone="primary" pending={isSaving}>
+          {m.comments_save()}
+        </Button>
+        <Button
+          tone="quiet"
+          onClick={() => {
+            clear()
+            onClose()
+          }}
+        >
+          {m.comments_cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}

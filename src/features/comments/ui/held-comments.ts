@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { changeItems, heldItems } from '#platform/client/pages.ts'
+import type { Comment } from '../contract.ts'
+import { answerPages, api } from './api.ts'
+
+// What this browser holds of discussions, changed in every list that shows it.
+
+export function changeComment(queryClient: QueryClient, id: string, change: (comment: Comment) => Comment): void {
+  const changed = (items: Comment[]) => items.map((comment) => (comment.id === id ? change(comment) : comment))
+  changeItems<Comment>(queryClient, api.list.key(), changed)
+  changeItems<Comment>(queryClient, api.thread.key(), changed)
+}
+
+/** A comment that was just posted: on top of its campaign's threads, or at the end of its thread. */
+export function addComment(queryClient: QueryClient, comment: Comment, rootId: string): void {
+  let isPlaced = false
+  if (comment.depth === 0) {
+    changeItems<Comment>(queryClient, api.list.key({ input: { id: comment.campaignId } }), (items) => {
+      const next = isPlaced ? items : [comment, ...items.filter(({ id }) => id !== comment.id)]
+      isPlaced = true
+      return next
+    })
+    return
+  }
+  changeComment(queryClient, rootId, (root) => ({ ...root, replies: root.replies + 1 }))
+  queryClient.setQueryData(answerPages(rootId).queryKey, (data) => {
+    const last = data?.pages.at(-1)
+    if (!data || !last) return data
+    return { ...data, pages: [...data.pages.slice(0, -1), { ...last, items: [...last.items.filter(({ id }) => id !== comment.id), comment] }] }
+  })
+}
+
+/** A comment that was just deleted: gone, or its place alone where answers hang below it. */
+export function removeComment(queryClient: QueryClient, { id, depth, replies }: Comment, rootId: string): void {
+  const nothing = { author: null, body: '', bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
+  if (depth === 0 && replies === 0) {
+    changeItems<Comment>(queryClient, api.list.key(), (items) => items.filter((one) => one.id !== id))
+    return
+  }
+  changeComment(queryClient, id, (comment) => ({ ...comment, ...nothing, viewer: { isAuthor: false, hasLiked: false } }))
+  if (depth > 0) changeComment(queryClient, rootId, (root) => ({ ...root, replies: Math.max(0, root.replies - 1) }))
+}
+
+/** The ids of all comments of a campaign that this browser holds. */
+export function heldIds(queryClient: QueryClient, campaignId: string): Set<string> {
+  const held = [...heldItems<Comment>(queryClient, api.list.key()), ...heldItems<Comment>(queryClient, api.thread.key())]
+  return new Set(held.flatMap((comment) => (comment.campaignId === campaignId ? [comment.id] : [])))
+}

@@ -1,0 +1,3 @@
+export { threadPages } from './api.ts'
+export { Discussion } from './discussion.tsx'
+export { findComment } from './find-comment.ts'

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePosting } from '#features/talk/ui/public.ts'
+import { m } from '#messages'
+import { useKeptTexts } from '#platform/client/kept-text.ts'
+import type { Comment } from '../contract.ts'
+import { bodyProblems } from '../policy.ts'
+import { api } from './api.ts'
+import { addComment } from './held-comments.ts'
+import { commentProblem, commentText } from './problem-text.ts'
+
+type Posting = {
+  campaignId: string
+  /** Where the words are kept until they are posted: the person and what is answered. */
+  place: string
+  parent: { id: string; rootId: string } | null
+  onPosted?: ((comment: Comment) => void) | undefined
+  onSignedOut: () => void
+}
+
+/** A comment or answer that is being written: its text is kept until it is posted, and it is posted once. */
+export function usePostComment({ campaignId, place, parent, onPosted, onSignedOut }: Posting) {
+  const queryClient = useQueryClient()
+  const { texts, change, keyFor, clear } = useKeptTexts(place, { body: '' })
+  const posting = usePosting('campaign_comment', { onSignedOut, onFailed: (error) => m.comments_failed({ message: commentProblem(error) }) })
+  const [error, setError] = useState<string | undefined>()
+
+  async function send(mediaIds: string[]) {
+    const input = { id: campaignId, body: texts.body, ...(parent ? { parentId: parent.id } : {}), ...(mediaIds.length > 0 ? { mediaIds } : {}) }
+    const comment = await api.post.call(input, { context: { idempotencyKey: keyFor(input) } })
+    addComment(queryClient, comment, parent?.rootId ?? comment.id)
+    clear()
+    onPosted?.(comment)
+  }
+
+  function post() {
+    const { body: wrong } = bodyProblems(texts.body)
+    setError(wrong && (commentText(wrong) ?? undefined))
+    posting.post({ isFit: !wrong, send })
+  }
+
+  return { posting, body: texts.body, change: (body: string) => change({ body }), error, post, clear }
+}

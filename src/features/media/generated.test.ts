@@ -1,0 +1,147 @@
+import { afterAll, expect, test } from 'vitest'
+import { aCampaign, aPerson, call, type Person, theSite, until, useSite } from '#tests/support/site.ts'
+import { dailyGenerations } from './policy.ts'
+import { openDrawing } from './server/draw-picture.ts'
+
+const cannotDraw = 'Failed to generate image. Please make sure you have an OpenAI API key configured or upload an image instead.'
+const words = { title: 'No parcels from Globex', target: 'Globex' }
+const generate = (who: Person | null, body: object = words, key?: string) => call(who, 'POST', '/media/generated', { body, ...(key ? { key } : {}) })
+
+test('where no service is configured, generating says what to do instead', async () => {
+  const leave = await useSite({ OPENAI_API_KEY: '' })
+  expect(await generate(await aPerson())).toMatchObject({ status: 409, body: { code: 'GENERATION_OFF', message: cannotDraw } })
+  expect((await generate(null)).status).toBe(401)
+  await leave()
+})
+
+/** The service that the shared site asks, in a good mood. */
+async function theService() {
+  const { images } = await theSite()
+  images.be('draws')
+  return images
+}
+afterAll(theService)
+
+test('a cover is drawn from title and target, kept like an upload, and says that a model drew it', async () => {
+  const service = await theService()
+  const owner = await aPerson()
+  const { status, body } = await generate(owner, { title: '  No "parcels" ', target: 'Globex\nLtd' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ isGenerated: true, width: 64, height: 36, url: `/media/${body.id}-64.jpg` })
+  const asked = service.asked.at(-1)
+  expect(asked).toMatchObject({
+    path: '/v1/images/generations',
+    authorization: 'Bearer sk-test-that-nobody-may-see',
+    body: { model: 'a-model', size: '1792x1024', quality: 'medium', n: 1 },
+  })
+  expect(asked?.body.prompt).toContain('"No \\"parcels\\""')
+  expect(asked?.body.prompt).toContain('"Globex\\nLtd"')
+  expect(JSON.stringify(asked?.body)).not.toContain(owner.id)
+
+  const { slug } = await aCampaign(owner, { coverMediaId: body.id })
+  expect((await call(null, 'GET', `/campaigns/${slug}`)).body.cover).toMatchObject({ id: body.id, isGenerated: true })
+})
+
+test('a repeat under the same key is given the same picture and not drawn again', async () => {
+  const service = await theService()
+  const owner = await aPerson()
+  const before = service.asked.length
+  const answers = await Promise.all([1, 2, 3].map(() => generate(owner, words, 'draw-1')))
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect(service.asked.length).toBe(before + 1)
+})
+
+test('what the service declines, breaks or rambles is told apart, and nothing is kept', async () => {
+  const service = await theService()
+  const owner = await aPerson()
+  const { store } = await theSite()
+  service.be('declines')
+  expect(await generate(owner)).toMatchObject({ status: 422, body: { code: 'GENERATION_REFUSED' } })
+  for (const mood of ['breaks', 'rambles', 'turns away'] as const) {
+    service.be(mood)
+    const answer = await generate(owner)
+    expect(answer).toMatchObject({ status: 503, body: { code: 'GENERATION_FAILED', message: cannotDraw } })
+    expect(JSON.stringify(answer.body)).not.toContain('sk-test')
+  }
+  expect(await store.db.selectFrom('media').select('id').where('owner_id', '=', owner.id).execute()).toEqual([])
+})
+
+test('words that are missing or too long are refused before anything is asked', async () => {
+  const service = await theService()
+  const owner = await aPerson()
+  const before = service.asked.length
+  expect(await generate(owner, { title: ' ', target: 'x'.repeat(81) })).toMatchObject({
+    status: 422,
+    body: { data: { fields: { title: 'WORDS_MISSING', target: 'WORDS_TOO_LONG' } } },
+  })
+  expect(service.asked.length).toBe(before)
+})
+
+test('nobody has more pictures drawn a day than allowed, whatever became of them', async () => {
+  const service = await theService()
+  const owner = await aPerson()
+  service.be('declines')
+  for (let times = 0; times < dailyGenerations; times++) expect((await generate(owner)).status).toBe(422)
+  service.be('draws')
+  const before = service.asked.length
+  expect(await generate(owner)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+  expect(service.asked.length).toBe(before)
+  expect((await generate(await aPerson())).status).toBe(200)
+})
+
+test('what never reached the service is not counted', async () => {
+  const service = await theService()
+  const leave = await useSite({ ...service.env, OPENAI_BASE_URL: 'http://127.0.0.1:47/v1' })
+  const owner = await aPerson()
+  for (let times = 0; times <= dailyGenerations; times++) expect(await generate(owner)).toMatchObject({ status: 503, body: { code: 'GENERATION_FAILED' } })
+  await leave()
+})
+
+test('whoever waits for a turn waits as long as a drawing may take', async () => {
+  const service = await theService()
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = service.env
+  const log = { info() {}, warn() {} } as any
+  const asked = { prompt: 'A picture', personHash: 'x' }
+  service.be('hangs')
+  const draw = openDrawing({ apiKey, baseUrl, model: 'm', log, patienceMs: 1_000 })
+  const reasons = Promise.all(Array.from({ length: 21 }, () => draw(asked).catch((error: Error) => `${error.constructor.name}: ${error.message}`)))
+  const told = (await reasons).map(String)
+  expect(told.filter((one) => one === 'DrawingUnasked: Too many at once').length).toBeGreaterThanOrEqual(1)
+  expect(told.filter((one) => one === 'DrawingFailed: no answer within 1000 ms').length).toBeGreaterThanOrEqual(4)
+  expect(told[20]).toBe('DrawingUnasked: Too many at once')
+})
+
+test('who goes away while it is drawn cancels it at the service too', async () => {
+  const service = await theService()
+  const owner = await aPerson()
+  const { origin } = await theSite()
+  service.be('hangs')
+  const before = service.asked.length
+  const ending = new AbortController()
+  const headers = { origin, cookie: owner.cookie, 'content-type': 'application/json' }
+  const sent = fetch(`${origin}/api/v1/media/generated`, { method: 'POST', body: JSON.stringify(words), headers, signal: ending.signal })
+  await until(() => service.asked.length > before)
+  ending.abort()
+  await expect(sent).rejects.toThrow()
+  await until(() => service.asked.at(-1)?.wasCancelled)
+  service.be('draws')
+  expect((await generate(owner)).status).toBe(200)
+})
+
+test('a service that does not answer is given up, and no log line holds the key', async () => {
+  const service = await theService()
+  service.be('hangs')
+  const lines: unknown[][] = []
+  const write = (...line: unknown[]) => void lines.push(line)
+  const log = { info: write, warn: write } as any
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = service.env
+  const asked = { prompt: 'A picture', personHash: 'x' }
+  await expect(openDrawing({ apiKey, baseUrl, model: 'm', log, patienceMs: 100 })(asked)).rejects.toThrow('no answer within 100 ms')
+  service.be('turns away')
+  await expect(openDrawing({ apiKey, baseUrl, model: 'm', log })(asked)).rejects.toThrow('answered 401 invalid_api_key')
+  await expect(openDrawing({ apiKey, baseUrl: 'http://127.0.0.1:9', model: 'm', log })(asked)).rejects.toThrow()
+  service.be('lectures')
+  await expect(openDrawing({ apiKey, baseUrl, model: 'm', log })(asked)).rejects.toThrow(/^answered 400$/)
+  expect(lines).toHaveLength(4)
+  expect(JSON.stringify(lines)).not.toContain('sk-test')
+})

@@ -1,0 +1,21 @@
+import { m } from '#messages'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+
+const texts: Record<string, () => string> = {
+  IMAGE_TYPE: m.media_type,
+  IMAGE_TOO_LARGE: m.media_too_large,
+  IMAGE_UNREADABLE: m.media_unreadable,
+  PICTURE_UNKNOWN: m.media_gone,
+  TOO_MANY_REQUESTS: m.media_too_often,
+  BUSY: m.media_busy,
+}
+
+/** A refusal's code about a picture in words, or null when it speaks of something else. */
+export const pictureText = (code: string): string | null => texts[code]?.() ?? null
+
+/** Why a picture could not be sent. */
+export function uploadProblem(error: unknown): string {
+  const refusal = refusalOf(error)
+  if (!refusal) return m.error_network()
+  return pictureText(refusal.code) ?? m.media_unknown()
+}

@@ -1,0 +1,8 @@
+export { readPicture } from '../read-picture.ts'
+export { AiBadge } from './ai-badge.tsx'
+export { ChosenPictures, PictureButton } from './picture-field.tsx'
+export { PictureGrid } from './picture-grid.tsx'
+export { pictureText } from './problem-text.ts'
+export { StoredPicture } from './stored-picture.tsx'
+export { uploadPicture } from './upload-picture.ts'
+export { UploadFailed, usePictures } from './use-pictures.ts'

@@ -1,0 +1,24 @@
+import { postForm } from '#platform/client/post-form.ts'
+import type { Picture } from '../contract.ts'
+import { readPicture } from '../read-picture.ts'
+import type { PicturePurpose } from '../terms.ts'
+
+type Upload = {
+  file: File
+  purpose: PicturePurpose
+  /** The same for each attempt to send the same file, so that it is stored once. */
+  key: string
+  signal: AbortSignal
+  /** How much of it is sent, 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** Sends a picture and tells how far it is. Throws what was refused, as other calls do. */
+export async function uploadPicture({ file, purpose, ...how }: Upload): Promise<Picture> {
+  const form = new FormData()
+  form.set('purpose', purpose)
+  form.set('file', file)
+  const picture = readPicture(await postForm({ address: '/api/v1/media', form, ...how }))
+  if (picture === null) throw new Error('The answer is no picture')
+  return picture
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
+import { freshKey } from '#platform/client/fresh-key.ts'
+import { mostPictures, type PictureHolder, whyNotPicture } from '../policy.ts'
+import { pictureText, uploadProblem } from './problem-text.ts'
+import { shrunk } from './shrink-picture.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+/** A picture that was chosen for a post; sent under its key, so a repeat is no second picture. */
+export type ChosenPicture = { key: string; file: File; preview: string }
+export type Pictures = ReturnType<typeof usePictures>
+
+/** Some picture could not be sent, so nothing is posted; the message says so. */
+export class UploadFailed extends Error {
+  override readonly cause: unknown
+  /** By whoever wanted it: there is nothing to say. */
+  readonly isStopped: boolean
+  constructor(cause: unknown, { isStopped }: { isStopped: boolean }) {
+    super(m.media_upload_failed({ message: uploadProblem(cause) }))
+    this.cause = cause
+    this.isStopped = isStopped
+  }
+}
+
+/** The pictures chosen for an update or a comment. What may not be added is said in words, the rest is kept. */
+export function usePictures(holder: PictureHolder) {
+  const most = mostPictures[holder]
+  const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const [sending, setSending] = useState<{ number: number; count: number; share: number } | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const sent = useRef(new Map<string, string>())
+  const previews = useRef(new Set<string>())
+  useEffect(() => {
+    const all = previews.current
+    return () => {
+      for (const preview of all) URL.revokeObjectURL(preview)
+    }
+  }, [])
+
+  function add(files: readonly File[]) {
+    const why = files.flatMap((file) => {
+      const code = whyNotPicture(file, 'attachment')
+      return code ? [m.media_refused({ name: file.name, why: pictureText(code) ?? m.media_unknown() })] : []
+    })
+    const fitting = files.filter((file) => whyNotPicture(file, 'attachment') === null)
+    const room = most - chosen.length
+    if (fitting.length > room) why.push(m.media_too_many({ count: most }))
+    const added = fitting.slice(0, room).map((file) => ({ key: freshKey(), file, preview: URL.createObjectURL(file) }))
+    for (const { preview } of added) previews.current.add(preview)
+    setRefused(why)
+    setChosen([...chosen, ...added])
+  }
+
+  function drop(gone: readonly ChosenPicture[]) {
+    for (const { preview } of gone) {
+      URL.revokeObjectURL(preview)
+      previews.current.delete(preview)
+    }
+  }
+
+  return {
+    chosen,
+    refused,
+    sending,
+    most,
+    add,
+    remove(key: string) {
+      drop(chosen.filter((picture) => picture.key === key))
+      setChosen(chosen.filter((picture) => picture.key !== key))
+      setRefused([])
+    },
+    /** Sends those that are not there yet, one after another; returns their ids in order. Throws `UploadFailed`. */
+    async upload(): Promise<string[]> {
+      const ids: string[] = []
+      const own = new AbortController()
+      running.current = own
+      try {
+        for (const [at, { key, file }] of chosen.entries()) {
+          const onProgress = (share: number) => setSending({ number: at + 1, count: chosen.length, share })
+          onProgress(0)
+          const id = sent.current.get(key) ?? (await send({ key, file, signal: own.signal, onProgress }))
+          sent.current.set(key, id)
+          ids.push(id)
+        }
+        return ids
+      } finally {
+        setSending(null)
+      }
+    },
+    /** Ends what is being sent; `upload` throws then. */
+    stop: () => running.current?.abort(),
+    /** After a post: it has taken them. */
+    clear() {
+      drop(chosen)
+      sent.current.clear()
+      setChosen([])
+      setRefused([])
+    },
+    /** After a refusal that speaks of them: they are sent anew the next time, each as another request. */
+    forgetSent() {
+      sent.current.clear()
+      setChosen((all) => all.map((picture) => ({ ...picture, key: freshKey() })))
+    },
+  }
+}
+
+type Sending = { key: string; file: File; signal: AbortSignal; onProgress: (share: number) => void }
+
+async function send({ file, ...how }: Sending): Promise<string> {
+  const small = await shrunk(file)
+  try {
+    const { id } = await uploadPicture({ file: small, purpose: 'attachment', ...how })
+    return id
+  } catch (error) {
+    throw new UploadFailed(error, { isStopped: how.signal.aborted })
+  }
+}

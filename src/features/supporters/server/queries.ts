@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { standingFor } from '#features/campaigns/server/public.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type Step, stepsBetween, type Unit, unitBetween } from '../steps.ts'
+
+/** A campaign as far as its growth needs it, if this viewer may see it; `life` is null where nobody is counted. */
+export async function campaignLife(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }) {
+  const row = await db
+    .selectFrom('campaign')
+    .select([
+      'slug',
+      'status',
+      'creator_id',
+      'is_historical',
+      'yearly_cents',
+      sql<string | null>`(published_at at time zone 'UTC')::date::text`.as('first'),
+      sql<string>`greatest(coalesce(ended_on, (now() at time zone 'UTC')::date), (published_at at time zone 'UTC')::date)::text`.as('last'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row || !standingFor(row, viewer)) return null
+  const { slug, yearly_cents: yearlyCents, first, last } = row
+  const hasLife = first !== null && row.status !== 'draft' && !row.is_historical
+  return { slug, yearlyCents, life: hasLife ? { first, last } : null }
+}
+
+type Life = { first: string; last: string }
+
+/** How a campaign grew, in the finest unit that stays readable, or in the one asked for. */
+export async function growthIn(db: Db, given: { id: string; life: Life; unit?: Unit }): Promise<{ unit: Unit; steps: Step[] }> {
+  const { id, life } = given
+  const unit = given.unit ?? unitBetween(life.first, life.last)
+  const from = sql<string>`date_trunc(${sql.lit(unit)}, day)::date::text`
+  const added = await db
+    .selectFrom('campaign_day')
+    .select([from.as('from'), sql<number>`sum(added)::bigint`.as('added')])
+    .where('campaign_id', '=', id)
+    .where('added', '>', 0)
+    .groupBy(from)
+    .orderBy(from)
+    .execute()
+  return { unit, steps: stepsBetween({ unit, ...life, added }) }
+}

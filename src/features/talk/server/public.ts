@@ -1,0 +1,2 @@
+export { openTalkDesk, type TalkDesk } from './desk.ts'
+export { newsOf } from './queries.ts'

@@ -1,0 +1,54 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { Picture } from '#features/media/contract.ts'
+import { attachmentCodes, mostPictures } from '#features/media/policy.ts'
+import { notActive } from '#features/pledges/contract.ts'
+import { Id, PageInput, pageOf } from '#platform/page.ts'
+import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
+import { updateCodes } from './terms.ts'
+
+/** What a campaign's creator tells those who follow it. */
+export const Update = z.object({
+  id: z.uuid(),
+  campaignId: z.uuid(),
+  creator: z.object({ id: z.uuid(), name: z.string(), avatarUrl: z.string().nullable() }),
+  title: z.string(),
+  bodyHtml: z.string(),
+  pictures: z.array(Picture).max(mostPictures.campaign_update),
+  createdAt: z.date(),
+  viewer: z.object({ isAuthor: z.boolean() }),
+})
+export type Update = z.infer<typeof Update>
+
+export const updatesContract = {
+  list: oc
+    .route({ method: 'GET', path: '/campaigns/{id}/updates', summary: 'What the creator told, newest first', tags: ['Updates'] })
+    .input(z.strictObject({ id: Id, ...PageInput }))
+    .output(pageOf(Update).extend({ newest: z.uuid().nullable().describe('The newest of all, wherever this page begins.') }))
+    .errors({ ...notFound, ...badCursor }),
+
+  get: oc
+    .route({ method: 'GET', path: '/updates/{id}', summary: 'One update, and the cursor from which the list begins with it', tags: ['Updates'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Update.extend({ cursor: z.string() }))
+    .errors({ ...notFound }),
+
+  post: oc
+    .route({ method: 'POST', path: '/campaigns/{id}/updates', summary: 'Tell how an own active campaign goes', tags: ['Updates'], successStatus: 201 })
+    .input(z.strictObject({ id: Id, title: z.string().max(10_000).optional(), body: z.string().max(200_000), mediaIds: z.array(Id).max(100).optional() }))
+    .output(Update)
+    .errors({
+      ...signInFirst,
+      ...notFound,
+      FORBIDDEN: { message: 'Only its creator may do this.' },
+      ...notActive,
+      ...fieldRefusals([...updateCodes, ...attachmentCodes]),
+      ...keyReused,
+    }),
+
+  remove: oc
+    .route({ method: 'DELETE', path: '/updates/{id}', summary: 'Delete an own update', tags: ['Updates'] })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({ id: z.uuid() }))
+    .errors({ ...signInFirst, ...notFound, FORBIDDEN: { message: 'Only who wrote it may do this.' } }),
+}

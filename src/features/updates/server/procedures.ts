@@ -1,0 +1,70 @@
+import { implement } from '@orpc/server'
+import { v7 as uuidv7 } from 'uuid'
+import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
+import { attach } from '#features/media/server/public.ts'
+import type { TalkDesk } from '#features/talk/server/public.ts'
+import { inTransaction, once } from '#platform/server/idempotency.ts'
+import { renderMarkdown } from '#platform/server/markdown.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { neat } from '#platform/text.ts'
+import { updatesContract } from '../contract.ts'
+import { mayDelete, mayTell, takesUpdates, updateProblems } from '../policy.ts'
+import { plainTitle } from '../terms.ts'
+import { updateById, updatesOf } from './queries.ts'
+
+const os = implement(updatesContract).$context<RequestContext & { talk: TalkDesk }>()
+
+const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
+  const { id: campaignId, ...page } = input
+  if (!(await standingOf(context.db, { id: campaignId, viewer: context.viewer }))) throw errors.NOT_FOUND()
+  return updatesOf(context.db, { campaignId, ...page, viewer: context.viewer })
+})
+
+const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const update = await updateById(db, { id: input.id, viewer })
+  if (!update || !(await standingOf(db, { id: update.campaignId, viewer }))) throw errors.NOT_FOUND()
+  return update
+})
+
+const post = os.post.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, talk } = context
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'updates.post', input }
+  const told = await once(act, async (tx) => {
+    const campaign = await heldStanding(tx, { id: input.id, viewer })
+    if (!campaign) throw errors.NOT_FOUND()
+    if (!mayTell(campaign)) throw errors.FORBIDDEN()
+    if (!takesUpdates(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
+    const [title, body] = [neat(input.title ?? ''), neat(input.body)]
+    refuseFields(updateProblems({ title, body }))
+    const id = uuidv7()
+    await tx
+      .insertInto('campaign_update')
+      .values({ id, campaign_id: input.id, creator_id: viewer.id, title: title || plainTitle, body, body_html: renderMarkdown(body) })
+      .execute()
+    await attach(tx, { holder: 'campaign_update', id, mediaIds: input.mediaIds ?? [], ownerId: viewer.id })
+    return { id }
+  })
+  talk.changed(input.id)
+  const update = await updateById(db, { id: told.id, viewer })
+  // Sent again after it was deleted.
+  if (!update) throw errors.NOT_FOUND()
+  const { cursor: _place, ...own } = update
+  return own
+})
+
+const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, talk } = context
+  const { campaignId } = await inTransaction(db, async (tx) => {
+    const update = await tx.selectFrom('campaign_update').select(['campaign_id', 'creator_id']).where('id', '=', input.id).forUpdate().executeTakeFirst()
+    if (!update || !(await standingOf(tx, { id: update.campaign_id, viewer }))) throw errors.NOT_FOUND()
+    if (!mayDelete({ isAuthor: update.creator_id === viewer.id })) throw errors.FORBIDDEN()
+    await tx.deleteFrom('campaign_update').where('id', '=', input.id).execute()
+    return { campaignId: update.campaign_id }
+  })
+  talk.changed(campaignId)
+  return { id: input.id }
+})
+
+export const updateProcedures = os.router({ list, get, post, remove })

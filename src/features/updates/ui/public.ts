@@ -1,0 +1,5 @@
+export { updatePages } from './api.ts'
+export { findUpdate } from './find-update.ts'
+export { UpdateForm } from './update-form.tsx'
+export { UpdateList } from './update-list.tsx'
+export { updatePlace } from './use-post-update.ts'

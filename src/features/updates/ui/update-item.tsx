@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useAlert } from '#design/alerts.tsx'
+import { Avatar } from '#design/avatar.tsx'
+import { Button } from '#design/button.tsx'
+import { proseClass } from '#design/prose.ts'
+import { Moment } from '#design/time.tsx'
+import { PictureGrid } from '#features/media/ui/public.ts'
+import { m } from '#messages'
+import { changeItems } from '#platform/client/pages.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import { SafeHtmlBlock, serverHtml } from '#platform/client/safe-html.tsx'
+import type { Update } from '../contract.ts'
+import { mayDelete } from '../policy.ts'
+import { api } from './api.ts'
+
+/** Where a link to an update leads on its page. */
+export const updateAnchor = (id: string) => `update-${id}`
+
+/** `now` says how long ago it was; without it the full date and time are shown. */
+export function UpdateItem({ update, now }: { update: Update; now?: Date | undefined }) {
+  const { id, title, creator, createdAt, bodyHtml, pictures } = update
+  return (
+    <article id={updateAnchor(id)} tabIndex={-1} className="linkable flex flex-col gap-3 py-6">
+      <header className="flex items-center gap-3">
+        <Avatar name={creator.name} src={creator.avatarUrl} />
+        <div className="min-w-0">
+          <h3 dir="auto" className="type-title text-xl break-words">
+            {title}
+          </h3>
+          <p className="text-sm text-muted">
+            <bdi className="font-semibold text-ink">{creator.name}</bdi> · <Moment at={createdAt} now={now} />
+          </p>
+        </div>
+      </header>
+      <div dir="auto">
+        <SafeHtmlBlock html={serverHtml(bodyHtml)} className={proseClass} />
+        <PictureGrid pictures={pictures} />
+      </div>
+      {mayDelete(update.viewer) && <DeleteUpdate update={update} />}
+    </article>
+  )
+}
+
+function DeleteUpdate({ update: { id, title } }: { update: Update }) {
+  const queryClient = useQueryClient()
+  const { alert, confirm } = useAlert()
+  const [isDeleting, setDeleting] = useState(false)
+  async function remove() {
+    if (!(await confirm(m.updates_delete_ask(), { confirm: m.updates_delete(), danger: true }))) return
+    setDeleting(true)
+    try {
+      await api.remove.call({ id })
+    } catch (error) {
+      // Gone already is what was asked for.
+      if (refusalOf(error)?.code !== 'NOT_FOUND') {
+        setDeleting(false)
+        return alert(m.updates_delete_failed())
+      }
+    }
+    changeItems<Update>(queryClient, api.list.key(), (items) => items.filter((one) => one.id !== id))
+  }
+  return (
+    <div>
+      <Button
+        tone="quiet"
+        size="sm"
+        pending={isDeleting}
+        onClick={remove}
+        aria-label={m.updates_delete_named({ title })}
+        icon={<Trash2 className="size-4" aria-hidden="true" />}
+      >
+        {m.updates_delete()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { PillButton } from '#design/button.tsx'
+import { LoadMore } from '#design/load-more.tsx'
+import { EmptyState } from '#design/states.tsx'
+import { useNow } from '#design/time.tsx'
+import { unseen } from '#features/talk/ui/public.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { heldItems } from '#platform/client/pages.ts'
+import { reveal } from '#platform/client/reveal.ts'
+import type { Update } from '../contract.ts'
+import { api, updatePages } from './api.ts'
+import { UpdateItem, updateAnchor } from './update-item.tsx'
+
+type UpdateListProps = {
+  campaignId: string
+  /** Whether there may still come some. */
+  isActive: boolean
+  /** With it each says how long ago it was, counted from this moment of rendering at first; without it the date and time. */
+  renderedAt?: number
+  /** The cursor from which to begin, where a link leads far down. */
+  start?: string | undefined
+  /** The update that the link leads to. */
+  linkedId?: string | null
+  /** The newest ones as the live stream tells them. */
+  news?: readonly string[] | undefined
+  /** The address of the list from `cursor` on, or of its beginning; without it pages come by button alone. */
+  hrefFrom?: (cursor: string | undefined) => string
+}
+
+/** A campaign's updates, newest first. New ones are announced and shown when asked for: nothing moves by itself. */
+export function UpdateList({ campaignId, isActive, renderedAt, start, linkedId = null, news = [], hrefFrom }: UpdateListProps) {
+  const queryClient = useQueryClient()
+  const list = useSuspenseInfiniteQuery(updatePages(campaignId, start))
+  const now = useNow(renderedAt)
+  const next = list.data.pages.at(-1)?.nextCursor
+  const updates = list.data.pages.flatMap(({ items }) => items)
+  const newest = list.data.pages[0]?.newest ?? null
+  const known = new Set(heldItems<Update>(queryClient, api.list.key({ input: { id: campaignId } })).map(({ id }) => id))
+  const fresh = unseen(news, { newest, known })
+  const [shown, setShown] = useState<string | null>(linkedId)
+  const show = useEffectEvent((id: string) => reveal(updateAnchor(id)))
+  useEffect(() => setShown(linkedId), [linkedId])
+  useEffect(() => (shown ? show(shown) : undefined), [shown])
+
+  async function showFresh() {
+    const first = fresh[0]
+    await list.refetch()
+    setShown(first ?? null)
+  }
+
+  if (updates.length === 0 && fresh.length === 0) {
+    return isActive ? (
+      <EmptyState level={3} title={m.updates_empty()}>
+        {m.updates_empty_text(nouns)}
+      </EmptyState>
+    ) : (
+      <EmptyState level={3} title={m.updates_empty_ended()} />
+    )
+  }
+  return (
+    <>
+      {/* Takes no room, so that its coming moves nothing. */}
+      <div role="status" className="sticky top-20 z-10 flex h-0 items-start justify-center">
+        {fresh.length > 0 && !start && <PillButton onClick={showFresh}>{m.updates_new({ count: fresh.length })}</PillButton>}
+      </div>
+      {start && hrefFrom && (
+        <p className="py-2">
+          <a href={hrefFrom(undefined)} className="link inline-flex min-h-11 items-center font-semibold">
+            {m.updates_newest()}
+          </a>
+        </p>
+      )}
+      <div className="divide-y divide-line">
+        {updates.map((update) => (
+          <UpdateItem key={update.id} update={update} now={renderedAt === undefined ? undefined : now} />
+        ))}
+      </div>
+      <LoadMore list={list} href={next ? hrefFrom?.(next) : undefined} />
+    </>
+  )
+}

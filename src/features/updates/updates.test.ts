@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { uploaded } from '#tests/support/upload.ts'
+
+const absent = '00000000-0000-7000-8000-000000000000'
+const telling = (who: Person | null, id: string, body: unknown, options: { key?: string } = {}) =>
+  call(who, 'POST', `/campaigns/${id}/updates`, { body, ...options })
+const listed = async (id: string, who: Person | null = null) => (await call(who, 'GET', `/campaigns/${id}/updates`)).body.items
+
+test('an update is safe Markdown under its creator’s short name, newest first, and is called "Update" without a title', async () => {
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  await telling(creator, campaign.id, { body: 'First' })
+  const { status, body } = await telling(creator, campaign.id, { title: '  They answered ', body: '# Now\n\n**Good** <img src=x onerror=alert(1)>' })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ title: 'They answered', creator: { id: creator.id, name: 'Test P.' }, pictures: [], viewer: { isAuthor: true } })
+  expect(body.bodyHtml).toBe('<h3>Now</h3>\n<p><strong>Good</strong> &lt;img src=x onerror=alert(1)&gt;</p>\n')
+  const items = await listed(campaign.id)
+  expect(items.map(({ title }: { title: string }) => title)).toEqual(['They answered', 'Update'])
+  expect(items[0].viewer).toEqual({ isAuthor: false })
+})
+
+test('only the creator tells, and only while the campaign is active', async () => {
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  for (const other of [await aPerson(), await aPerson({ role: 'moderator' })]) {
+    expect(await telling(other, campaign.id, { body: 'Mine' })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  }
+  expect((await telling(null, campaign.id, { body: 'x' })).status).toBe(401)
+  const draft = await aCampaign(creator, { publish: false })
+  expect(await telling(creator, draft.id, { body: 'x' })).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE' } })
+  expect((await telling(await aPerson(), draft.id, { body: 'x' })).status).toBe(404)
+  await call(creator, 'POST', `/campaigns/${campaign.id}/archive`, { body: {} })
+  expect(await telling(creator, campaign.id, { body: 'x' })).toMatchObject({ status: 409 })
+})
+
+test('a blank text, a text or a title that is too long is refused at its field', async () => {
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  expect((await telling(creator, campaign.id, { body: ' \n ' })).body.data.fields).toEqual({ body: 'UPDATE_BLANK' })
+  const long = { title: 'x'.repeat(121), body: 'x'.repeat(20_001) }
+  expect((await telling(creator, campaign.id, long)).body.data.fields).toEqual({ title: 'UPDATE_TITLE_TOO_LONG', body: 'UPDATE_TOO_LONG' })
+  expect((await telling(creator, campaign.id, { title: 'é'.repeat(120), body: 'é'.repeat(20_000) })).status).toBe(201)
+})
+
+test('an update sent twice under one key appears once', async () => {
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => telling(creator, campaign.id, { body: 'Once' }, { key: 'same' })))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  expect(await listed(campaign.id)).toHaveLength(1)
+})
+
+test('who wrote an update deletes it, also after the end; nobody else does', async () => {
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  const { body: told } = await telling(creator, campaign.id, { body: 'As we said' })
+  expect((await call(await aPerson(), 'DELETE', `/updates/${told.id}`)).status).toBe(403)
+  await call(creator, 'POST', `/campaigns/${campaign.id}/victory`, { body: { statement: 'We **won**.' } })
+  expect((await listed(campaign.id)).map(({ title }: { title: string }) => title)).toEqual(['Victory', 'Update'])
+  expect((await call(creator, 'DELETE', `/updates/${told.id}`)).status).toBe(200)
+  expect((await call(creator, 'DELETE', `/updates/${told.id}`)).status).toBe(404)
+  expect(await listed(campaign.id)).toHaveLength(1)
+})
+
+test('an update far down is found by its id, with the cursor from which the list begins with it', async () => {
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  const ids: string[] = []
+  for (let n = 0; n < 12; n++) ids.unshift((await telling(creator, campaign.id, { body: `Update ${n}` })).body.id)
+  const { status, body } = await call(null, 'GET', `/updates/${ids[9]}`)
+  expect({ status, id: body.id, campaignId: body.campaignId }).toEqual({ status: 200, id: ids[9], campaignId: campaign.id })
+  const { body: page } = await call(null, 'GET', `/campaigns/${campaign.id}/updates?limit=2&cursor=${body.cursor}`)
+  expect(page.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(9, 11))
+  expect(page.newest).toBe(ids[0])
+  expect((await call(null, 'GET', `/updates/${absent}`)).status).toBe(404)
+})
+
+test('an update shows up to four own pictures in the order given, each picture once', async () => {
+  const creator = await aPerson()
+  const campaign = await aCampaign(creator)
+  const ids: string[] = []
+  for (let n = 0; n < 5; n++) ids.push((await uploaded(creator, { width: 40 + n })).id)
+  const refused = async (mediaIds: unknown[], code: string) => {
+    expect((await telling(creator, campaign.id, { body: 'Look', mediaIds })).body).toMatchObject({ status: 422, code, data: { fields: { mediaIds: code } } })
+  }
+  await refused(ids, 'PICTURES_TOO_MANY')
+  await refused([ids[0], ids[0]], 'PICTURE_UNKNOWN')
+  await refused([ids[0], absent], 'PICTURE_UNKNOWN')
+  await refused([(await uploaded(await aPerson(), { width: 50 })).id], 'PICTURE_UNKNOWN')
+  await refused([(await uploaded(creator, { width: 51, purpose: 'campaign_cover' })).id], 'PICTURE_UNKNOWN')
+  expect(await listed(campaign.id)).toEqual([])
+
+  const chosen = [ids[2], ids[0], ids[3], ids[1]]
+  const { status, body } = await telling(creator, campaign.id, { body: 'Look', mediaIds: chosen })
+  expect(status).toBe(201)
+  expect(body.pictures.map(({ id }: { id: string }) => id)).toEqual(chosen)
+  expect(body.pictures[0]).toMatchObject({ width: 42, height: 30 })
+  await refused([ids[0]], 'PICTURE_UNKNOWN')
+  const { store } = await theSite()
+  const rows = await store.db.selectFrom('attachment').selectAll().where('update_id', '=', body.id).orderBy('sort_order').execute()
+  expect(rows).toMatchObject(chosen.map((id, order) => ({ entity_type: 'campaign_update', media_id: id, sort_order: order, caption: null, height: 30 })))
+})
+
+test('nobody can tell a draft’s updates from those of a campaign that never was', async () => {
+  const creator = await aPerson()
+  const draft = await aCampaign(creator, { publish: false })
+  const stranger = await aPerson()
+  const asked = (id: string) => call(stranger, 'GET', `/campaigns/${id}/updates`)
+  expect((await asked(draft.id)).body).toEqual((await asked(absent)).body)
+  expect((await call(creator, 'GET', `/campaigns/${draft.id}/updates`)).body).toEqual({ items: [], nextCursor: null, newest: null })
+})

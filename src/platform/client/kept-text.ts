@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { remember, remembered } from './browser-memory.ts'
+import { type Sent, sentAs } from './request-key.ts'
+
+type Fields = Record<string, string>
+/** What is kept of a form: its texts, and what was sent last without success. */
+type Kept<Texts extends Fields> = { texts: Texts; sent: Sent | null }
+
+const nameOf = (place: string) => `text.${place}`
+
+/** Whether something typed waits here from an earlier visit. */
+export const isKept = (place: string) => remembered(nameOf(place)) !== null
+
+/**
+ * A form's texts, kept in this browser until they are sent: through a failure, the end of the session and a reload.
+ * `place` names person and form. Texts from an earlier visit come after the first rendering, which is the server's.
+ */
+export function useKeptTexts<Texts extends Fields>(place: string, blank: Texts) {
+  const [texts, setTexts] = useState(blank)
+  const kept = useRef<Kept<Texts>>({ texts: blank, sent: null })
+  const start = useRef(blank)
+
+  useEffect(() => {
+    const before = restored(place, start.current)
+    if (!before) return
+    kept.current = before
+    setTexts(before.texts)
+  }, [place])
+
+  function keep(next: Kept<Texts>) {
+    kept.current = next
+    setTexts(next.texts)
+    const isAsAtStart = Object.entries(next.texts).every(([name, text]) => text === start.current[name])
+    remember(nameOf(place), isAsAtStart ? null : JSON.stringify(next))
+  }
+
+  return {
+    texts,
+    change: (changed: Partial<Texts>) => keep({ ...kept.current, texts: { ...kept.current.texts, ...changed } }),
+    /** The key for sending `what`: the same as long as the same is sent and was not taken. */
+    keyFor(what: unknown): string {
+      const sent = sentAs(what, kept.current.sent)
+      keep({ ...kept.current, sent })
+      return sent.key
+    },
+    /** Whether the same was sent before and not taken, as far as is known. */
+    wasSent: (what: unknown) => sentAs(what, kept.current.sent) === kept.current.sent,
+    /** It was taken, or given up: nothing of it is kept, or nothing of one text where others go on. */
+    clear(name?: keyof Texts) {
+      const texts = name === undefined ? start.current : { ...kept.current.texts, [name]: start.current[name] }
+      keep({ texts, sent: null })
+    },
+  }
+}
+
+function restored<Texts extends Fields>(place: string, blank: Texts): Kept<Texts> | null {
+  try {
+    const found: unknown = JSON.parse(remembered(nameOf(place)) ?? 'null')
+    const { texts, sent }: { texts?: unknown; sent?: unknown } = Object(found)
+    const known = Object.fromEntries(Object.entries(Object(texts)).filter(([name, text]) => name in blank && typeof text === 'string'))
+    if (Object.keys(known).length === 0) return null
+    const { key, what }: { key?: unknown; what?: unknown } = Object(sent)
+    return { texts: { ...blank, ...known } as Texts, sent: typeof key === 'string' && typeof what === 'string' ? { key, what } : null }
+  } catch {
+    return null
+  }
+}

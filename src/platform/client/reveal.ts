@@ -1,0 +1,33 @@
+const patienceMs = 2_000
+const beginMs = 500
+const lastMs = 3_000
+
+/**
+ * Brings what a link leads to into view, below whatever sticks to the top, and marks it for three seconds; the keyboard
+ * goes on from there. What is only being drawn is waited for. Returns how to call it off.
+ */
+export function reveal(id: string): () => void {
+  const asked = performance.now()
+  const timers: ReturnType<typeof setTimeout>[] = []
+  let element: HTMLElement | null = null
+  let frame = 0
+
+  function look() {
+    element = document.getElementById(id)
+    if (element) show(element)
+    else if (performance.now() - asked < patienceMs) frame = requestAnimationFrame(look)
+  }
+  function show(found: HTMLElement) {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    found.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
+    found.focus({ preventScroll: true })
+    timers.push(setTimeout(() => found.setAttribute('data-linked', ''), beginMs))
+    timers.push(setTimeout(() => found.removeAttribute('data-linked'), beginMs + lastMs))
+  }
+  look()
+  return () => {
+    cancelAnimationFrame(frame)
+    for (const timer of timers) clearTimeout(timer)
+    element?.removeAttribute('data-linked')
+  }
+}

@@ -1,0 +1,8 @@
+/** What JSON text says; null where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+/** News of a topic. Of an announced one only the newest counts. */
+export type LiveEvent = { topic: string; data: unknown }
+
+/**
+ * An event of which each is handed over, once and in order. Saying the same `name` of a topic again says nothing new, so
+ * a retry is harmless. `about` names the thing it speaks of: whoever comes back is told only the newest about each.
+ */
+export type Saying = LiveEvent & { name: string; about: string }
+
+/** A saying under the id by which readers tell how far they have come; the same id in every process. */
+export type SaidEvent = Saying & { id: string }
+
+export type LiveMessage = LiveEvent | SaidEvent
+
+export const isSaid = (message: LiveMessage): message is SaidEvent => 'id' in message
+
+/** How events reach the other processes. `memory` is enough for one; PostgreSQL serves many. */
+export type LiveDriver = {
+  /** Hands them over in this order, to this process as well. Said ones are kept until they are through. */
+  publish: (messages: LiveMessage[]) => Promise<void>
+  /** `onGap` is told when messages may have been missed. */
+  subscribe: (listener: { onMessages: (messages: LiveMessage[]) => void; onGap: () => void }) => Promise<void>
+  close: () => Promise<void>
+  /** Whether other processes hear the same, and some of it a moment before this one. */
+  isShared: boolean
+}
+
+export function memoryDriver(): LiveDriver {
+  let onMessages: (messages: LiveMessage[]) => void = () => {}
+  return {
+    publish: async (messages) => onMessages(messages),
+    subscribe: async (listener) => {
+      onMessages = listener.onMessages
+    },
+    close: async () => {},
+    isShared: false,
+  }
+}

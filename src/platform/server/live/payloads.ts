@@ -1,0 +1,67 @@
+import { jsonOf } from '#platform/json.ts'
+import type { LiveMessage } from './events.ts'
+
+// PostgreSQL takes less than 8,000 bytes in one notification.
+const payloadLimit = 7_500
+const partLength = 7_000
+const partsKept = 100
+
+/** What stands for "messages were lost before they were sent". */
+export const gapPayload = '"gap"'
+
+/** Packs messages, in order, into as few notifications as fit; one that is too long for any goes in parts. */
+export function payloadsOf(messages: LiveMessage[], newKey: () => string): string[] {
+  const payloads: string[] = []
+  let batch: string[] = []
+  let size = 2
+  function close() {
+    if (batch.length) payloads.push(`[${batch.join(',')}]`)
+    batch = []
+    size = 2
+  }
+  for (const message of messages) {
+    const text = JSON.stringify(message)
+    const length = Buffer.byteLength(text) + 1
+    if (size + length > payloadLimit) close()
+    if (length <= payloadLimit) {
+      batch.push(text)
+      size += length
+      continue
+    }
+    const coded = Buffer.from(text).toString('base64')
+    const of = Math.ceil(coded.length / partLength)
+    const key = newKey()
+    for (let n = 0; n < of; n++) payloads.push(JSON.stringify({ key, n, of, text: coded.slice(n * partLength, (n + 1) * partLength) }))
+  }
+  close()
+  return payloads
+}
+
+/** Reads payloads as they arrive; parts wait for each other. What is none of ours is passed over. */
+export function openUnpacking() {
+  const parts = new Map<string, string[]>()
+  return {
+    read(payload: string): LiveMessage[] | 'gap' {
+      if (payload === gapPayload) return 'gap'
+      const read: unknown = jsonOf(payload)
+      if (Array.isArray(read)) return read.filter(isMessage)
+      const { key, n, of, text }: { key?: unknown; n?: unknown; of?: unknown; text?: unknown } = Object(read)
+      if (typeof key !== 'string' || typeof n !== 'number' || typeof of !== 'number' || typeof text !== 'string') return []
+      const known = parts.get(key) ?? []
+      known[n] = text
+      if (Object.keys(known).length < of) {
+        parts.set(key, known)
+        for (const oldest of parts.keys()) {
+          if (parts.size <= partsKept) break
+          parts.delete(oldest)
+        }
+        return []
+      }
+      parts.delete(key)
+      return [jsonOf(Buffer.from(known.join(''), 'base64').toString())].filter(isMessage)
+    },
+    clear: () => parts.clear(),
+  }
+}
+
+const isMessage = (read: unknown): read is LiveMessage => typeof Object(read).topic === 'string'

@@ -1,0 +1,25 @@
+type Kept<Made> = { made: Promise<Made>; until: number }
+
+const most = 1_000
+
+/**
+ * What everybody is told alike is worked out once for all who ask within `ms`, those who ask at the same moment included.
+ * A failure is not kept.
+ */
+export function openRecent<Made>(ms: number) {
+  const kept = new Map<string, Kept<Made>>()
+  return function recent(key: string, make: () => Promise<Made>): Promise<Made> {
+    const now = performance.now()
+    const known = kept.get(key)
+    if (known && known.until > now) return known.made
+    const made = make()
+    kept.delete(key)
+    kept.set(key, { made, until: now + ms })
+    const oldest = kept.keys().next().value
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    made.catch(() => {
+      if (kept.get(key)?.made === made) kept.delete(key)
+    })
+    return made
+  }
+}

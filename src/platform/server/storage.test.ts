@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPictureStore, type PictureStore } from '#tests/support/picture-store.ts'
+import { readConfig } from './config.ts'
+import { openStorage, storageOf } from './open-storage.ts'
+import { type FileStorage, StorageAway } from './storage.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'holdout-storage-'))
+let pictures: PictureStore
+beforeAll(async () => {
+  pictures = await aPictureStore()
+})
+afterAll(async () => {
+  await pictures?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const settings = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+const bytes = (text: string) => new Uint8Array(Buffer.from(text))
+
+async function namesIn(storage: FileStorage): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of storage.list()) names.push(name)
+  return names.sort()
+}
+
+describe.each([
+  ['a folder', () => ({})],
+  ['a store of the S3 protocol', () => pictures.env],
+] as const)('%s', (_, env) => {
+  test('gives back what was put, and nothing where nothing is', async () => {
+    const storage = await openStorage(settings(env()))
+    expect(await namesIn(storage)).toEqual([])
+    expect(await storage.get('ab/none.webp')).toBeNull()
+    await storage.put('ab/one.webp', bytes('first'))
+    await storage.put('ab/one.webp', bytes('second'))
+    await storage.put('cd/two.avif', bytes(''))
+    expect(Buffer.from((await storage.get('ab/one.webp')) ?? []).toString()).toBe('second')
+    expect(await storage.get('cd/two.avif')).toHaveLength(0)
+    expect(await namesIn(storage)).toEqual(['ab/one.webp', 'cd/two.avif'])
+    for await (const { modifiedAt } of storage.list()) expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000)
+    await storage.remove('ab/one.webp')
+    await storage.remove('ab/one.webp')
+    await storage.remove('cd/two.avif')
+    expect(await namesIn(storage)).toEqual([])
+  })
+
+  test('takes no names that lead elsewhere', async () => {
+    const storage = await openStorage(settings(env()))
+    for (const name of ['../x.webp', '/x.webp', 'a/../../x.webp', 'x', 'a b.webp', 'a?b.webp', 'a/.webp'])
+      await expect((async () => storage.put(name, bytes('x')))()).rejects.toThrow('Not a name for a file')
+  })
+})
+
+test('of many thousand files all are listed, page by page', async () => {
+  const storage = await openStorage(settings(pictures.env))
+  const names = Array.from({ length: 1_203 }, (_, at) => `ff/${String(at).padStart(5, '0')}.webp`)
+  for (let at = 0; at < names.length; at += 100) await Promise.all(names.slice(at, at + 100).map((name) => storage.put(name, bytes('x'))))
+  expect(await namesIn(storage)).toEqual(names)
+})
+
+test.each([
+  [{ S3_ENDPOINT: 'http://127.0.0.1:47' }, /S3_ENDPOINT http:\/\/127\.0\.0\.1:47 does not work \(ECONNREFUSED\)/],
+  [{ S3_BUCKET: 'not-there' }, /no bucket not-there \(S3_BUCKET\)/],
+  [{ S3_ENDPOINT: 'ftp://x' }, /S3_ENDPOINT must be the address/],
+  [{ S3_SECRET_ACCESS_KEY: '' }, /S3_SECRET_ACCESS_KEY is missing/],
+  [{ S3_SECRET_ACCESS_KEY: 'two words' }, /S3_SECRET_ACCESS_KEY must be/],
+])('wrong settings say at the start what is wrong: %j', async (wrong, said) => {
+  const start = async () => openStorage(settings({ ...pictures.env, ...wrong }))
+  const error: unknown = await start().catch((problem: unknown) => problem)
+  expect(String(error)).toMatch(said)
+  expect(String(error)).not.toContain('nobody-may-see')
+})
+
+describe('a store that', () => {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked++
+    request.resume()
+    answer(request, response)
+  })
+  let env: Record<string, string>
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    env = { ...pictures.env, S3_ENDPOINT: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/` }
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  test('refuses the key is told from one that is away, and the start says so without the key', async () => {
+    answer = (_, response) => response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code><Message>test-key test-secret</Message></Error>')
+    const error = await openStorage(settings(env)).catch((problem: unknown) => problem)
+    expect(String(error)).toMatch(/refused \(403 SignatureDoesNotMatch\): check S3_ACCESS_KEY_ID/)
+    expect(String(error)).not.toMatch(/test-key|test-secret/)
+  })
+
+  test('refuses later, after it worked, is away for the moment', async () => {
+    answer = (_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>test-key</Message></Error>')
+    const storage = storageOf(settings(env))
+    for (const call of [() => storage.get('ab/x.webp'), () => storage.put('ab/x.webp', bytes('x')), () => storage.remove('ab/x.webp')]) {
+      const error: unknown = await call().catch((problem: unknown) => problem)
+      expect(error).toBeInstanceOf(StorageAway)
+      expect(String(error)).toMatch(/answered 403 AccessDenied$/)
+    }
+  })
+
+  test('stumbles is asked again; one that stays away is given up after three times', async () => {
+    const stumbling = [503, 500, 200]
+    answer = (_, response) => response.writeHead(stumbling.shift() ?? 200).end('ok')
+    const { s3Storage } = await import('./s3-storage.ts')
+    const { s3 } = settings(env)
+    if (!s3) throw new Error('no settings')
+    const storage = s3Storage(s3)
+    await storage.put('ab/x.webp', bytes('x'))
+    asked = 0
+    answer = (request) => request.socket.destroy()
+    await expect(storage.get('ab/x.webp')).rejects.toThrow(StorageAway)
+    expect(asked).toBe(3)
+  })
+
+  test('is asked by path, with a signature over what is sent', async () => {
+    let seen: { url: string | undefined; authorization: string | undefined; digest: unknown } | null = null
+    answer = ({ url, headers }, response) => {
+      seen = { url, authorization: headers.authorization, digest: headers['x-amz-content-sha256'] }
+      response.end()
+    }
+    const { s3Storage } = await import('./s3-storage.ts')
+    const { s3 } = settings(env)
+    if (!s3) throw new Error('no settings')
+    await s3Storage(s3).put('ab/x.webp', bytes('x'))
+    expect(seen).toEqual({
+      url: '/holdout-media/media/ab/x.webp',
+      authorization: expect.stringMatching(
+        /^AWS4-HMAC-SHA256 Credential=test-key\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=host;.*x-amz-content-sha256/,
+      ),
+      digest: '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881',
+    })
+  })
+})

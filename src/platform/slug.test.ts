@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { firstFreeSlug, isReservedSlug, slugOf } from './slug.ts'
+
+const anyText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 200 }))
+
+it('a slug is of lower case letters, digits and single hyphens inside, at most 100', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const slug = slugOf(text)
+      expect(slug.length).toBeLessThanOrEqual(100)
+      expect(slug === '' || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)).toBe(true)
+    }),
+  )
+})
+
+it('making it again changes nothing, and neither do case and space around it', () => {
+  fc.assert(fc.property(anyText, (text) => slugOf(slugOf(text)) === slugOf(text)))
+  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'abcXYZ 09-_') }), (text) => slugOf(`  ${text.toUpperCase()} `) === slugOf(text)))
+})
+
+it.each([
+  ['Stop  the_press!', 'stop-the-press'],
+  ['--Edge--', 'edge'],
+  ['Ünïcode & Co.', 'unicode-co'],
+  ['a - b', 'a-b'],
+  ['!!!', ''],
+])('"%s" becomes "%s"', (text, slug) => expect(slugOf(text)).toBe(slug))
+
+it('the first free one is the base or the base with the least number from 2 on, and never taken or reserved', () => {
+  const base = fc.constantFrom('create', 'admin', 'no-flights', 'a', '0197a000-0000-7000-8000-000000000000')
+  fc.assert(
+    fc.property(base, fc.uniqueArray(fc.integer({ min: 1, max: 30 })), (wanted, numbers) => {
+      const taken = new Set(numbers.map((number) => (number === 1 ? wanted : `${wanted}-${number}`)))
+      const free = firstFreeSlug(wanted, taken)
+      expect(taken.has(free) || isReservedSlug(free)).toBe(false)
+      if (free === wanted) return
+      const number = Number(free.slice(wanted.length + 1))
+      for (let lower = 2; lower < number; lower++) expect(taken.has(`${wanted}-${lower}`)).toBe(true)
+      expect(taken.has(wanted) || isReservedSlug(wanted)).toBe(true)
+    }),
+  )
+})

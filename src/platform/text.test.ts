@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { lengthOf, neat } from './text.ts'
+
+const tagged = (text: string) => [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
+
+test.each([
+  ['joiners alone', '\u200d\u200c\u200d'],
+  ['a mark without a letter', '\u0301 \u0308'],
+  ['variation selectors', '\ufe0f\ufe0e\u{e0100}'],
+  ['directions', '\u200e\u200f\u061c'],
+  ['a hidden text of tags', tagged('a secret')],
+  ['empty Braille and Hangul fillers', '\u2800\u3164\uffa0\u115f'],
+  ['spaces of all kinds', '\u00a0\u2003\u3000\n\t'],
+  ['what no writing uses', '\ue000\u{f0000}\ufdd0'],
+])('text that shows nothing is blank: %s', (_, text) => {
+  expect(neat(text)).toBe('')
+  expect(lengthOf(text)).toBe(0)
+})
+
+test.each(['👩‍👩‍👧', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', '❤️', 'नमस्ते', 'می‌خواهم', '…', '1', '€', '한국어'])(
+  'what people see stays whole: %s',
+  (text) => {
+    expect(neat(` ${text} `)).toBe(text.normalize('NFC'))
+  },
+)
+
+test('a hidden text is taken out of a seen one, be it behind a flag', () => {
+  expect(neat(`Look${tagged('ignore that')} here`)).toBe('Look here')
+  expect(neat(`🏴${tagged('this is too long for a flag')}`)).toBe('🏴')
+})

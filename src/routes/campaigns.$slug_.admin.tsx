@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
+import { AdminDenied, AdminFailed, AdminNotFound, AdminPage, ownCampaign } from '#features/campaign-admin/ui/public.ts'
+import { campaignBy } from '#features/campaigns/ui/campaign-of.ts'
+import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
+import { Section } from '#features/campaigns/ui/sections.tsx'
+import { pageHead } from '#features/site/ui/head.ts'
+import { growthOf } from '#features/supporters/ui/api.ts'
+import { Growth } from '#features/supporters/ui/growth.tsx'
+import { takesUpdates } from '#features/updates/policy.ts'
+import { UpdateForm, UpdateList, updatePages } from '#features/updates/ui/public.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+
+export const Route = createFileRoute('/campaigns/$slug_/admin')({
+  // Nothing of this is on every visitor's way.
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
+  loader: async ({ context: { queryClient }, params: { slug }, location }) => {
+    const campaign = await ownCampaign({ queryClient, slug, below: `/admin${location.searchStr}` })
+    if (campaign && campaign.status !== 'draft')
+      await Promise.all([queryClient.prefetchQuery(growthOf(campaign.id)), queryClient.ensureInfiniteQueryData(updatePages(campaign.id))])
+    return { isOwn: campaign !== null, title: campaign?.title ?? null }
+  },
+  head: ({ loaderData, params }) => pageHead({ title: loaderData?.title ?? m.admin_manage(), path: `/campaigns/${params.slug}/admin`, hidden: true }),
+  pendingComponent: CampaignSkeleton,
+  notFoundComponent: AdminNotFound,
+  errorComponent: AdminFailed,
+  component: Admin,
+})
+
+function Admin() {
+  const { isOwn } = Route.useLoaderData()
+  return isOwn ? <Own /> : <AdminDenied />
+}
+
+function Own() {
+  const { slug } = Route.useParams()
+  const { viewer } = Route.useRouteContext()
+  const { data } = useSuspenseQuery(campaignBy(slug))
+  const { id, status } = data
+  if (status === 'draft') return <AdminPage campaign={data} />
+  const isActive = takesUpdates(data)
+  return (
+    <AdminPage
+      campaign={data}
+      updateForm={
+        <Section id="post-update" title={m.updates_post_creator()}>
+          {isActive ? (
+            <UpdateForm campaignId={id} viewerId={viewer.id} returnTo={`/campaigns/${slug}/admin`} requireTitle />
+          ) : (
+            <p className="max-w-prose text-muted">{m.updates_only_active(nouns)}</p>
+          )}
+        </Section>
+      }
+      updatesHistory={
+        <Section id="updates-history" title={m.updates_history()}>
+          <UpdateList campaignId={id} isActive={isActive} />
+        </Section>
+      }
+      plot={<Growth campaignId={id} />}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
+import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
+import { AdminDenied, AdminFailed, AdminNotFound, ownCampaign } from '#features/campaign-admin/ui/public.ts'
+import { CampaignEditor } from '#features/campaign-wizard/ui/public.ts'
+import { pageHead } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+
+export const Route = createFileRoute('/campaigns/$slug_/edit')({
+  // Nothing of this is on every visitor's way.
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
+    const campaign = await ownCampaign({ queryClient, slug, below: '/edit' })
+    // A draft is changed in the wizard, what has ended no more.
+    if (campaign && campaign.status !== 'active') throw redirect({ to: '/campaigns/$slug/admin', params: { slug } })
+    return { campaign: campaign && { id: campaign.id, slug: campaign.slug, title: campaign.title } }
+  },
+  head: ({ params }) => pageHead({ title: m.admin_edit(), path: `/campaigns/${params.slug}/edit`, hidden: true }),
+  notFoundComponent: AdminNotFound,
+  errorComponent: AdminFailed,
+  component: Edit,
+})
+
+function Edit() {
+  const { campaign } = Route.useLoaderData()
+  const { viewer } = Route.useRouteContext()
+  const navigate = useNavigate()
+  if (!campaign) return <AdminDenied />
+  return (
+    <div className="page-column pt-4 pb-10">
+      <p>
+        <Link to="/campaigns/$slug/admin" params={{ slug: campaign.slug }} className="link inline-flex min-h-11 items-center text-sm">
+          {m.admin_manage()}
+        </Link>
+      </p>
+      <h1 className="type-title mb-6 text-3xl [overflow-wrap:anywhere]">{m.edit_title({ title: campaign.title })}</h1>
+      <CampaignEditor campaign={campaign} personId={viewer.id} onDone={(slug) => navigate({ to: '/campaigns/$slug/admin', params: { slug } })} />
+    </div>
+  )
+}

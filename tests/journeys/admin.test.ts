@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const product = theProduct()
+
+type Made = { id: string; slug: string }
+
+test('the page is its creator’s: a visitor signs in and comes back to it, others are told, and a draft of somebody else is like one that never was', async () => {
+  const ada = await signedUp(product, 'Ada Owner')
+  const campaign = await made(ada.cookie)
+  const draft = await made(ada.cookie, { publish: false })
+  const visitor = await send(product, { method: 'GET', path: `/campaigns/${campaign.slug}/admin?tab=updates` })
+  expect(visitor).toMatchObject({ status: 307 })
+  expect(visitor.headers.get('location')).toBe(`/auth?returnTo=${encodeURIComponent(`/campaigns/${campaign.slug}/admin?tab=updates`)}`)
+
+  const bao = await signedUp(product, 'Bao Other')
+  const page = async (path: string) => {
+    const { status, body } = await send(product, { method: 'GET', path, cookie: bao.cookie })
+    return { status, body: String(body) }
+  }
+  expect(await page(`/campaigns/${campaign.slug}/admin`)).toMatchObject({
+    status: 403,
+    body: expect.stringContaining('You do not have permission to access this page'),
+  })
+  const absent = await page('/campaigns/never-was-one/admin')
+  expect(absent).toMatchObject({ status: 404, body: expect.stringContaining('Campaign not found') })
+  expect(absent.body).toContain('Back to Dashboard')
+  const hidden = await page(`/campaigns/${draft.slug}/admin`)
+  expect(hidden.status).toBe(404)
+  expect(comparable(hidden.body, draft.slug)).toBe(comparable(absent.body, 'never-was-one'))
+
+  const { page: seen, context } = await visitOf(ada.cookie)
+  await seen.goto(`${product.origin}/campaigns/${campaign.id}/admin`)
+  expect(new URL(seen.url()).pathname).toBe(`/campaigns/${campaign.slug}/admin`)
+  await seen.getByText('Published').waitFor()
+  await context.close()
+})
+
+test('a draft that lacks something says at which step, is published once it has it, and another one is deleted after a question', async () => {
+  const ada = await signedUp(product, 'Ada Drafts')
+  const draft = await made(ada.cookie, { publish: false, causes: [], actions: [], summary: '' })
+  const { page, context, problems } = await visitOf(ada.cookie)
+  await page.goto(`${product.origin}/dashboard`)
+  await page.getByRole('link', { name: /^Manage/ }).click()
+  await page.waitForURL(`**/campaigns/${draft.slug}/admin`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Publish Campaign' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Before it can be published:' })
+  await told.waitFor()
+  for (const text of ['Write a goal of at least 6 characters.', 'Choose at least one cause.', 'Name at least one action.']) await told.getByText(text).waitFor()
+  const step = told.getByRole('link', { name: /^Step 2/ })
+  expect(await step.getAttribute('href')).toBe(`/campaigns/create?draft=${draft.id}&step=2`)
+
+  const { summary, causes, actions } = aCampaignBody()
+  await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${draft.id}`, cookie: ada.cookie, body: { summary, causes, actions } })
+  await page.getByRole('button', { name: 'Publish Campaign' }).click()
+  await page.getByText('Published', { exact: true }).waitFor()
+  expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${draft.slug}` })).body.status).toBe('active')
+
+  const other = await made(ada.cookie, { publish: false })
+  await page.goto(`${product.origin}/campaigns/${other.slug}/admin`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this draft? This action cannot be undone.' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.route('**/rpc/campaigns/remove', (route) => route.abort())
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  await question.getByRole('button', { name: 'Delete draft' }).click()
+  await page.getByRole('alertdialog', { name: 'Failed to delete draft. Please try again.' }).getByRole('button', { name: 'OK' }).click()
+  await page.unroute('**/rpc/campaigns/remove')
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  await question.getByRole('button', { name: 'Delete draft' }).click()
+  await page.waitForURL('**/dashboard')
+  expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${other.id}`, cookie: ada.cookie })).status).toBe(404)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('an edit is kept over a reload, saved whole, and everybody reads what was there before, also without JavaScript', async () => {
+  const ada = await signedUp(product, 'Ada Edits')
+  const campaign = await made(ada.cookie)
+  const { page, context, problems } = await visitOf(ada.cookie)
+  await page.goto(`${product.origin}/campaigns/${campaign.slug}/admin`)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('A title that came to me at night')
+  await page.getByLabel('Action 1').fill('Walk past it, every morning')
+  await page.getByText('Not saved yet.').waitFor()
+  await page.reload()
+  await page.getByText('These are your changes from before, not saved yet.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('A title that came to me at night')
+
+  // Whatever fails, what is typed stays, and the same sent again happens once.
+  await page.route('**/rpc/campaigns/update', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('The site could not be reached.').waitFor()
+  await page.unroute('**/rpc/campaigns/update')
+  await page.getByLabel('Action 1').fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('One field needs another look.').waitFor()
+  await page.getByLabel('Action 1').fill('Walk past it, every morning')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.waitForURL('**/admin')
+  await page.getByRole('heading', { level: 1, name: 'A title that came to me at night' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+
+  const reader = await aVisit({ javaScript: false })
+  await reader.page.goto(`${product.origin}/campaigns/${campaign.slug}`)
+  await reader.page.getByRole('link', { name: /^Edited/ }).click()
+  await reader.page.getByRole('link', { name: /^Show the change of/ }).click()
+  await reader.page.getByText('Stop buying there').waitFor()
+  await reader.page.getByText('Walk past it, every morning').waitFor()
+  expect(await reader.page.getByRole('link', { name: /^Show the change of/ }).count()).toBe(0)
+  await reader.context.close()
+})
+
+test('what others have joined is locked with its reason; when somebody joins during an edit the rest stays and is saved', async () => {
+  const ada = await signedUp(product, 'Ada Freezes')
+  const campaign = await made(ada.cookie)
+  const { page, context, problems } = await visitOf(ada.cookie)
+  await page.goto(`${product.origin}/campaigns/${campaign.slug}/edit`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Quite another title, too late')
+  await page.getByLabel('More about this').fill('With **sources** at last.')
+  await join((await signedUp(product, 'Bao Joins')).cookie, campaign)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Somebody has joined meanwhile').waitFor()
+  await page.getByRole('region', { name: 'This could not be kept:' }).getByText('Quite another title, too late').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Title' }).isDisabled()).toBe(true)
+  expect(await page.getByLabel('Goal', { exact: true }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true)
+  expect(await page.getByText('Others have joined this as it is').count()).toBeGreaterThan(1)
+  expect(await page.getByLabel('More about this').inputValue()).toBe('With **sources** at last.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.waitForURL('**/admin')
+  const { body } = await send(product, { method: 'GET', path: `/api/v1/campaigns/${campaign.slug}` })
+  expect(body.bodyHtml).toContain('<strong>sources</strong>')
+  expect(body.title).not.toContain('too late')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('an edit made elsewhere meanwhile is not undone without a word: it is loaded or saved over, also after a reload', async () => {
+  const ada = await signedUp(product, 'Ada Twice')
+  const campaign = await made(ada.cookie)
+  const { page, context, problems } = await visitOf(ada.cookie)
+  const story = page.getByLabel('More about this')
+  const elsewhere = (body: string) => send(product, { method: 'PATCH', path: `/api/v1/campaigns/${campaign.id}`, cookie: ada.cookie, body: { body } })
+  const saved = async () => (await send(product, { method: 'GET', path: `/api/v1/campaigns/${campaign.id}/editable`, cookie: ada.cookie })).body
+  await page.goto(`${product.origin}/campaigns/${campaign.slug}/edit`)
+  await story.fill('Typed here')
+  await elsewhere('Written elsewhere')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('This was changed elsewhere since you opened it here.').waitFor()
+  await expect
+    .poll(() => page.getByText('This was changed elsewhere since you opened it here.').evaluate((text) => text.getBoundingClientRect().top))
+    .toBeGreaterThan(0)
+  expect((await saved()).body).toBe('Written elsewhere')
+  await page.getByRole('button', { name: 'Load the saved version' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Load the saved version' }).click()
+  await page.getByText('Nothing is changed.').waitFor()
+  expect(await story.inputValue()).toBe('Written elsewhere')
+
+  // What was typed and not saved knows upon what it was typed.
+  await story.fill('Typed here again')
+  await page.waitForFunction(() => Object.values(localStorage).some((text) => String(text).includes('Typed here again')))
+  await elsewhere('Written elsewhere again')
+  await page.reload()
+  await page.getByText('This was changed elsewhere after you typed here').waitFor()
+  await page.getByRole('button', { name: 'Go on with what I typed here' }).click()
+  expect(await story.inputValue()).toBe('Typed here again')
+  await elsewhere('Written elsewhere once more')
+  await join((await signedUp(product, 'Bao Twice')).cookie, campaign)
+  await page.getByRole('textbox', { name: 'Title' }).fill('A title that comes too late')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save mine over it' }).click()
+  // Frozen meanwhile: that is said before anything is saved.
+  await page.getByRole('region', { name: 'This could not be kept:' }).getByText('A title that comes too late').waitFor()
+  expect((await saved()).body).toBe('Written elsewhere once more')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.waitForURL('**/admin')
+  expect(await saved()).toMatchObject({ title: campaign.title, body: 'Typed here again' })
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a victory needs its words, keeps them over a failure and a reload, and is shown with pride; then only archiving is left', async () => {
+  const ada = await signedUp(product, 'Ada Wins')
+  const campaign = await made(ada.cookie)
+  await join((await signedUp(product, 'Bao Wins')).cookie, campaign)
+  const { page, context, problems } = await visitOf(ada.cookie)
+  await page.goto(`${product.origin}/campaigns/${campaign.slug}/admin`)
+  await hydrated(page)
+  const declare = page.getByRole('button', { name: 'Declare victory' })
+  await declare.click()
+  const dialog = page.getByRole('dialog', { name: 'Declare victory' })
+  await dialog.getByRole('button', { name: 'Declare victory' }).click()
+  await dialog.getByText('Say what has been won.').waitFor()
+  await dialog.getByLabel('What has been won').fill('They signed. **Thank you.**')
+  await page.route('**/rpc/campaigns/declareVictory', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Declare victory' }).click()
+  await dialog.getByText('The site could not be reached.').waitFor()
+  await page.unroute('**/rpc/campaigns/declareVictory')
+  await page.reload()
+  await hydrated(page)
+  await declare.click()
+  expect(await dialog.getByLabel('What has been won').inputValue()).toBe('They signed. **Thank you.**')
+  await dialog.getByRole('button', { name: 'Declare victory' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText(/^Won on/).waitFor()
+  expect(await declare.count()).toBe(0)
+
+  const reader = await aVisit({ javaScript: false })
+  await reader.page.goto(`${product.origin}/campaigns/${campaign.slug}`)
+  await reader.page.getByRole('region', { name: 'Victory' }).getByText('Thank you.').waitFor()
+  await reader.page.getByText('This Holdout has ended. Joining is closed.').waitFor()
+  expect(await reader.page.getByRole('link', { name: /^Join/ }).count()).toBe(0)
+  await reader.context.close()
+
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+  await page.getByText('Archived', { exact: true }).first().waitFor()
+  await page.getByText('They signed.').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('growth is drawn for everybody without a script of its own, has a table, and its figures come as CSV', async () => {
+  const ada = await signedUp(product, 'Ada Grows')
+  const campaign = await made(ada.cookie)
+  for (const name of ['Bao Grows', 'Carmen Grows']) await join((await signedUp(product, name)).cookie, campaign)
+  const { page, context, problems } = await aVisit({ width: 360 })
+  const scripts: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
+  await page.goto(`${product.origin}/campaigns/${campaign.slug}`)
+  await hydrated(page)
+  const growth = page.getByRole('region', { name: 'Supporters over time' })
+  await growth.getByRole('img', { name: /^3 supporters from/ }).waitFor()
+  await growth.getByText('The numbers as a table').click()
+  expect(await growth.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['3', '3'])
+  expect(scripts.filter((address) => /plot|d3/.test(address))).toEqual([])
+  const [download] = await Promise.all([page.waitForEvent('download'), growth.getByRole('link', { name: 'Download every day as CSV' }).click()])
+  expect(download.suggestedFilename()).toBe(`${campaign.slug}-supporters.csv`)
+  // From page to page it is drawn too, with the plot loaded then.
+  await page.getByRole('link', { name: 'Holdout' }).first().click()
+  await page.getByRole('link', { name: campaign.title }).first().click()
+  await growth.getByRole('img').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+async function made(cookie: string, changes: Record<string, unknown> = {}): Promise<Made & { title: string }> {
+  const body = aCampaignBody(changes)
+  const { status, body: saved } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body })
+  if (status !== 201) throw new Error(`not made: ${JSON.stringify(saved)}`)
+  return { ...saved, title: body.title }
+}
+
+const join = (cookie: string, { id }: Made) => send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie, body: {} })
+
+const visitOf = (cookie: string) => aVisit({ as: { cookie, origin: product.origin } })
+
+/** A page without the address it was asked by, and without what is fresh in every page. */
+const comparable = (html: string, slug: string) =>
+  html
+    .replaceAll(slug, 'SLUG')
+    .replaceAll(/(u|dehydratedAt|updatedAt|t):\d{13}/g, '$1:NOW')
+    .replaceAll(/\d{13}/g, 'NOW')

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+
+const product = theProduct({ DEMO: 'on' })
+
+const results = (page: Page) => page.getByRole('region', { name: 'Results' })
+const titles = (page: Page) => results(page).getByRole('heading', { level: 2 }).allTextContents()
+const query = (page: Page) => new URL(page.url()).search
+const settle = (page: Page, search: string) => page.waitForURL((url) => url.search === search)
+
+test('every filter and order stands in the address without its defaults, and back and forward bring each view again', async () => {
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/campaigns?status=all&sort=trending`)
+  await hydrated(page)
+  expect(query(page)).toBe('')
+  const first = await titles(page)
+  expect(first).toHaveLength(24)
+
+  await page.getByLabel('Status').selectOption('victory')
+  await settle(page, '?status=victory')
+  await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Newest' }).click()
+  await settle(page, '?status=victory&sort=newest')
+  await page.getByText('Any cause').click()
+  await page.getByRole('checkbox', { name: 'Clean Water' }).check()
+  await settle(page, '?causes=Clean+Water&status=victory&sort=newest')
+  await page.getByRole('checkbox', { name: 'Oceans' }).check()
+  await settle(page, '?causes=Clean+Water%2COceans&status=victory&sort=newest')
+  await expect.poll(() => titles(page)).toContain('Leave Vantrelle scrubs and sparkle until the plastic is out of them')
+  expect(await page.getByRole('checkbox', { name: 'Oceans' }).evaluate((tick) => tick === document.activeElement)).toBe(true)
+  const narrowed = await titles(page)
+
+  await page.getByRole('link', { name: 'Remove the filter Oceans' }).click()
+  await settle(page, '?causes=Clean+Water&status=victory&sort=newest')
+  await page.goBack()
+  await settle(page, '?causes=Clean+Water%2COceans&status=victory&sort=newest')
+  await expect.poll(() => titles(page)).toEqual(narrowed)
+  expect(await page.getByRole('checkbox', { name: 'Oceans', includeHidden: true }).isChecked()).toBe(true)
+  for (const _ of [1, 2, 3]) await page.goBack()
+  await settle(page, '?status=victory')
+  expect(await page.getByLabel('Status').inputValue()).toBe('victory')
+  await page.goBack()
+  await settle(page, '')
+  await expect.poll(() => titles(page)).toEqual(first)
+  for (const _ of [1, 2, 3, 4]) await page.goForward()
+  await settle(page, '?causes=Clean+Water%2COceans&status=victory&sort=newest')
+  await expect.poll(() => titles(page)).toEqual(narrowed)
+
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await settle(page, '?sort=newest')
+  await page.getByRole('list', { name: 'Filters in use' }).waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a target is found while typing and stands in the address by its slug, an industry by its name', async () => {
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/campaigns`)
+  await hydrated(page)
+  await page.getByLabel('Target').click()
+  await page.getByRole('combobox', { name: 'Target' }).fill('beanh')
+  await page.getByRole('option', { name: /^Beanholt/ }).click()
+  await page.waitForURL(/\?target=beanholt/)
+  await expect.poll(() => titles(page)).toHaveLength(2)
+  const industry = await results(page).getByRole('article').count()
+  expect(industry).toBe(2)
+  await page.getByRole('link', { name: /^Remove the filter Beanholt/ }).click()
+  await settle(page, '')
+  await page.getByLabel('Industry').selectOption('Film and Streaming')
+  await settle(page, '?industry=Film+and+Streaming')
+  await expect.poll(() => titles(page)).toContain('Pause Flickermoor until leaving takes as few clicks as joining')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('more come 24 at a time, with our own cards after the sixth and the fifteenth, and are still there after a visit to one of them', async () => {
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/campaigns`)
+  await hydrated(page)
+  expect(await placesOfAds(page)).toEqual([6, 15])
+  await page.getByRole('link', { name: 'Load More' }).click()
+  await expect.poll(async () => (await titles(page)).length).toBeGreaterThan(24)
+  const all = await titles(page)
+  expect(new Set(all).size).toBe(all.length)
+  expect(await placesOfAds(page)).toEqual([6, 15])
+  expect(query(page)).toBe('')
+  const last = all.at(-1) ?? ''
+  await results(page).getByRole('link', { name: last }).click()
+  await page.getByRole('heading', { level: 1, name: last }).waitFor()
+  await page.goBack()
+  await expect.poll(() => titles(page)).toEqual(all)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('what is chosen before the script is there counts once it is', async () => {
+  const { page, context, problems } = await aVisit()
+  let hold = () => {}
+  const held = new Promise<void>((resolve) => {
+    hold = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${product.origin}/campaigns`, { waitUntil: 'commit' })
+  await page.getByLabel('Status').selectOption('archived')
+  hold()
+  await settle(page, '?status=archived')
+  await expect.poll(() => titles(page)).not.toHaveLength(24)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('nothing found offers both ways on', async () => {
+  const { page, context } = await aVisit()
+  await page.goto(`${product.origin}/campaigns?industry=Film%20and%20Streaming&status=archived`)
+  await page.getByRole('heading', { name: 'No Holdouts match your filters yet' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Start a Holdout' }).first().getAttribute('href')).toBe('/campaigns/create')
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await settle(page, '')
+  await expect.poll(async () => (await titles(page)).length).toBe(24)
+  await context.close()
+})
+
+test('unknown names and values are dropped from the address', async () => {
+  const { page, context } = await aVisit()
+  await page.goto(`${product.origin}/campaigns?status=draft&sort=best&target=nobody&industry=None&causes=Oceans,Nothing&x=1`)
+  expect(query(page)).toBe('?causes=Oceans')
+  await context.close()
+})
+
+test('without JavaScript a form filters by several causes and a target’s name, links sort, take filters away and lead to the next page', async () => {
+  const { page, context } = await aVisit({ javaScript: false })
+  await page.goto(`${product.origin}/campaigns`)
+  await page.getByText('Any cause').click()
+  await page.getByRole('checkbox', { name: 'Clean Water' }).check()
+  await page.getByRole('checkbox', { name: 'Oceans' }).check()
+  await page.getByLabel('Target').fill('Vantrelle Cosmetics')
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  expect(query(page)).toBe('?target=vantrelle-cosmetics&causes=Clean+Water%2COceans')
+  expect(await titles(page)).toEqual(['Leave Vantrelle scrubs and sparkle until the plastic is out of them'])
+  await page.getByRole('link', { name: /^Remove the filter Vantrelle/ }).click()
+  expect(query(page)).toBe('?causes=Clean+Water%2COceans')
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await page.getByRole('link', { name: 'Newest' }).click()
+  expect(query(page)).toBe('?sort=newest')
+  const first = await titles(page)
+  await page.getByRole('link', { name: 'Load More' }).click()
+  const second = await titles(page)
+  expect(second.length).toBeGreaterThan(0)
+  expect(second.filter((title) => first.includes(title))).toEqual([])
+  await page.getByRole('link', { name: 'Back to the first ones' }).click()
+  expect(await titles(page)).toEqual(first)
+  await context.close()
+})
+
+/** After how many campaigns each of our own cards stands. */
+async function placesOfAds(page: Page): Promise<number[]> {
+  const kinds = await results(page)
+    .locator('ul > li')
+    .evaluateAll((items) => items.map((item) => (item.querySelector('article') ? 'campaign' : 'ad')))
+  return kinds.flatMap((kind, at) => (kind === 'ad' ? [kinds.slice(0, at).filter((before) => before === 'campaign').length] : []))
+}

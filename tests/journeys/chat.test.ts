@@ -1,0 +1,315 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aVisit, hydrated, signInto, type Visit } from '#tests/support/browser.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { openLine } from '#tests/support/line.ts'
+import { aFolder, remove, startProduct } from '#tests/support/product.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+let product = theProduct()
+
+type Campaign = { id: string; slug: string }
+type Account = Awaited<ReturnType<typeof signedUp>>
+
+async function aCampaign({ cookie }: Account): Promise<Campaign> {
+  const { body } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody() })
+  return body
+}
+
+/** This person's browser, with the campaign's chat before their eyes. */
+async function atTheChat(campaign: Campaign, account: Account | null, view: { width?: number; height?: number; origin?: string } = {}): Promise<Visit> {
+  const { origin = product.origin } = view
+  const visit = await aVisit({ ...view, as: account ? { cookie: account.cookie, origin } : undefined })
+  await visit.page.goto(`${origin}/campaigns/${campaign.slug}`)
+  await hydrated(visit.page)
+  await visit.page.getByRole('heading', { name: 'Live chat' }).scrollIntoViewIfNeeded()
+  await visit.page.getByText(/\d (person|people) here/).waitFor()
+  return visit
+}
+
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
+const log = (page: Page) => page.getByRole('log')
+const says = (page: Page, text: string) => log(page).getByText(text, { exact: true })
+const ended = async (...visits: Visit[]) => {
+  for (const { context, problems } of visits) {
+    expect(problems).toEqual([])
+    await context.close()
+  }
+}
+
+/** Says something through the API, as a person of its own: each waits two seconds between two. */
+async function somebodySays(campaign: Campaign, speaker: Account, body: string): Promise<string> {
+  for (;;) {
+    const answer = await send(product, { method: 'POST', path: `/api/v1/campaigns/${campaign.id}/chat`, cookie: speaker.cookie, body: { body } })
+    if (answer.status === 201) return answer.body.id
+    if (answer.status !== 429) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+    await new Promise((resolve) => setTimeout(resolve, answer.body.data.retryAfterMs))
+  }
+}
+const speakers: Account[] = []
+async function someSpeakers(count: number): Promise<Account[]> {
+  while (speakers.length < count) speakers.push(await signedUp(product, `Speaker Number${speakers.length}`))
+  return speakers.slice(0, count)
+}
+async function manySay(campaign: Campaign, texts: string[]): Promise<void> {
+  const all = await someSpeakers(8)
+  const left = texts.map((text, at) => ({ text, at }))
+  for (let round = left.splice(0, all.length); round.length; round = left.splice(0, all.length))
+    await Promise.all(round.map(({ text }, at) => somebodySays(campaign, all[at] as Account, text)))
+}
+
+test('two people talk: each message appears once at both, the countdown holds, a deletion is seen by both', async () => {
+  const [ada, bao] = [await signedUp(product, 'Ada Lovelace'), await signedUp(product, 'Bao Nguyen')]
+  const campaign = await aCampaign(ada)
+  const [one, two] = [await atTheChat(campaign, ada), await atTheChat(campaign, bao, { width: 360, height: 740 })]
+  await one.page.getByText('2 people here').waitFor()
+  await one.page.getByText('Be the first to say hello!').waitFor()
+
+  await composer(one.page).fill('Hello, who is here?')
+  await composer(one.page).press('Enter')
+  for (const { page } of [one, two]) await says(page, 'Hello, who is here?').waitFor()
+  expect(await composer(one.page).inputValue()).toBe('')
+
+  // Enter while it counts down sends nothing and keeps the text; afterwards it goes.
+  await one.page.getByText('You can send again in').waitFor({ state: 'attached' })
+  await composer(one.page).fill('Too early')
+  await composer(one.page).press('Enter')
+  expect(await composer(one.page).inputValue()).toBe('Too early')
+  await one.page.getByRole('button', { name: 'Send', exact: true }).waitFor()
+  await composer(one.page).press('Enter')
+  await says(two.page, 'Too early').waitFor()
+
+  await composer(two.page).fill('First line')
+  await composer(two.page).press('Shift+Enter')
+  await composer(two.page).pressSequentially('second line')
+  await two.page.getByRole('button', { name: 'Send', exact: true }).click()
+  for (const { page } of [one, two]) {
+    await log(page).getByText('First line\nsecond line').waitFor()
+    for (const text of ['Hello, who is here?', 'Too early']) expect(await says(page, text).count()).toBe(1)
+  }
+
+  for (const { page } of [one, two]) {
+    const { violations } = await new AxeBuilder({ page }).include('section[aria-labelledby=chat]').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+
+  // Bao may delete his own only, Ada, whose campaign it is, any.
+  expect(await two.page.getByRole('button', { name: /^Delete the message/ }).count()).toBe(1)
+  await log(one.page).getByText('First line').hover()
+  await one.page.getByRole('button', { name: 'Delete the message by Bao N.' }).click()
+  await one.page.getByRole('alertdialog').getByText('Delete this message?').waitFor()
+  await one.page.getByRole('button', { name: 'Delete', exact: true }).click()
+  for (const { page } of [one, two]) await log(page).getByText('First line').waitFor({ state: 'detached' })
+  await one.page.reload()
+  await hydrated(one.page)
+  await one.page.getByRole('heading', { name: 'Live chat' }).scrollIntoViewIfNeeded()
+  await says(one.page, 'Too early').waitFor()
+  expect(await log(one.page).getByText('First line').count()).toBe(0)
+  await ended(one, two)
+})
+
+test('after a lost connection nothing is missing and nothing is there twice; what could not be sent is back in the box', async () => {
+  const [ada, bao] = [await signedUp(product, 'Ada Lovelace'), await signedUp(product, 'Bao Nguyen')]
+  const campaign = await aCampaign(ada)
+  const line = await openLine(product)
+  const [one, two] = [await atTheChat(campaign, ada), await atTheChat(campaign, bao, { origin: line.origin })]
+  const expected: string[] = []
+  const fetched: string[] = []
+  two.page.on('request', (request) => request.url().includes('/chat/list') && fetched.push(request.url()))
+  for (let round = 0; round < 3; round++) {
+    line.cut()
+    const missed = Array.from({ length: 12 }, (_, n) => `Round ${round}, message ${n}`)
+    await manySay(campaign, missed)
+    if (round === 0) {
+      await composer(two.page).fill('Said into the void')
+      await composer(two.page).press('Enter')
+      await two.page.getByText('The site could not be reached.').waitFor()
+      expect(await composer(two.page).inputValue()).toBe('Said into the void')
+    }
+    expect((await shown(two.page)).filter((text) => missed.includes(text))).toEqual([])
+    line.mend()
+    expected.push(...missed)
+    for (const { page } of [one, two]) await says(page, missed.at(-1) ?? '').waitFor({ timeout: 30_000 })
+  }
+  for (const { page } of [one, two]) {
+    await expect.poll(async () => (await shown(page)).filter((text) => text.startsWith('Round')).sort(), { timeout: 15_000 }).toEqual(expected.toSorted())
+  }
+  expect(await shown(two.page)).toEqual(await shown(one.page))
+  // The stream itself told the rest.
+  expect(fetched).toEqual([])
+
+  // Kept over a reload, and sent once in the end.
+  await two.page.reload()
+  await hydrated(two.page)
+  await two.page.getByRole('heading', { name: 'Live chat' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => composer(two.page).inputValue()).toBe('Said into the void')
+  await composer(two.page).press('Enter')
+  for (const { page } of [one, two]) await says(page, 'Said into the void').waitFor()
+  await ended(one, two)
+  await line.close()
+})
+
+test('after a restart of the server a page that stayed open shows what was said and deleted meanwhile', async () => {
+  const folder = aFolder()
+  const before = await startProduct({ dataDir: folder })
+  const own = product
+  let again = before
+  product = before
+  try {
+    const ada = await signedUp(product, 'Ada Lovelace')
+    const campaign = await aCampaign(ada)
+    const [first, second] = [await signedUp(product, 'Bao Nguyen'), await signedUp(product, 'Chiara Conti')]
+    const gone = await somebodySays(campaign, first, 'Deleted while nobody looked')
+    await somebodySays(campaign, second, 'Said before')
+    const visit = await atTheChat(campaign, ada)
+    await says(visit.page, 'Deleted while nobody looked').waitFor()
+    // It cannot come back before the server has said and deleted all of this.
+    await visit.page.route('**/api/v1/live*', (route) => route.abort())
+    await before.kill()
+    again = await startProduct({ dataDir: folder, port: Number(new URL(before.origin).port) })
+    await send(product, { method: 'DELETE', path: `/api/v1/chat/${gone}`, cookie: first.cookie, body: {} })
+    await somebodySays(campaign, second, 'Said afterwards')
+    await visit.page.unroute('**/api/v1/live*')
+    await says(visit.page, 'Said afterwards').waitFor({ timeout: 40_000 })
+    expect(await shown(visit.page)).toEqual(['Said before', 'Said afterwards'])
+    await visit.context.close()
+  } finally {
+    await again.stop()
+    remove(folder)
+    product = own
+  }
+})
+
+test('tabs of one browser hear everything over one connection, also when the tab that held it closes', async () => {
+  const ada = await signedUp(product, 'Ada Lovelace')
+  const campaign = await aCampaign(ada)
+  const visit = await atTheChat(campaign, ada)
+  const second = await visit.context.newPage()
+  await second.goto(`${product.origin}/campaigns/${campaign.slug}`)
+  await hydrated(second)
+  await second.getByRole('heading', { name: 'Live chat' }).scrollIntoViewIfNeeded()
+  await second.getByText('1 person here').waitFor()
+  await manySay(campaign, ['To both tabs'])
+  for (const page of [visit.page, second]) await says(page, 'To both tabs').waitFor()
+  const talking = manySay(
+    campaign,
+    Array.from({ length: 16 }, (_, n) => `While it closes ${n}`),
+  )
+  await says(second, 'While it closes 0').waitFor()
+  await visit.page.close()
+  await talking
+  await says(second, 'While it closes 15').waitFor()
+  await expect.poll(async () => (await shown(second)).length, { timeout: 10_000 }).toBe(17)
+  expect(new Set(await shown(second)).size).toBe(17)
+  await ended(visit)
+})
+
+test('a message whose answer is lost is not said twice when it is sent again', async () => {
+  const ada = await signedUp(product, 'Ada Lovelace')
+  const campaign = await aCampaign(ada)
+  const visit = await atTheChat(campaign, ada)
+  let lost = 0
+  await visit.page.route('**/rpc/chat/post', async (route) => {
+    // It reaches the server; the answer does not come back.
+    await route.fetch()
+    if (lost++ === 0) await route.abort('connectionreset')
+    else await route.continue()
+  })
+  await composer(visit.page).fill('Once and for all')
+  await composer(visit.page).press('Enter')
+  await expect.poll(() => composer(visit.page).inputValue()).toBe('Once and for all')
+  await says(visit.page, 'Once and for all').waitFor()
+  await composer(visit.page).press('Enter')
+  await expect.poll(() => composer(visit.page).inputValue()).toBe('')
+  expect(await says(visit.page, 'Once and for all').count()).toBe(1)
+  const { body } = await send(product, { method: 'GET', path: `/api/v1/campaigns/${campaign.id}/chat` })
+  expect(body.items).toHaveLength(1)
+  await ended(visit)
+})
+
+test('earlier messages come as one scrolls up, nothing jumps, and what is new below waits behind a button', async () => {
+  const ada = await signedUp(product, 'Ada Lovelace')
+  const campaign = await aCampaign(ada)
+  await manySay(
+    campaign,
+    Array.from({ length: 64 }, (_, n) => `Message ${n}`),
+  )
+  const visit = await atTheChat(campaign, ada)
+  const { page } = visit
+  await says(page, 'Message 63').waitFor()
+  expect(await atEnd(page)).toBe(true)
+  const before = (await shown(page)).length
+  expect(before).toBeLessThanOrEqual(50)
+
+  // To the first message that is loaded, without letting it move.
+  const [first = ''] = await shown(page)
+  const moved = await log(page).evaluate(async (element, text) => {
+    const row = [...element.querySelectorAll('[data-message]')].find(({ textContent }) => textContent?.endsWith(text))
+    element.scrollTop = 140
+    const place = () => Math.round((row?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().top)
+    const placeBefore = place()
+    const count = () => element.querySelectorAll('[data-message]').length
+    const countBefore = count()
+    for (const end = Date.now() + 10_000; count() === countBefore && Date.now() < end; ) await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return { by: place() - placeBefore, more: count() - countBefore }
+  }, first)
+  expect(moved.more).toBeGreaterThan(0)
+  expect(Math.abs(moved.by)).toBeLessThanOrEqual(1)
+  await expect.poll(async () => new Set(await shown(page)).size).toBe(64)
+
+  const top = await log(page).evaluate((element) => element.scrollTop)
+  await manySay(campaign, ['News 1', 'News 2'])
+  const pill = page.getByRole('button', { name: '2 new messages' })
+  await pill.waitFor()
+  expect(Math.abs((await log(page).evaluate((element) => element.scrollTop)) - top)).toBeLessThanOrEqual(1)
+  await pill.click()
+  expect(await atEnd(page)).toBe(true)
+  await pill.waitFor({ state: 'detached' })
+  await manySay(campaign, ['News 3'])
+  await says(page, 'News 3').waitFor()
+  expect(await atEnd(page)).toBe(true)
+  await ended(visit)
+})
+
+test('visitors read along and are led to sign-in; without JavaScript and after the end the page says what is missing', async () => {
+  const ada = await signedUp(product, 'Ada Lovelace')
+  const campaign = await aCampaign(ada)
+  await somebodySays(campaign, ada, 'Welcome')
+  const visitor = await atTheChat(campaign, null)
+  await says(visitor.page, 'Welcome').waitFor()
+  expect(await composer(visitor.page).count()).toBe(0)
+  const link = visitor.page.getByRole('link', { name: 'Sign in to chat' })
+  expect(new URL((await link.getAttribute('href')) ?? '', product.origin).searchParams.get('returnTo')).toBe(`/campaigns/${campaign.slug}`)
+
+  // The session ends while somebody writes: they sign in, and the text is still there.
+  const late = await atTheChat(campaign, ada)
+  await composer(late.page).fill('Written before the session ended')
+  await late.context.clearCookies()
+  await composer(late.page).press('Enter')
+  await late.page.waitForURL('**/auth?returnTo=*')
+  const signedIn = await send(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email: ada.email, password: ada.password } })
+  await signInto(late.context, { cookie: signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '', origin: product.origin })
+  await late.page.goto(`${product.origin}/campaigns/${campaign.slug}`)
+  await hydrated(late.page)
+  await late.page.getByRole('heading', { name: 'Live chat' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => composer(late.page).inputValue()).toBe('Written before the session ended')
+
+  await send(product, { method: 'POST', path: `/api/v1/campaigns/${campaign.id}/archive`, cookie: ada.cookie, body: {} })
+  await composer(late.page).press('Enter')
+  await late.page.getByText('Chat is only available for active campaigns').waitFor()
+  const still = await aVisit({ javaScript: false })
+  await expect
+    .poll(async () => {
+      await still.page.goto(`${product.origin}/campaigns/${campaign.slug}`)
+      return still.page.getByText('Chat is only available for active campaigns').count()
+    })
+    .toBe(1)
+  await ended(visitor, late, still)
+})
+
+const shown = (page: Page): Promise<string[]> => log(page).locator('[data-message] p[dir=auto]').allTextContents()
+
+const atEnd = (page: Page): Promise<boolean> => log(page).evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight < 2)

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { hydrated } from '#tests/support/browser.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
+import { createPage, fillFour, heading, kept, keptText, next, openWizard, someone, titled } from '#tests/support/wizard.ts'
+
+const product = theProduct()
+
+test('a draft is saved, continued from the dashboard, left, found again, and published as its own row', async () => {
+  const { page, context, problems, cookie } = await someone(product, 'Dora Drafts')
+  await openWizard(page, createPage(product))
+  const title = titled('To be continued')
+  await fillFour(page, title)
+  await next(page).click()
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: `Continue editing: ${title}` }).click()
+  await page.waitForURL('**/campaigns/create?draft=*')
+  await heading(page, 'Review and publish')
+  await page.getByText('Globex').first().waitFor()
+
+  await page.getByRole('button', { name: 'Edit: Goal, reasons and causes' }).click()
+  await page.getByLabel('Goal').fill('Another goal than before')
+  await kept(page, 'Another goal than before')
+  await page.reload()
+  await hydrated(page)
+  await heading(page, 'Goal, reasons and causes')
+  expect(await page.getByLabel('Goal').inputValue()).toBe('Another goal than before')
+
+  // Meanwhile the same draft is saved in another place.
+  const { body: mine } = await send(product, { method: 'GET', path: '/api/v1/me/campaigns', cookie })
+  const [{ id }] = mine.items
+  await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${id}`, cookie, body: { summary: 'The goal of elsewhere' } })
+  await page.getByRole('button', { name: 'Back to review' }).or(next(page)).first().click()
+  while (!(await page.getByRole('heading', { level: 2, name: 'Review and publish' }).isVisible())) await next(page).click()
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await page.getByText('This was changed elsewhere since you opened it here.').waitFor()
+  // A reload asks which of the two to go on with.
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Go on with what I typed here' }).click()
+  await page.getByText('Another goal than before').waitFor()
+  await page.getByRole('button', { name: 'Publish Campaign' }).click()
+  await page.getByRole('button', { name: 'Joined' }).first().waitFor()
+  await page.getByText('Another goal than before').first().waitFor()
+  const { body: after } = await send(product, { method: 'GET', path: '/api/v1/me/campaigns', cookie })
+  expect(after.items).toMatchObject([{ id, status: 'active' }])
+  expect(await keptText(page)).toBe('')
+
+  await page.goto(`${createPage(product)}?draft=${id}`)
+  await page.getByText('This campaign is published already').waitFor()
+  const other = await someone(product, 'Nosy Nobody')
+  const draft = await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/editable`, cookie: other.cookie })
+  expect(draft.status).toBe(403)
+  expect(problems).toEqual([])
+  await other.context.close()
+  await context.close()
+})
+
+test('what was changed elsewhere can be loaded, or saved over', async () => {
+  const { page, context, cookie } = await someone(product, 'Twin Tabs')
+  await openWizard(page, createPage(product))
+  const title = titled('In two places')
+  await fillFour(page, title)
+  await next(page).click()
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await page.waitForURL('**/dashboard')
+  const { body: mine } = await send(product, { method: 'GET', path: '/api/v1/me/campaigns', cookie })
+  const [{ id }] = mine.items
+  const elsewhere = (summary: string) => send(product, { method: 'PATCH', path: `/api/v1/campaigns/${id}`, cookie, body: { summary } })
+  const typeGoal = async (goal: string) => {
+    await page.getByRole('button', { name: 'Edit: Goal, reasons and causes' }).click()
+    await page.getByLabel('Goal').fill(goal)
+    await page.getByRole('button', { name: 'Back to review' }).click()
+    await page.getByRole('button', { name: 'Save Draft' }).click()
+  }
+  await openWizard(page, `${createPage(product)}?draft=${id}`)
+  await elsewhere('Written elsewhere')
+  await typeGoal('Typed here')
+  await page.getByRole('button', { name: 'Load the saved version' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Load the saved version' }).click()
+  await page.getByText('Written elsewhere').waitFor()
+
+  await elsewhere('Written elsewhere again')
+  await typeGoal('Typed here again')
+  await page.getByRole('button', { name: 'Save mine over it' }).click()
+  await page.waitForURL('**/dashboard')
+  expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/editable`, cookie })).body.summary).toBe('Typed here again')
+
+  // Deleted elsewhere, it is saved anew.
+  await openWizard(page, `${createPage(product)}?draft=${id}`)
+  await send(product, { method: 'DELETE', path: `/api/v1/campaigns/${id}`, cookie })
+  await typeGoal('Still here')
+  await page.getByRole('button', { name: 'Save as a new draft' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: `Continue editing: ${title}` }).waitFor()
+  await context.close()
+})

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** How the service behaves: draws, declines, breaks, says something else, or waits until it is told to go on. */
+export type Mood = 'draws' | 'declines' | 'breaks' | 'rambles' | 'hangs' | 'turns away' | 'lectures'
+export type Drawn = { authorization: string | undefined; path: string; body: any; wasCancelled: boolean }
+
+/** A server that speaks the protocol of OpenAI's image generation, on this machine. */
+export async function anImageService(picture: Uint8Array) {
+  const asked: Drawn[] = []
+  let mood: Mood = 'draws'
+  let goOn = () => {}
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    let text = ''
+    for await (const chunk of request.setEncoding('utf8')) text += chunk
+    const drawn: Drawn = { authorization: request.headers.authorization, path: request.url ?? '', body: JSON.parse(text), wasCancelled: false }
+    asked.push(drawn)
+    response.on('close', () => {
+      drawn.wasCancelled = !response.writableFinished
+    })
+    if (mood === 'hangs')
+      await new Promise<void>((resolve) => {
+        goOn = resolve
+        response.once('close', resolve)
+      })
+    if (mood === 'declines') return tell(response, 400, { error: { code: 'moderation_blocked', type: 'image_generation_user_error', message: 'Rejected.' } })
+    if (mood === 'breaks') return tell(response, 500, { error: { code: null, type: 'server_error', message: 'Oops.' } })
+    if (mood === 'turns away')
+      return tell(response, 401, {
+        error: { code: 'invalid_api_key', type: 'invalid_request_error', message: `Incorrect API key provided: ${drawn.authorization}` },
+      })
+    if (mood === 'lectures') return tell(response, 400, { error: { code: `a code\n{"level":50} ${'x'.repeat(100)}`, type: 'no type' } })
+    if (mood === 'rambles') return tell(response, 200, { created: 1, data: [{ url: 'https://elsewhere.example/a.png' }] })
+    tell(response, 200, { created: 1, data: [{ b64_json: Buffer.from(picture).toString('base64') }] })
+  }
+
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    env: { OPENAI_API_KEY: 'sk-test-that-nobody-may-see', OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_IMAGE_MODEL: 'a-model' },
+    asked,
+    /** From the next request on. */
+    be(next: Mood) {
+      mood = next
+    },
+    /** Lets a request that hangs be answered. */
+    goOn: () => goOn(),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function tell(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}

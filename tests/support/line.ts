@@ -1,0 +1,50 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+export type Line = {
+  origin: string
+  /** Everything that is open ends, and nothing gets through until `mend`. */
+  cut: () => void
+  mend: () => void
+  close: () => Promise<void>
+}
+
+/** A browser's own way to the product, which can be cut: a browser that is told to be offline keeps what is open. */
+export async function openLine(to: { origin: string }): Promise<Line> {
+  const port = Number(new URL(to.origin).port)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((browser) => {
+    if (isCut) return browser.destroy()
+    const product = connect(port, '127.0.0.1')
+    for (const [socket, other] of [
+      [browser, product],
+      [product, browser],
+    ] as const) {
+      sockets.add(socket)
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          other.destroy()
+        })
+      socket.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  function cut() {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    cut,
+    mend() {
+      isCut = false
+    },
+    close() {
+      cut()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
