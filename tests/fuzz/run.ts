@@ -83,7 +83,7 @@ async function sendChunk({ site, tally, connection }: { site: Site; tally: Tally
     const { wire, actor } = wireOf({ operation, door, draft, pools: site.pools, origin: site.origin })
     const reply = await patiently(connection, wire, (ms) => tally.slow(subject.name, ms))
     tally.add(subject.name, gistOf(reply))
-    learn({ operation, door, actor, reply, pools: site.pools })
+    learn({ operation, door, actor, wire, reply, pools: site.pools })
     const complaints = [...complaintsAbout({ wire, reply, origin: site.origin, mostMs: slowMs() }), ...(await whereItLeads(connection, wire, reply))]
     if (complaints.length) throw new Error(`${complaints.join('\n  ')}\n  ${reply.status} ${reply.body.toString('utf8', 0, 600)}\n  ${curlOf(wire)}`)
   })
@@ -121,16 +121,17 @@ async function patiently(connection: Connection, wire: Wire, onSlow: (ms: number
   }
 }
 
-type Learned = { operation: Operation; door: Door; actor: Actor; reply: Reply; pools: Pools }
+type Learned = { operation: Operation; door: Door; actor: Actor; wire: Wire; reply: Reply; pools: Pools }
 
 /** Ids, addresses and cursors of an answer become what later requests refer to. */
-function learn({ operation, actor, reply, pools, door }: Learned): void {
+function learn({ operation, actor, wire, reply, pools, door }: Learned): void {
   if (reply.status < 200 || reply.status > 201 || operation.base === '') return
   const text = reply.body.toString('utf8')
   const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1]
   if (cursor) pools.add('cursor', cursor, null)
   const noun = nounIn(operation.path.split('/').at(-1) ?? '')
-  if (operation.method !== 'POST' || !noun) return
+  // The method may have been changed on the way: HEAD or GET at the same address answers something else, or nothing.
+  if (operation.method !== 'POST' || wire.method !== 'POST' || !noun) return
   const answer: unknown = JSON.parse(text)
   const { id, slug, status, url } = Object(door === 'rpc' ? Object(answer).json : answer)
   if (typeof id === 'string') pools.add(noun, id, actor)
