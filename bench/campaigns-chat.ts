@@ -7,7 +7,8 @@ import { openSite } from './site.ts'
 import { atMost, type Row, told } from './table.ts'
 
 const readers = 2_000
-const speakers = 24
+/** Each speaks every five seconds: an answer that is late must not bring the next one under the two seconds of the cooldown. */
+const speakers = 50
 const messages = 100
 const gapMs = 100
 const askedMs = 300
