@@ -36,6 +36,8 @@ type Stream = {
 export function serveStream({ request, response, address, hub, topics, headers, snapshot, onEnd }: Stream): () => void {
   const asked = positionOf(request)
   const opened = hub.position()
+  // Its end is the end of the connection: without chunks each write is one piece, shared by all who hear it.
+  response.removeHeader('transfer-encoding')
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -44,14 +46,24 @@ export function serveStream({ request, response, address, hub, topics, headers, 
   })
   response.write(`retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`)
 
-  let [ended, begun, isBehind] = [false, false, false]
+  let [ended, begun, isBehind, corked] = [false, false, false, false]
   const heard = new Set<string>()
   const closed = new Set<string>()
   const leaving: (() => void)[] = []
 
   function send(text: string) {
     if (response.writableLength > bufferCap) return response.destroy()
+    // What arrives in one turn of the loop leaves in one piece: a burst costs each reader one write.
+    if (!corked) {
+      corked = true
+      response.cork()
+      setImmediate(letGo)
+    }
     response.write(text)
+  }
+  function letGo() {
+    corked = false
+    response.uncork()
   }
   const sendPosition = (word: 'position' | 'reset') => send(`event: ${word}\nid: ${hub.position()}\ndata: {}\n\n`)
 
