@@ -533,7 +533,7 @@ CREATE INDEX auth_session_person_id_idx ON public.auth_session USING btree (pers
 CREATE INDEX auth_verification_identifier_idx ON public.auth_verification USING btree (identifier);
 CREATE INDEX campaign_cause_cause_id_idx ON public.campaign_cause USING btree (cause_id);
 CREATE INDEX campaign_chat_message_campaign_id_created_at_id_idx ON public.campaign_chat_message USING btree (campaign_id, created_at DESC, id DESC);
-CREATE INDEX campaign_comment_campaign_id_created_at_id_idx ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC);
+CREATE INDEX campaign_comment_campaign_id_created_at_id_idx ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC) INCLUDE (removed_at);
 CREATE INDEX campaign_comment_campaign_id_created_at_id_idx1 ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC) WHERE (depth = 0);
 CREATE INDEX campaign_comment_created_at_campaign_id_idx ON public.campaign_comment USING btree (created_at) INCLUDE (campaign_id) WHERE (removed_at IS NULL);
 CREATE INDEX campaign_comment_parent_id_idx ON public.campaign_comment USING btree (parent_id);
