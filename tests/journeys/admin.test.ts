@@ -117,6 +117,24 @@ test('an edit is kept over a reload, saved whole, and everybody reads what was t
   await reader.context.close()
 })
 
+test('what is typed in one tab outlives another tab in which nothing was typed', async () => {
+  const ada = await signedUp(product, 'Ada Tabs')
+  const edit = `${product.origin}/campaigns/${(await made(ada.cookie)).slug}/edit`
+  const { page, context } = await visitOf(ada.cookie)
+  await page.goto(edit)
+  const idle = await context.newPage()
+  await idle.goto(edit)
+  await idle.getByText('Nothing is changed.').waitFor()
+  await page.getByLabel('Action 1').fill('Walk past it, whatever the other tab does')
+  await page.getByText('Not saved yet.').waitFor()
+  await page.goto(product.origin)
+  await idle.goto(product.origin)
+  await page.goto(edit)
+  await page.getByText('These are your changes from before, not saved yet.').waitFor()
+  expect(await page.getByLabel('Action 1').inputValue()).toBe('Walk past it, whatever the other tab does')
+  await context.close()
+})
+
 test('what others have joined is locked with its reason; when somebody joins during an edit the rest stays and is saved', async () => {
   const ada = await signedUp(product, 'Ada Freezes')
   const campaign = await made(ada.cookie)

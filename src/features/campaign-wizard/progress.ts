@@ -18,6 +18,9 @@ export type Place = { personId: string; draftId: string | null }
 
 export const progressName = ({ personId, draftId }: Place) => ['wizard', personId, draftId].filter(Boolean).join('.')
 
+/** Where the changes of a published campaign are kept until they are saved. */
+export const editName = (personId: string, campaignId: string) => `edit.${personId}.${campaignId}`
+
 export function newProgress(): Progress {
   return { step: 1, key: freshKey(), draft: blankDraft(), base: null }
 }

@@ -10,6 +10,7 @@ import type { EditableCampaign } from '#features/campaigns/contract.ts'
 import { m } from '#messages'
 import { changesBetween, typedInVain, withFrozen } from '../changes.ts'
 import type { WizardDraft } from '../draft.ts'
+import { editName } from '../progress.ts'
 import { wizardDraftOf } from '../saved-draft.ts'
 import { problemsOf } from '../steps.ts'
 import { api } from './api.ts'
@@ -18,7 +19,7 @@ import { EditNotes } from './edit-notes.tsx'
 import { focusField } from './focus.ts'
 import { useChange } from './use-change.ts'
 import { useCover } from './use-cover.ts'
-import { forgetEdit, keptEdit, useKeptEdit } from './use-kept-edit.ts'
+import { forget, useKept } from './use-kept.ts'
 import { useOpening } from './use-opening.ts'
 import { VersionChoice } from './version-choice.tsx'
 import { type StepProps, shownProblem, useWizardForm } from './wizard-form.ts'
@@ -27,11 +28,7 @@ type EditorProps = { campaign: { id: string; slug: string }; personId: string; o
 
 /** Changes one's own active campaign. What is typed is kept in the browser until it is saved or given up. */
 export function CampaignEditor({ campaign: { id }, personId, onDone }: EditorProps) {
-  const memory = useMemo(() => {
-    const place = { personId, campaignId: id }
-    return { read: () => keptEdit(place), forget: () => forgetEdit(place) }
-  }, [personId, id])
-  const { opening, load, loadSaved } = useOpening(id, memory)
+  const { opening, load, loadSaved } = useOpening(id, editName(personId, id))
   if (opening.kind === 'failed') return <ErrorState onRetry={() => void load()}>{m.edit_load_failed()}</ErrorState>
   if (opening.kind === 'choice') return <VersionChoice takeKept={opening.takeKept} takeSaved={opening.takeSaved} />
   if (opening.kind === 'loading') {
@@ -56,7 +53,7 @@ function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: Read
   const queries = useQueryClient()
   const toast = useToast()
   const { confirm } = useAlert()
-  const place = { personId, campaignId: campaign.id }
+  const name = editName(personId, campaign.id)
   const [base, setBase] = useState(start.base)
   const [standing, setStanding] = useState(() => wizardDraftOf(campaign))
   const [isFrozen, setFrozen] = useState(campaign.isFrozen)
@@ -69,7 +66,7 @@ function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: Read
   const problems = useMemo(() => problemsOf(draft), [draft])
   const cover = useCover((picture) => form.setFieldValue('cover', picture))
   const isChanged = Object.keys(changesBetween({ before: standing, after: draft, isFrozen })).length > 0
-  const { finish } = useKeptEdit(place, { draft, base, isChanged })
+  const { finish } = useKept(name, isChanged ? JSON.stringify({ draft, base }) : null)
 
   /** What is saved now. Where somebody joined meanwhile, what froze goes back, and what it said is shown. */
   async function catchUp() {
@@ -106,7 +103,7 @@ function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: Read
     onLoadSaved()
   }
   function startAnew() {
-    forgetEdit(place)
+    forget(name)
     setHasKept(false)
     setVain([])
     form.reset(standing, { keepDefaultValues: true })

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Spinner } from '#design/spinner.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { newProgress, type Progress } from '../progress.ts'
+import { newProgress, type Progress, progressName } from '../progress.ts'
 import { DraftOpener } from './draft-opener.tsx'
-import { keptProgress } from './use-progress.ts'
+import { kept } from './use-kept.ts'
 import { Wizard } from './wizard.tsx'
 
 /** Creates a campaign in six steps, or goes on with a saved draft. */
@@ -20,7 +20,7 @@ export function CampaignWizard({ personId, draftId, step }: { personId: string; 
 /** What was typed before is known only in the browser, so the server shows the frame. */
 function NewCampaign({ personId }: { personId: string }) {
   const [start, setStart] = useState<Progress | null>(null)
-  useEffect(() => setStart(keptProgress({ personId, draftId: null }) ?? newProgress()), [personId])
+  useEffect(() => setStart(kept(progressName({ personId, draftId: null })) ?? newProgress()), [personId])
   if (start) return <Wizard place={{ personId, draftId: null }} subject={null} start={start} />
   return (
     <div className="grid min-h-[60vh] place-items-center">

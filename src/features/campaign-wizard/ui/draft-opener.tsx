@@ -1,25 +1,19 @@
-import { useMemo } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { Spinner } from '#design/spinner.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
-import type { Place, Progress } from '../progress.ts'
+import { type Progress, progressName } from '../progress.ts'
 import { furthestStep, problemsOf } from '../steps.ts'
 import { pathOf } from './path-of.ts'
 import { useOpening } from './use-opening.ts'
-import { forgetProgress, keptProgress } from './use-progress.ts'
 import { VersionChoice } from './version-choice.tsx'
 import { Wizard } from './wizard.tsx'
 
 /** Opens a saved draft again: as it is saved, or as it was left here if nobody has changed it since. */
 export function DraftOpener({ personId, draftId, step }: { personId: string; draftId: string; step?: number | undefined }) {
-  const memory = useMemo(() => {
-    const place: Place = { personId, draftId }
-    return { read: () => keptProgress(place), forget: () => forgetProgress(place) }
-  }, [personId, draftId])
-  const { opening, load, loadSaved } = useOpening(draftId, memory)
+  const { opening, load, loadSaved } = useOpening(draftId, progressName({ personId, draftId }))
   if (opening.kind === 'loading')
     return (
       <div className="grid min-h-[60vh] place-items-center">

@@ -1,7 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextField } from '#design/text-field.tsx'
-import { limits } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { formatCents } from '#platform/format.ts'
 import { parseCents } from '../amounts.ts'
@@ -9,12 +8,12 @@ import type { WizardDraft } from '../draft.ts'
 import { perBasis } from './basis-text.ts'
 import { StepActions } from './step-actions.tsx'
 import { StepCover } from './step-cover.tsx'
-import { StepImpact } from './step-impact.tsx'
+import { StepImpact, SupportersGoal } from './step-impact.tsx'
 import { StepStory } from './step-story.tsx'
 import { StepTarget } from './step-target.tsx'
 import { stepTitle } from './step-titles.ts'
 import type { Cover } from './use-cover.ts'
-import { bind, type StepProps } from './wizard-form.ts'
+import type { StepProps } from './wizard-form.ts'
 
 type FieldsProps = StepProps & { draft: WizardDraft; cover: Cover; path: string }
 
@@ -64,7 +63,7 @@ function WhyFrozen() {
 }
 
 /** The impact as it stays, and the one number beside it that may still change. */
-function FrozenImpact({ form, problemAt, draft }: FieldsProps | (StepProps & { draft: WizardDraft })) {
+function FrozenImpact({ form, problemAt, draft }: StepProps & { draft: WizardDraft }) {
   const spend = parseCents(draft.spend)
   return (
     <>
@@ -77,20 +76,7 @@ function FrozenImpact({ form, problemAt, draft }: FieldsProps | (StepProps & { d
       ) : (
         <TextField label={m.wizard_unit()} value={draft.unit} disabled readOnly />
       )}
-      <form.Field name="supportersGoal">
-        {(field) => (
-          <TextField
-            {...bind(field)}
-            label={m.wizard_supporter_goal()}
-            hint={m.wizard_supporter_goal_hint()}
-            optional
-            inputMode="numeric"
-            maxLength={String(limits.supportersGoal.max).length + 3}
-            error={problemAt('supportersGoal', field.state.meta.isBlurred)}
-            className="max-w-80"
-          />
-        )}
-      </form.Field>
+      <SupportersGoal form={form} problemAt={problemAt} />
     </>
   )
 }

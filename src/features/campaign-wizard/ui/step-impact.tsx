@@ -49,25 +49,32 @@ export function StepImpact({ form, problemAt }: StepProps) {
       <section aria-label={m.wizard_preview()} className="border-y-2 border-ink py-4">
         <ImpactPreview draft={draft} />
       </section>
-      <form.Field name="supportersGoal">
-        {(field) => (
-          <TextField
-            {...bind(field)}
-            label={m.wizard_supporter_goal()}
-            hint={m.wizard_supporter_goal_hint()}
-            optional
-            type="number"
-            min={limits.supportersGoal.min}
-            max={limits.supportersGoal.max}
-            step={1}
-            inputMode="numeric"
-            onWheel={leave}
-            error={problemAt('supportersGoal', field.state.meta.isBlurred)}
-            className="max-w-80"
-          />
-        )}
-      </form.Field>
+      <SupportersGoal form={form} problemAt={problemAt} />
     </>
+  )
+}
+
+/** The goal in supporters: it may be left out, and may change as long as the campaign runs. */
+export function SupportersGoal({ form, problemAt }: Pick<StepProps, 'form' | 'problemAt'>) {
+  return (
+    <form.Field name="supportersGoal">
+      {(field) => (
+        <TextField
+          {...bind(field)}
+          label={m.wizard_supporter_goal()}
+          hint={m.wizard_supporter_goal_hint()}
+          optional
+          type="number"
+          min={limits.supportersGoal.min}
+          max={limits.supportersGoal.max}
+          step={1}
+          inputMode="numeric"
+          onWheel={leave}
+          error={problemAt('supportersGoal', field.state.meta.isBlurred)}
+          className="max-w-80"
+        />
+      )}
+    </form.Field>
   )
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { EditableCampaign } from '#features/campaigns/contract.ts'
 import { chosenProgress, type Progress, progressFrom } from '../progress.ts'
 import { api } from './api.ts'
+import { forget, kept } from './use-kept.ts'
 
 export type Opening =
   | { kind: 'loading' }
@@ -11,31 +12,27 @@ export type Opening =
   /** `isKept`: with what was typed here before. */
   | { kind: 'open'; campaign: EditableCampaign; start: Progress & { base: string }; isKept: boolean; times: number }
 
-/** What an earlier visit left in this browser. */
-type Memory = { read: () => Progress | null; forget: () => void }
-
-/** Opens a saved campaign to go on with it: as it is saved, or as it was left here if nobody has changed it since. */
-export function useOpening(id: string, memory: Memory) {
+/** Opens a saved campaign to go on with it: as it is saved, or as it was left here, under `name`, if nobody has changed it since. */
+export function useOpening(id: string, name: string) {
   const [opening, setOpening] = useState<Opening>({ kind: 'loading' })
-  const { read, forget } = memory
   const load = useCallback(async () => {
     setOpening({ kind: 'loading' })
     try {
       const campaign = await api.campaigns.editable.call({ id })
-      const [saved, kept] = [progressFrom(campaign), read()]
+      const [saved, here] = [progressFrom(campaign), kept(name)]
       const base = campaign.updatedAt.toISOString()
-      const open = (start: Progress) => setOpening({ kind: 'open', campaign, start: { ...start, base }, isKept: start === kept, times: Date.now() })
-      const start = chosenProgress(saved, kept)
+      const open = (start: Progress) => setOpening({ kind: 'open', campaign, start: { ...start, base }, isKept: start === here, times: Date.now() })
+      const start = chosenProgress(saved, here)
       if (start) return open(start)
       const takeSaved = () => {
-        forget()
+        forget(name)
         open(saved)
       }
-      setOpening({ kind: 'choice', campaign, takeKept: () => open(kept ?? saved), takeSaved })
+      setOpening({ kind: 'choice', campaign, takeKept: () => open(here ?? saved), takeSaved })
     } catch (error) {
       setOpening({ kind: 'failed', error })
     }
-  }, [id, read, forget])
+  }, [id, name])
   useEffect(() => void load(), [load])
 
   return {
@@ -43,7 +40,7 @@ export function useOpening(id: string, memory: Memory) {
     load,
     /** Gives up what was typed here for what is saved. */
     loadSaved: () => {
-      forget()
+      forget(name)
       void load()
     },
   }

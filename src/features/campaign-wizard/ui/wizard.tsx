@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAlert } from '#design/alerts.tsx'
 import { m } from '#messages'
-import type { Place, Progress } from '../progress.ts'
+import { type Place, type Progress, progressName } from '../progress.ts'
 import { furthestStep, isStepValid, problemsOf } from '../steps.ts'
 import { reviewStep, stepOf } from '../terms.ts'
 import { api } from './api.ts'
@@ -20,7 +20,7 @@ import { StepTarget } from './step-target.tsx'
 import type { WaysOut } from './trouble-note.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useCover } from './use-cover.ts'
-import { useKeptProgress } from './use-progress.ts'
+import { useKept } from './use-kept.ts'
 import { type Saved, type Subject, useSave } from './use-save.ts'
 import { type StepProps, shownProblem, stillRefused, useWizardForm } from './wizard-form.ts'
 import { WizardFrame } from './wizard-frame.tsx'
@@ -46,7 +46,7 @@ export function Wizard({ place, subject, start, onLoadSaved }: WizardProps) {
   const cover = useCover((picture) => form.setFieldValue('cover', picture))
   const saving = useSave({ key: start.key, subject }, { onSaved: leave, onRefused: (field) => go(stepOf(field) ?? reviewStep, field) })
   const progress = useMemo(() => ({ step, key: saving.key, draft, base: saving.base }), [step, saving.key, draft, saving.base])
-  const kept = useKeptProgress(place, progress)
+  const kept = useKept(progressName(place), JSON.stringify(progress))
   const isValid = isStepValid(step, problems)
 
   useEffect(() => {

@@ -6,6 +6,7 @@ import { EmptyState } from '#design/states.tsx'
 import { useNow } from '#design/time.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
 import type { Status } from '#features/campaigns/terms.ts'
+import { newsLimits } from '#features/talk/terms.ts'
 import { unseen } from '#features/talk/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
@@ -31,8 +32,6 @@ type DiscussionProps = {
   /** The discussion's address, at one comment or from a cursor on. */
   hrefTo: (place: { commentId?: string | undefined; cursor?: string | undefined }) => string
 }
-
-const mostTold = 50
 
 /** What people say about a campaign. New comments are announced and shown when asked for: nothing moves by itself. */
 export function Discussion({ campaign, renderedAt, start, linked, news, hrefTo }: DiscussionProps) {
@@ -82,7 +81,9 @@ export function Discussion({ campaign, renderedAt, start, linked, news, hrefTo }
       {/* Takes no room, so that its coming moves nothing. */}
       <div role="status" className="sticky top-20 z-10 -mt-4 flex h-0 items-start justify-center">
         {fresh.length > 0 && !start && (
-          <PillButton onClick={showFresh}>{m.comments_new({ count: fresh.length, shown: fresh.length < mostTold ? fresh.length : `${mostTold}+` })}</PillButton>
+          <PillButton onClick={showFresh}>
+            {m.comments_new({ count: fresh.length, shown: fresh.length < newsLimits.comments ? fresh.length : `${newsLimits.comments}+` })}
+          </PillButton>
         )}
       </div>
       {start && (
