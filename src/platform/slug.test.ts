@@ -25,6 +25,8 @@ it.each([
   ['Ünïcode & Co.', 'unicode-co'],
   ['a - b', 'a-b'],
   ['!!!', ''],
+  ['No more 🛢️ by 2030 👍🏽', 'no-more-by-2030'],
+  ['😀😀😀', ''],
 ])('"%s" becomes "%s"', (text, slug) => expect(slugOf(text)).toBe(slug))
 
 it('the first free one is the base or the base with the least number from 2 on, and never taken or reserved', () => {

@@ -28,7 +28,8 @@ const reserved = new Set([
  * when nothing is left.
  */
 export function slugOf(text: string): string {
-  return anyAscii(text.normalize('NFC'))
+  // A picture is no word, though there would be one for it.
+  return anyAscii(text.normalize('NFC').replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}]/gu, ''))
     .toLowerCase()
     .trim()
     .replace(/[^\w\s-]/g, '')

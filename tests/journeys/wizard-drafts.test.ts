@@ -30,6 +30,10 @@ test('a draft is saved, continued from the dashboard, left, found again, and pub
   // Meanwhile the same draft is saved in another place.
   const { body: mine } = await send(product, { method: 'GET', path: '/api/v1/me/campaigns', cookie })
   const [{ id }] = mine.items
+  // Whoever is signed out by now comes back to this draft and step.
+  const place = `/campaigns/create?draft=${id}&step=2`
+  const visitor = await fetch(`${product.origin}${place}`, { redirect: 'manual' })
+  expect(visitor.headers.get('location')).toBe(`/auth?returnTo=${encodeURIComponent(place)}`)
   await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${id}`, cookie, body: { summary: 'The goal of elsewhere' } })
   await page.getByRole('button', { name: 'Back to review' }).or(next(page)).first().click()
   while (!(await page.getByRole('heading', { level: 2, name: 'Review and publish' }).isVisible())) await next(page).click()

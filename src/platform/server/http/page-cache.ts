@@ -106,7 +106,23 @@ async function compressed(page: RenderedPage, at: number): Promise<CachedPage> {
 }
 
 /** The query parameters that pages read; all others do not make another page. */
-const knownParameters = ['target', 'industry', 'causes', 'status', 'sort', 'page', 'returnTo', 'mode', 'tab', 'updateId', 'commentId', 'cursor', 'edit']
+const knownParameters = [
+  'target',
+  'industry',
+  'causes',
+  'status',
+  'sort',
+  'page',
+  'returnTo',
+  'mode',
+  'tab',
+  'updateId',
+  'commentId',
+  'cursor',
+  'edit',
+  'draft',
+  'step',
+]
 
 /** One key for one page: build, theme, path and the known parameters in a fixed order. */
 export function pageKey(options: { path: string; query: string; theme: string; build: string }): string {
