@@ -3,7 +3,3 @@ delete from campaign_comment c where removed_at is not null and depth = 3;
 delete from campaign_comment c where removed_at is not null and depth = 2 and not exists (select from campaign_comment d where d.parent_id = c.id);
 delete from campaign_comment c where removed_at is not null and depth = 1 and not exists (select from campaign_comment d where d.parent_id = c.id);
 delete from campaign_comment c where removed_at is not null and depth = 0 and not exists (select from campaign_comment d where d.parent_id = c.id);
-
--- The newest that still stand are read from the index alone: told at every comment, they may not cost what a hot campaign's whole talk costs.
-drop index campaign_comment_campaign_id_created_at_id_idx;
-create index campaign_comment_campaign_id_created_at_id_idx on campaign_comment (campaign_id, created_at desc, id desc) include (removed_at);

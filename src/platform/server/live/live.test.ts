@@ -189,6 +189,31 @@ test('a reader that never reads is cut, and those who read hear everything', asy
   reader.close()
 })
 
+test('a burst at once cuts nobody who reads', async () => {
+  const { hub, origin } = await aProcess()
+  const reader = await openListener(origin, [topic])
+  await until(reader.hasBegun)
+  for (let n = 0; n < 60; n++) say(hub, topic, 'x'.repeat(10_000))
+  await until(() => numbersIn(reader.events).length === 60 || reader.hasEnded())
+  expect([numbersIn(reader.events).length, reader.hasEnded(), reader.resets()]).toEqual([60, false, 0])
+  reader.close()
+})
+
+test('whoever missed more than a stream carries at once is told so, and stays', async () => {
+  const { hub, origin } = await aProcess()
+  const [away, seen] = [await openListener(origin, [topic]), await openListener(origin, [topic])]
+  await until(() => away.hasBegun() && seen.hasBegun())
+  away.close()
+  for (let n = 0; n < 400; n++) say(hub, topic, 'x'.repeat(1_000))
+  await until(() => numbersIn(seen.events).length === 400)
+  const back = await openListener(origin, [topic], { since: away.position() })
+  await until(() => back.hasBegun() || back.hasEnded())
+  const n = say(hub)
+  await until(() => numbersIn(back.events).includes(n) || back.hasEnded())
+  expect([back.resets(), numbersIn(back.events), back.hasEnded()]).toEqual([1, [n], false])
+  for (const { close } of [seen, back]) close()
+})
+
 describe.runIf(process.env.TEST_STORE === 'postgres')('between processes', () => {
   test('when the connection to PostgreSQL is lost, everything said is heard, or it is told that something was missed', async () => {
     const [one, two] = [await aProcess(), await aProcess()]

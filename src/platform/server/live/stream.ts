@@ -38,6 +38,7 @@ export function serveStream({ request, response, address, hub, topics, headers, 
   const opened = hub.position()
   // Its end is the end of the connection: without chunks each write is one piece, shared by all who hear it.
   response.removeHeader('transfer-encoding')
+  response.shouldKeepAlive = false
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -52,6 +53,11 @@ export function serveStream({ request, response, address, hub, topics, headers, 
   const leaving: (() => void)[] = []
 
   function send(text: string) {
+    // A burst is no fault of the reader's: only what its connection does not take counts against it.
+    if (corked && response.writableLength > bufferCap) {
+      response.uncork()
+      response.cork()
+    }
     if (response.writableLength > bufferCap) return response.destroy()
     // What arrives in one turn of the loop leaves in one piece: a burst costs each reader one write.
     if (!corked) {
@@ -110,7 +116,9 @@ export function serveStream({ request, response, address, hub, topics, headers, 
     if (ended) return
     for (const topic of known.closed) closed.add(topic)
     const open = topics.filter((topic) => !closed.has(topic))
-    const missed = isBehind ? null : hub.since(asked ?? opened, open)
+    const said = isBehind ? null : hub.since(asked ?? opened, open)
+    // More than its connection may take at once would be cut again at every return: it fetches anew instead.
+    const missed = said && said.reduce((length, message) => length + frameOf(message).length, 0) > bufferCap / 2 ? null : said
     begun = true
     for (const topic of open.filter(isGathering)) leaving.push(hub.enter(topic, address))
     // What was heard meanwhile is newer.
