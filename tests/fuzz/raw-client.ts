@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** A request as bytes on the wire, so that it may be one that no HTTP library would send. */
 export type Wire = {
@@ -78,7 +79,7 @@ function exchange(socket: Socket, wire: Wire): Promise<Reply> {
     function finish(failure: Reply['failure'], body: Buffer = Buffer.alloc(0)) {
       clearTimeout(timer)
       socket.off('data', read).off('close', ended).off('end', ended)
-      resolve({ status: head?.status ?? 0, headers: head?.headers ?? new Map(), body, ms: performance.now() - started, failure })
+      resolve({ status: head?.status ?? 0, headers: head?.headers ?? new Map(), body: plain(head, body), ms: performance.now() - started, failure })
     }
     const ended = () => (head && head.length === null && !head.isChunked ? finish(null, Buffer.concat(chunks).subarray(head.bytes)) : finish('closed'))
     const timer = setTimeout(() => finish('hanging'), patienceMs)
@@ -109,6 +110,13 @@ function exchange(socket: Socket, wire: Wire): Promise<Reply> {
     socket.on('data', read).on('close', ended).on('end', ended)
     socket.write(bytesOf(wire))
   })
+}
+
+/** The body as it was before it was compressed: a spoilt Accept-Encoding may well ask for that. */
+function plain(head: Head | null, body: Buffer): Buffer {
+  const encoding = head?.headers.get('content-encoding')?.[0]
+  if (body.length === 0 || encoding === undefined) return body
+  return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)
 }
 
 const isStream = (headers: Reply['headers']) => headers.get('content-type')?.[0]?.startsWith('text/event-stream') ?? false
