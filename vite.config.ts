@@ -10,13 +10,16 @@ const onEveryPage = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query|router-ssr-query-core|react-router-ssr-query)\//,
   /node_modules\/@orpc\//,
-  /src\/(platform|paraglide\/(runtime|registry)|design\/(tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/ui\/(require-viewer|sign-in-href)))/,
+  // Texts that heads in the route tree share with pages: alone in files of their own they would cost more.
+  /src\/paraglide\/messages\/(admin_edit|admin_manage|dashboard_title)\./,
+  /src\/(platform|paraglide\/(runtime|registry)|design\/(field-texts|tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/(return-to|ui\/(require-viewer|sign-in-href))))/,
 ]
 
 // What shows a campaign, with its texts: parts of it are wanted on other pages too, and many small files compress badly.
 const onCampaigns = [
   /src\/features\/campaigns\/(policy|terms|ui\/(badges|cover|impact-text|numbers|outcome|sections|lead|history|years|share-bar|campaign-page|campaign-skeleton|campaign-not-found|prose))\./,
   /src\/features\/pledges\/(policy|ui\/)/,
+  /src\/features\/people\/ui\//,
   /src\/features\/supporters\/ui\/growth\./,
 ]
 
@@ -35,9 +38,26 @@ const pluralRulesOnce = {
   },
 }
 
+/** While there is one language, a message is its text: choosing costs as much as many of the texts. With a second language nothing matches. */
+const oneLanguage = {
+  name: 'holdout:one-language',
+  transform(code: string, id: string) {
+    if (!/\/paraglide\/messages\/\w+\.js$/.test(id)) return
+    const choosing = /export const (\w+) = [\s\S]*?\s+experimentalStaticLocale \?\? options\.locale \?\? getLocale\(\);?\s+return (en_\w+)\(inputs\);?\s+\}\);?/
+    return { code: code.replace(choosing, 'export const $1 = $2'), map: null }
+  },
+}
+
 // One build: the browser's files, the pages' server code, and the programs in src/main, all with the same plugins.
 export default defineConfig({
-  plugins: [paraglideVitePlugin(paraglideOptions), pluralRulesOnce, tailwindcss(), tanstackStart({ vite: { installDevServerMiddleware: false } }), react()],
+  plugins: [
+    paraglideVitePlugin(paraglideOptions),
+    pluralRulesOnce,
+    oneLanguage,
+    tailwindcss(),
+    tanstackStart({ vite: { installDevServerMiddleware: false } }),
+    react(),
+  ],
   server: { middlewareMode: true, hmr: true },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
   environments: {

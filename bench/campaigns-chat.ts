@@ -74,7 +74,13 @@ async function bareTalk(count: number, words: (n: number) => string) {
 /** As long as the product's. */
 function frame(body: string): string {
   const uuid = '0197a000-0000-7000-8000-000000000000'
-  const message = { id: uuid, campaignId: uuid, author: { id: uuid, name: 'Bench P.', avatarUrl: null }, body, createdAt: new Date().toISOString() }
+  const message = {
+    id: uuid,
+    campaignId: uuid,
+    author: { id: uuid, name: 'Bench P.', avatarUrl: null, isDeleted: false },
+    body,
+    createdAt: new Date().toISOString(),
+  }
   return `event: said\nid: AAAAAAAAAAAAAAAA\ndata: ${JSON.stringify({ topic: `chat:${uuid}`, data: { said: message } })}\n\n`
 }
 

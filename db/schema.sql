@@ -6,6 +6,20 @@ COMMENT ON EXTENSION unaccent IS 'text search dictionary that removes accents';
 CREATE FUNCTION public.norm(words text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
+CREATE FUNCTION public.refuse_for_deleted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  whose uuid;
+  gone timestamptz;
+begin
+  if tg_table_name = 'media' then whose := new.owner_id; else whose := new.person_id; end if;
+  select deleted_at into gone from public.person where id = whose for key share;
+  if gone is not null then
+    raise exception 'This account is deleted.' using errcode = 'HD001';
+  end if;
+  return new;
+end $$;
 CREATE TABLE public.attachment (
     id uuid NOT NULL,
     entity_type text NOT NULL,
@@ -275,6 +289,20 @@ CREATE TABLE public.industry (
     CONSTRAINT industry_description_check CHECK ((length(description) <= 2000)),
     CONSTRAINT industry_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80)))
 );
+CREATE TABLE public.mail (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    address text NOT NULL,
+    letter jsonb NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    next_try_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT mail_address_check CHECK (((length(address) >= 3) AND (length(address) <= 254))),
+    CONSTRAINT mail_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
+);
+COMMENT ON TABLE public.mail IS 'The queue of mail. The id is the Message-ID too, so that a letter that arrives twice is known as one.';
+COMMENT ON COLUMN public.mail.expires_at IS 'When its link does; it is not sent any more then.';
 CREATE TABLE public.media (
     id uuid NOT NULL,
     owner_id uuid,
@@ -288,12 +316,12 @@ CREATE TABLE public.media (
     formats text[] DEFAULT '{webp}'::text[] NOT NULL,
     is_generated boolean DEFAULT false NOT NULL,
     CONSTRAINT media_formats_check CHECK (((formats <@ '{avif,webp,jpeg}'::text[]) AND ('webp'::text = ANY (formats)))),
-    CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['campaign_cover'::text, 'attachment'::text])))
+    CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['campaign_cover'::text, 'attachment'::text, 'avatar'::text])))
 );
 COMMENT ON COLUMN public.media.placeholder IS 'A tiny blurred preview as a data: address, shown until the picture is there.';
 CREATE TABLE public.person (
     id uuid NOT NULL,
-    email text NOT NULL,
+    email text,
     email_verified boolean DEFAULT false NOT NULL,
     counting_from timestamp with time zone,
     full_name text DEFAULT ''::text NOT NULL,
@@ -309,6 +337,15 @@ CREATE TABLE public.person (
     suspended_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    avatar_media_id uuid,
+    allow_dms boolean DEFAULT true NOT NULL,
+    notify_email boolean DEFAULT true NOT NULL,
+    notify_dms boolean DEFAULT true NOT NULL,
+    notify_campaign_updates boolean DEFAULT true NOT NULL,
+    notify_recommendations boolean DEFAULT true NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT confirmed_has_address CHECK (((email IS NOT NULL) OR (NOT email_verified))),
+    CONSTRAINT deleted_keeps_nothing CHECK (((deleted_at IS NULL) OR ((email IS NULL) AND (username IS NULL) AND (display_username IS NULL) AND (avatar_url IS NULL) AND (avatar_media_id IS NULL) AND (bio = ''::text) AND (full_name = ''::text) AND (first_name = ''::text) AND (last_name = ''::text) AND (display_name = '[deleted]'::text)))),
     CONSTRAINT person_bio_check CHECK ((length(bio) <= 500)),
     CONSTRAINT person_display_name_check CHECK ((length(display_name) <= 100)),
     CONSTRAINT person_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
@@ -330,9 +367,13 @@ CREATE TABLE public.pledge (
     is_private boolean NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     counted_at timestamp with time zone,
+    address_key text,
+    CONSTRAINT pledge_address_key_check CHECK ((length(address_key) = 64)),
     CONSTRAINT pledge_check CHECK (((state = 'counted'::text) <= (counted_at IS NOT NULL))),
-    CONSTRAINT pledge_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'counted'::text, 'held'::text, 'invalid'::text])))
+    CONSTRAINT pledge_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'counted'::text, 'held'::text, 'invalid'::text, 'repeated'::text])))
 );
+COMMENT ON COLUMN public.pledge.state IS 'repeated: the address is in the count already, from an account that has left or given it up.';
+COMMENT ON COLUMN public.pledge.address_key IS 'Keyed hash of the canonical address under which this counted, once its person has left or has given the address up for another; absent until then.';
 CREATE TABLE public.pledge_log (
     id bigint NOT NULL,
     campaign_id uuid NOT NULL,
@@ -382,6 +423,14 @@ CREATE VIEW public.public_campaign AS
     campaign.published_at
    FROM public.campaign
   WHERE (campaign.status <> 'draft'::text);
+CREATE TABLE public.refused_address (
+    address text NOT NULL,
+    answer text NOT NULL,
+    refused_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT refused_address_address_check CHECK (((length(address) >= 3) AND (length(address) <= 254))),
+    CONSTRAINT refused_address_answer_check CHECK ((length(answer) <= 300))
+);
+COMMENT ON TABLE public.refused_address IS 'Addresses that a mail server refused for good: nothing is sent there until their owner confirms them, or for a month.';
 CREATE TABLE public.schema_migration (
     name text NOT NULL,
     checksum text NOT NULL,
@@ -499,8 +548,12 @@ ALTER TABLE ONLY public.industry
     ADD CONSTRAINT industry_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.industry
     ADD CONSTRAINT industry_slug_key UNIQUE (slug);
+ALTER TABLE ONLY public.mail
+    ADD CONSTRAINT mail_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.media
     ADD CONSTRAINT media_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.person
+    ADD CONSTRAINT person_avatar_media_id_key UNIQUE (avatar_media_id);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_email_key UNIQUE (email);
 ALTER TABLE ONLY public.person
@@ -513,6 +566,8 @@ ALTER TABLE ONLY public.pledge_log
     ADD CONSTRAINT pledge_log_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.pledge
     ADD CONSTRAINT pledge_pkey PRIMARY KEY (campaign_id, person_id);
+ALTER TABLE ONLY public.refused_address
+    ADD CONSTRAINT refused_address_pkey PRIMARY KEY (address);
 ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY public.site_setting
@@ -559,8 +614,10 @@ CREATE UNIQUE INDEX cause_name_key ON public.cause USING btree (public.norm(name
 CREATE INDEX comment_like_created_at_comment_id_idx ON public.comment_like USING btree (created_at) INCLUDE (comment_id);
 CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (created_at);
 CREATE UNIQUE INDEX industry_name_key ON public.industry USING btree (public.norm(name));
+CREATE INDEX mail_next_try_at_idx ON public.mail USING btree (next_try_at, id);
 CREATE INDEX media_owner_id_created_at_idx ON public.media USING btree (owner_id, created_at);
 CREATE INDEX picture_request_person_id_created_at_idx ON public.picture_request USING btree (person_id, created_at);
+CREATE UNIQUE INDEX pledge_campaign_id_address_key_idx ON public.pledge USING btree (campaign_id, address_key) WHERE (address_key IS NOT NULL);
 CREATE INDEX pledge_counted_at_campaign_id_idx ON public.pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE (state = 'counted'::text);
 CREATE INDEX pledge_person_id_created_at_idx ON public.pledge USING btree (person_id, created_at DESC);
 CREATE INDEX target_industry_id_idx ON public.target USING btree (industry_id);
@@ -568,6 +625,9 @@ CREATE INDEX target_name_id_norm_idx ON public.target USING btree (name, id, pub
 CREATE UNIQUE INDEX target_name_key ON public.target USING btree (public.norm(name));
 CREATE INDEX target_name_trgm ON public.target USING gin (public.norm(name) public.gin_trgm_ops);
 CREATE INDEX target_slug_idx ON public.target USING btree (slug text_pattern_ops);
+CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.auth_account FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
+CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.auth_session FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
+CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.media FOR EACH ROW WHEN ((new.owner_id IS NOT NULL)) EXECUTE FUNCTION public.refuse_for_deleted();
 ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.attachment
@@ -636,6 +696,8 @@ ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.media
     ADD CONSTRAINT media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.person(id) ON DELETE SET NULL;
+ALTER TABLE ONLY public.person
+    ADD CONSTRAINT person_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES public.media(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.picture_request
     ADD CONSTRAINT picture_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.pledge

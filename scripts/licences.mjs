@@ -68,6 +68,11 @@ ${table(
       '[OFL-1.1](../src/design/fonts/OFL.txt), The Archivo Project Authors',
     ],
     [
+      'Public Sans, the text face, put into the build',
+      '[@fontsource-variable/public-sans](https://www.npmjs.com/package/@fontsource-variable/public-sans)',
+      'OFL-1.1, The Public Sans Project Authors',
+    ],
+    [
       'the passwords that people choose most',
       '[src/features/accounts/server](../src/features/accounts/server/common-passwords.LICENSE.txt)',
       'MIT, Daniel Miessler (SecLists)',
@@ -75,7 +80,7 @@ ${table(
   ],
 )}
 
-The served font Public Sans is the package \`@fontsource-variable/public-sans\` below (OFL-1.1). libvips inside \`@img/sharp-libvips-*\` is a shared
+libvips inside \`@img/sharp-libvips-*\` is a shared
 library of its own (LGPL-3.0-or-later) that may be replaced.
 
 ## A bill of materials

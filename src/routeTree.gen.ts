@@ -13,9 +13,13 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DesignRouteImport } from './routes/design'
+import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as CampaignsIndexRouteImport } from './routes/campaigns.index'
 import { Route as CampaignsSlugRouteImport } from './routes/campaigns.$slug'
 import { Route as CampaignsCreateRouteImport } from './routes/campaigns.create'
+import { Route as DashboardPledgesRouteImport } from './routes/dashboard_.pledges'
+import { Route as ProfileIdRouteImport } from './routes/profile.$id'
+import { Route as UIdRouteImport } from './routes/u.$id'
 import { Route as CampaignsSlugAdminRouteImport } from './routes/campaigns.$slug_.admin'
 import { Route as CampaignsSlugEditRouteImport } from './routes/campaigns.$slug_.edit'
 import { Route as CampaignsSlugHistoryRouteImport } from './routes/campaigns.$slug_.history'
@@ -40,6 +44,11 @@ const DesignRoute = DesignRouteImport.update({
   path: '/design',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SettingsRoute = SettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CampaignsIndexRoute = CampaignsIndexRouteImport.update({
   id: '/campaigns/',
   path: '/campaigns/',
@@ -53,6 +62,21 @@ const CampaignsSlugRoute = CampaignsSlugRouteImport.update({
 const CampaignsCreateRoute = CampaignsCreateRouteImport.update({
   id: '/campaigns/create',
   path: '/campaigns/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DashboardPledgesRoute = DashboardPledgesRouteImport.update({
+  id: '/dashboard_/pledges',
+  path: '/dashboard/pledges',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileIdRoute = ProfileIdRouteImport.update({
+  id: '/profile/$id',
+  path: '/profile/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UIdRoute = UIdRouteImport.update({
+  id: '/u/$id',
+  path: '/u/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CampaignsSlugAdminRoute = CampaignsSlugAdminRouteImport.update({
@@ -76,8 +100,12 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
+  '/settings': typeof SettingsRoute
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
+  '/dashboard/pledges': typeof DashboardPledgesRoute
+  '/profile/$id': typeof ProfileIdRoute
+  '/u/$id': typeof UIdRoute
   '/campaigns/': typeof CampaignsIndexRoute
   '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
   '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
@@ -88,8 +116,12 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
+  '/settings': typeof SettingsRoute
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
+  '/dashboard/pledges': typeof DashboardPledgesRoute
+  '/profile/$id': typeof ProfileIdRoute
+  '/u/$id': typeof UIdRoute
   '/campaigns': typeof CampaignsIndexRoute
   '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
   '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
@@ -101,8 +133,12 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
+  '/settings': typeof SettingsRoute
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
+  '/dashboard_/pledges': typeof DashboardPledgesRoute
+  '/profile/$id': typeof ProfileIdRoute
+  '/u/$id': typeof UIdRoute
   '/campaigns/': typeof CampaignsIndexRoute
   '/campaigns/$slug_/admin': typeof CampaignsSlugAdminRoute
   '/campaigns/$slug_/edit': typeof CampaignsSlugEditRoute
@@ -115,8 +151,12 @@ export interface FileRouteTypes {
     | '/auth'
     | '/dashboard'
     | '/design'
+    | '/settings'
     | '/campaigns/$slug'
     | '/campaigns/create'
+    | '/dashboard/pledges'
+    | '/profile/$id'
+    | '/u/$id'
     | '/campaigns/'
     | '/campaigns/$slug/admin'
     | '/campaigns/$slug/edit'
@@ -127,8 +167,12 @@ export interface FileRouteTypes {
     | '/auth'
     | '/dashboard'
     | '/design'
+    | '/settings'
     | '/campaigns/$slug'
     | '/campaigns/create'
+    | '/dashboard/pledges'
+    | '/profile/$id'
+    | '/u/$id'
     | '/campaigns'
     | '/campaigns/$slug/admin'
     | '/campaigns/$slug/edit'
@@ -139,8 +183,12 @@ export interface FileRouteTypes {
     | '/auth'
     | '/dashboard'
     | '/design'
+    | '/settings'
     | '/campaigns/$slug'
     | '/campaigns/create'
+    | '/dashboard_/pledges'
+    | '/profile/$id'
+    | '/u/$id'
     | '/campaigns/'
     | '/campaigns/$slug_/admin'
     | '/campaigns/$slug_/edit'
@@ -152,8 +200,12 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   DashboardRoute: typeof DashboardRoute
   DesignRoute: typeof DesignRoute
+  SettingsRoute: typeof SettingsRoute
   CampaignsSlugRoute: typeof CampaignsSlugRoute
   CampaignsCreateRoute: typeof CampaignsCreateRoute
+  DashboardPledgesRoute: typeof DashboardPledgesRoute
+  ProfileIdRoute: typeof ProfileIdRoute
+  UIdRoute: typeof UIdRoute
   CampaignsIndexRoute: typeof CampaignsIndexRoute
   CampaignsSlugAdminRoute: typeof CampaignsSlugAdminRoute
   CampaignsSlugEditRoute: typeof CampaignsSlugEditRoute
@@ -190,6 +242,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DesignRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/campaigns/': {
       id: '/campaigns/'
       path: '/campaigns'
@@ -209,6 +268,27 @@ declare module '@tanstack/react-router' {
       path: '/campaigns/create'
       fullPath: '/campaigns/create'
       preLoaderRoute: typeof CampaignsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dashboard_/pledges': {
+      id: '/dashboard_/pledges'
+      path: '/dashboard/pledges'
+      fullPath: '/dashboard/pledges'
+      preLoaderRoute: typeof DashboardPledgesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/$id': {
+      id: '/profile/$id'
+      path: '/profile/$id'
+      fullPath: '/profile/$id'
+      preLoaderRoute: typeof ProfileIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/u/$id': {
+      id: '/u/$id'
+      path: '/u/$id'
+      fullPath: '/u/$id'
+      preLoaderRoute: typeof UIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/campaigns/$slug_/admin': {
@@ -240,8 +320,12 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   DashboardRoute: DashboardRoute,
   DesignRoute: DesignRoute,
+  SettingsRoute: SettingsRoute,
   CampaignsSlugRoute: CampaignsSlugRoute,
   CampaignsCreateRoute: CampaignsCreateRoute,
+  DashboardPledgesRoute: DashboardPledgesRoute,
+  ProfileIdRoute: ProfileIdRoute,
+  UIdRoute: UIdRoute,
   CampaignsIndexRoute: CampaignsIndexRoute,
   CampaignsSlugAdminRoute: CampaignsSlugAdminRoute,
   CampaignsSlugEditRoute: CampaignsSlugEditRoute,

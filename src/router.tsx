@@ -18,7 +18,13 @@ const retry = createIsomorphicFn()
   .client((): typeof mayRetry | false => mayRetry)
 
 export function getRouter() {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: retry() } } })
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: retry() },
+      // Without a line what somebody asked for fails at once and says so, instead of happening unseen later.
+      mutations: { networkMode: 'always' },
+    },
+  })
   const router = createRouter({
     routeTree,
     context: { queryClient },

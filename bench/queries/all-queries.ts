@@ -6,9 +6,12 @@ import { ownCampaigns } from '#features/campaigns/server/own.ts'
 import { campaignPage } from '#features/campaigns/server/page.ts'
 import { listCampaigns } from '#features/campaigns/server/queries.ts'
 import { answersOf, linkedComment, threadsOf } from '#features/comments/server/queries.ts'
+import { impactOf } from '#features/dashboard/server/impact.ts'
+import { latestUpdates, takenPledges } from '#features/dashboard/server/queries.ts'
 import { platformStats } from '#features/live-stats/server/public.ts'
 import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
 import { countsOf } from '#features/pledges/server/public.ts'
+import { campaignsBy, pledgesBy, profileOf } from '#features/profiles/server/queries.ts'
 import { campaignLife, growthIn } from '#features/supporters/server/queries.ts'
 import { newsOf } from '#features/talk/server/public.ts'
 import { targetsByName } from '#features/targets/server/queries.ts'
@@ -62,6 +65,15 @@ function singleAskings(of: Subjects): Asking[] {
   return [
     { query: 'campaigns.mine', act: (db) => ownCampaigns(db, { creatorId: of.creator, from: null, ...page }) },
     { query: 'campaigns.mine, next page', act: (db) => ownCampaigns(db, { creatorId: of.creator, from: late, ...page }) },
+    { query: 'dashboard.get, impact', act: (db) => impactOf(db, of.person) },
+    { query: 'dashboard.get, updates', act: (db) => latestUpdates(db, { personId: of.person, limit: 3 }) },
+    { query: 'dashboard.pledges', act: (db) => takenPledges(db, { personId: of.person, from: null, ...page }) },
+    { query: 'dashboard.pledges, next page', act: (db) => takenPledges(db, { personId: of.person, from: late, ...page }) },
+    { query: 'profiles.get', act: (db) => profileOf(db, of.creator) },
+    { query: 'profiles.campaigns', act: (db) => campaignsBy(db, { id: of.creator, ...page }) },
+    { query: 'profiles.campaigns, next page', act: (db) => campaignsBy(db, { id: of.creator, cursor: cursor('2025-06-01 00:00:00+00'), ...page }) },
+    { query: 'profiles.pledges', act: (db) => pledgesBy(db, { id: of.person, ...page }) },
+    { query: 'profiles.pledges, next page', act: (db) => pledgesBy(db, { id: of.person, cursor: cursor('2025-06-01 00:00:00+00'), ...page }) },
     { query: 'campaigns.get', act: (db) => campaignPage(db, { idOrSlug: of.slug, viewer }) },
     { query: 'campaigns.history', act: (db) => editsOf(db, { campaignId: of.campaign, from: null, ...page }) },
     { query: 'campaigns.history, next page', act: (db) => editsOf(db, { campaignId: of.campaign, from: late, ...page }) },

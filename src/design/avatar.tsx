@@ -21,6 +21,7 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
     return (
       <img
         src={src}
+        srcSet={size === 'lg' ? `${src.replace('-128.', '-256.')} 2x` : undefined}
         alt=""
         width={80}
         height={80}

@@ -4,7 +4,9 @@ import { createRouterClient, ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Log } from '#platform/server/log.ts'
+import { notSignedIn } from '#platform/server/rpc.ts'
 import { StorageAway } from '#platform/server/storage.ts'
+import { isForDeleted } from '#platform/server/store/deleted-person.ts'
 import { isCleanText } from '#platform/text.ts'
 import type { AppContext } from './context.ts'
 import { contract } from './contract.ts'
@@ -52,6 +54,8 @@ export function publicError(error: unknown, log: Log, where: string): ORPCError<
       return new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields: malformedFields(error.data) } })
     if (error.status < 500 || error.status === 503) return error
   }
+  // Left while it was done.
+  if (isForDeleted(error)) return notSignedIn()
   if (isUnfitData(error)) {
     log.warn({ err: error, where }, 'the store refused a value')
     return malformed({})

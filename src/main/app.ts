@@ -5,9 +5,10 @@ import { serveMedia } from '#features/media/server/serve-media.ts'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { bodyWithin } from '#platform/server/http/body-within.ts'
 import { compressed } from '#platform/server/http/compress.ts'
+import { isLoopback } from '#platform/server/http/limits.ts'
 import { isSameOrigin } from '#platform/server/http/same-origin.ts'
 import { closedPolicy, sealPage, securityHeaders } from '#platform/server/http/security-headers.ts'
-import { cookieValue } from '#platform/server/session.ts'
+import { cookieValue, noSession } from '#platform/server/session.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isCutOff, isStoreAway, openApi } from './api.ts'
 import type { AppContext } from './context.ts'
@@ -71,13 +72,17 @@ export function createApp(parts: Parts): Hono<Env> {
   })
 
   async function contextOf(c: { env: Env['Bindings']; req: { header: (name: string) => string | undefined } }): Promise<AppContext> {
+    const session = await parts.sessionOf(c.req.header('cookie'))
     return {
       ...parts.desks,
       db: parts.store.db,
       store: parts.store,
       live: parts.live,
       log,
-      viewer: await parts.viewerOf(c.req.header('cookie')),
+      viewer: session?.viewer ?? null,
+      sessionId: session?.id ?? null,
+      viewerEmail: session?.email ?? null,
+      sessions: parts.sessions,
       answer: {},
       request: { id: c.env.requestId, address: c.env.address, idempotencyKey: c.req.header('idempotency-key')?.trim() || null },
     }
@@ -86,9 +91,10 @@ export function createApp(parts: Parts): Hono<Env> {
   addHealth(app, parts)
   // Who may read it was answered before it came here (src/main/metrics.ts); to all others there is nothing.
   app.get('/metrics', (c) => c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404))
-  /** Refuses whoever writes too often, wherever from. */
-  async function tooOften(method: string, viewer: Viewer | null): Promise<Response | null> {
-    const wait = viewer && isWrite(method) ? await limiter.take('person', viewer.id) : null
+  /** Refuses whoever writes too often, wherever from but a local site's own machine. */
+  async function tooOften({ method, address }: { method: string; address: string }, viewer: Viewer | null): Promise<Response | null> {
+    const isCounted = viewer && isWrite(method) && (config.isPublic || !isLoopback(address))
+    const wait = isCounted ? await limiter.take('person', viewer.id) : null
     if (wait === null) return null
     return Response.json(refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.'), { status: 429, headers: { 'retry-after': String(wait) } })
   }
@@ -96,20 +102,20 @@ export function createApp(parts: Parts): Hono<Env> {
   app.all('/api/v1/*', async (c) => {
     if (hasForeignType(c.req)) return c.json(refusal(415, 'NOT_JSON', 'Send JSON (content-type: application/json).'), 415)
     const context = await contextOf(c)
-    const refused = await tooOften(c.req.method, context.viewer)
+    const refused = await tooOften({ method: c.req.method, address: c.env.address }, context.viewer)
     if (refused) return refused
     const { matched, response } = await api.rest(c.req.raw, context)
     if (!matched) return c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
-    return asAnswered(response, context)
+    return asAnswered(response, { context, isPublic: config.isPublic })
   })
   app.all('/rpc/*', async (c) => {
     // Our pages use these two; a HEAD is no read here, and is not asked where it comes from.
     if (c.req.method !== 'GET' && c.req.method !== 'POST') return c.json(refusal(405, 'METHOD_NOT_ALLOWED', 'This method is not used here.'), 405)
     const context = await contextOf(c)
-    const refused = await tooOften(c.req.method, context.viewer)
+    const refused = await tooOften({ method: c.req.method, address: c.env.address }, context.viewer)
     if (refused) return refused
     const { matched, response } = await api.rpc(c.req.raw, context)
-    return matched ? asAnswered(response, context) : c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
+    return matched ? asAnswered(response, { context, isPublic: config.isPublic }) : c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404)
   })
   app.all('/api/auth/*', (c) => parts.auth.handle(c.req.raw, c.env))
   app.get('/media/*', async (c) => {
@@ -143,7 +149,7 @@ export function createApp(parts: Parts): Hono<Env> {
         deny() {
           isDenied = true
         },
-        site: { viewer: context.viewer, theme: isTheme(theme) ? theme : 'system', origin, isDemo: parts.isDemo },
+        site: { viewer: context.viewer, theme: isTheme(theme) ? theme : 'system', origin, isDemo: parts.isDemo, signInWays: parts.desks.signInWays },
       },
     })
     if (!page.headers.get('content-type')?.startsWith('text/html')) {
@@ -176,9 +182,10 @@ export function createApp(parts: Parts): Hono<Env> {
 }
 
 /** With what the procedure said of its answer. */
-function asAnswered(response: Response, { answer }: AppContext): Response {
+function asAnswered(response: Response, { context: { answer }, isPublic }: { context: AppContext; isPublic: boolean }): Response {
   const answered = new Response(response.body, response)
   if (answer.retryAfterSeconds !== undefined) answered.headers.set('retry-after', String(answer.retryAfterSeconds))
+  if (answer.forgetSession) answered.headers.append('set-cookie', noSession(isPublic))
   return answered
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from '#platform/server/config.ts'
+import { outboxFolder } from '#platform/server/mail/deliver.ts'
 import type { Running } from './serve.ts'
 
 /** Says where the site is, what it runs on, and how to try it. */
@@ -9,7 +10,9 @@ export function printBanner({ config, running }: { config: Config; running: Runn
     `  Holdout is at ${origin}`,
     `  Store: ${store.kind === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
     ...(config.s3 ? [`  Pictures: in the bucket ${config.s3.bucket} at ${config.s3.endpoint}`] : []),
-    '  Mail: none is configured, so accounts count at once',
+    config.mail
+      ? `  Mail: through ${new URL(config.mail.url).host}, from ${config.mail.from}`
+      : `  Mail: no server is configured, so accounts count at once and mails become files in ${outboxFolder(config.dataDir)}`,
   ]
   if (demoPassword) {
     lines.push('  Demo accounts: ada@demo.test (creator), bao@demo.test (supporter), carmen@demo.test (moderator)', `  Their password: ${demoPassword}`)

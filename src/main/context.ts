@@ -1,8 +1,11 @@
+import type { PasswordDesk } from '#features/accounts/server/public.ts'
+import type { WayName } from '#features/accounts/ways.ts'
 import type { CommentDesk } from '#features/comments/server/public.ts'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
 import type { MediaDesk } from '#features/media/server/public.ts'
 import type { PledgeDesk } from '#features/pledges/server/public.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
+import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
 /** The long-lived parts of this process that features asked for. */
@@ -12,6 +15,10 @@ export type Desks = {
   media: MediaDesk
   comments: CommentDesk
   talk: TalkDesk
+  /** Other sites that people can sign in through. */
+  signInWays: readonly WayName[]
+  mail: MailDesk
+  passwords: PasswordDesk
   /** Makes cached pages be rendered anew. */
   pagesChanged: () => void
 }

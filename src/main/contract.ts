@@ -3,10 +3,14 @@ import { campaignsContract } from '#features/campaigns/contract.ts'
 import { causesContract } from '#features/causes/contract.ts'
 import { chatContract } from '#features/chat/contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
+import { dashboardContract } from '#features/dashboard/contract.ts'
 import { industriesContract } from '#features/industries/contract.ts'
+import { leavingContract } from '#features/leaving/contract.ts'
 import { liveStatsContract } from '#features/live-stats/contract.ts'
 import { mediaContract } from '#features/media/contract.ts'
 import { pledgesContract } from '#features/pledges/contract.ts'
+import { profilesContract } from '#features/profiles/contract.ts'
+import { settingsContract } from '#features/settings/contract.ts'
 import { supportersContract } from '#features/supporters/contract.ts'
 import { targetsContract } from '#features/targets/contract.ts'
 import { updatesContract } from '#features/updates/contract.ts'
@@ -18,10 +22,14 @@ export const contract = {
   causes: causesContract,
   chat: chatContract,
   comments: commentsContract,
+  dashboard: dashboardContract,
   industries: industriesContract,
+  leaving: leavingContract,
   liveStats: liveStatsContract,
   media: mediaContract,
   pledges: pledgesContract,
+  profiles: profilesContract,
+  settings: settingsContract,
   supporters: supportersContract,
   targets: targetsContract,
   updates: updatesContract,

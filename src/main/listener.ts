@@ -97,7 +97,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     })
   }
 
-  function openStream(request: IncomingMessage, response: ServerResponse, address: string) {
+  function openStream(request: IncomingMessage, response: ServerResponse, { address, sessionId }: { address: string; sessionId: string | null }) {
     if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin')
       return refuse(request, response, 403, 'CROSS_SITE', 'Streams are for our own pages.')
     const topics = topicsOf(request.url ?? '')
@@ -115,20 +115,26 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
       snapshot: (asked) => liveSnapshot(parts.store.db, asked),
       onEnd: () => {
         endStreams.delete(end)
+        stopWatching()
         const left = (streams.get(address) ?? 1) - 1
         if (left > 0) streams.set(address, left)
         else streams.delete(address)
       },
     })
     endStreams.add(end)
+    // What was opened in the name of a session ends with it; a visitor's belongs to nobody.
+    const stopWatching = sessionId === null ? () => {} : parts.sessions.watch(sessionId, () => end('session ended'))
   }
 
   function limitedStream(request: IncomingMessage, response: ServerResponse, address: string) {
-    parts.limiter.take('request', address).then(
-      (wait) =>
-        wait === null ? openStream(request, response, address) : refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.'),
-      () => refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.'),
-    )
+    async function open() {
+      if ((await parts.limiter.take('request', address)) !== null)
+        return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.')
+      const session = await parts.sessionOf(request.headers.cookie)
+      // Gone while its session was read.
+      if (!response.destroyed) openStream(request, response, { address, sessionId: session?.id ?? null })
+    }
+    open().catch(() => refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.'))
   }
 
   /** What a visitor's address asks for: its query, theme, and the key of the page that answers it. */
@@ -136,20 +142,22 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     const query = (request.url ?? '/').slice(path.length)
     const cookie = cookieValue(request.headers.cookie, themeCookie)
     const theme = isTheme(cookie) ? cookie : 'system'
-    return { path, query, theme, key: pageKey({ path, query, theme, build }) }
+    // Of a page nothing but what is known of the address is read; where a redirect leads may speak of all of it.
+    const isWhole = query.length <= 1 || query.slice(1) === knownQuery(query)
+    return { path, query, theme, isWhole, key: pageKey({ path, query, theme, build }) }
   }
   type Asked = ReturnType<typeof askedOf>
 
   /** The hottest of all answers: a page that lies ready. False where there is none. */
-  function givePage(request: IncomingMessage, response: ServerResponse, key: string): boolean {
+  function givePage(request: IncomingMessage, response: ServerResponse, { key, isWhole }: Asked): boolean {
     const page = cache.fresh(key)
-    if (!page) return false
+    if (!page || (isRedirect(page) && !isWhole)) return false
     counts.given(page.status)
     sendPage(request, response, page, randomUUID())
     return true
   }
 
-  function cachedPage(request: IncomingMessage, response: ServerResponse, { path, query, theme, key }: Asked) {
+  function cachedPage(request: IncomingMessage, response: ServerResponse, { path, query, theme, key, isWhole }: Asked) {
     const id = randomUUID()
 
     async function render() {
@@ -167,7 +175,10 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
       .take('request', clientAddress(request))
       .then(async (wait) => {
         if (wait !== null) return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.')
-        sendPage(request, response, await page(), id)
+        const made = await page()
+        if (isWhole || !isRedirect(made)) return sendPage(request, response, made, id)
+        ids.set(request, id)
+        admitted(request, response, pageCost)
       })
       .catch((error: unknown) => {
         if (error instanceof Overloaded) return refuseBusy(request, response)
@@ -203,7 +214,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     if (stopping) response.shouldKeepAlive = false
     const isSurplus = connections.isSurplus(request.socket)
     const page = !isSurplus && isCacheable(request, path) ? askedOf(request, path) : null
-    if (page && givePage(request, response, page.key)) return
+    if (page && givePage(request, response, page)) return
     counts.watch(request, response)
     if (isSurplus && requestCost(path)) {
       response.shouldKeepAlive = false
@@ -244,3 +255,5 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
 
 /** Everything that is no door of another kind is a page, and pages are only read. */
 const isPage = (path: string) => !/^\/(api|rpc|media|healthz|readyz|metrics)(\/|$)/.test(path)
+
+const isRedirect = ({ status }: CachedPage) => status >= 300 && status < 400

@@ -14,6 +14,7 @@ type Given = {
   config: Config
   store: Store
   pledges: Desks['pledges']
+  mail: Desks['mail']
   requests: RequestCounts
   load: () => Load
   pages: () => { given: number; rendered: number }
@@ -24,7 +25,7 @@ type Given = {
  * What this process does, in the text form of Prometheus. No label names a person or an address; numbers are read from
  * where they are kept when somebody asks.
  */
-export function openMetrics({ config, store, pledges, requests, load, pages, storeErrors }: Given) {
+export function openMetrics({ config, store, pledges, mail, requests, load, pages, storeErrors }: Given) {
   const registry = new Registry()
   const mayRead = inNetworks(config.metricsAllow)
   collectDefaultMetrics({ register: registry })
@@ -69,6 +70,7 @@ export function openMetrics({ config, store, pledges, requests, load, pages, sto
   gauge('pledges_waiting', 'Pledges that wait for the next batch', () => pledges.counts().waiting)
   count('pledge_batches_total', 'Batches of pledges sent to the store', () => pledges.counts().batches)
   count('pledges_sent_total', 'Pledges in those batches', () => pledges.counts().pledges)
+  gauge('mail_waiting', 'Mails that wait to be sent, as the process that leads last saw it', mail.waiting)
   labelled('store_connections', 'Connections of the pool, and who waits for one', {
     type: Gauge,
     labelNames: ['state'],

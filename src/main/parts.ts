@@ -1,9 +1,11 @@
 import type { Auth } from '#features/accounts/server/public.ts'
 import type { PageContext } from '#platform/page-context.ts'
 import type { Config } from '#platform/server/config.ts'
+import type { Sessions } from '#platform/server/end-sessions.ts'
 import type { Limiter } from '#platform/server/http/limits.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
+import type { Session } from '#platform/server/session.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Desks } from './context.ts'
@@ -21,6 +23,8 @@ export type Parts = {
   isDevelopment: boolean
   desks: Desks
   auth: Auth
+  sessions: Sessions
+  sessionOf: (cookies: string | null | undefined) => Promise<Session | null>
   viewerOf: (cookies: string | null | undefined) => Promise<Viewer | null>
   renderPage: (request: Request, options: { context: PageContext }) => Promise<Response> | Response
 }

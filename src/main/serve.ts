@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { openAuth, openHashing } from '#features/accounts/server/public.ts'
+import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
+import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
@@ -12,7 +13,7 @@ import { postgresDriver } from '#platform/server/live/postgres-driver.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
 import { projectRoot } from '#platform/server/root.ts'
-import { sessionReader } from '#platform/server/session.ts'
+import { openSessionReader } from '#platform/server/session.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { createApp } from './app.ts'
@@ -41,6 +42,8 @@ export type Running = {
   origin: string
   listener: ReturnType<typeof createListener>['listener']
   store: Store
+  sessions: Sessions
+  mail: Parts['desks']['mail']
   demoPassword: string | null
   stop: () => Promise<void>
 }
@@ -75,7 +78,10 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
     const live = await openLiveHub(config.databaseUrl ? postgresDriver({ url: config.databaseUrl, log }) : memoryDriver())
     undo.push(() => live.close())
-    const background = startBackground({ config, store, storage, live, log })
+    const sessions = openSessions({ store, live, log })
+    undo.push(() => sessions.stop())
+    let origin = config.baseUrl ?? ''
+    const background = startBackground({ config, store, storage, live, log, site: () => origin })
     undo.push(() => background.stop())
 
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384, keepAliveTimeout: 65_000 })
@@ -84,10 +90,16 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     const port = await listen(server, config)
     const drain = openDrain(server)
     let stopping = { beginStop: () => {}, endStreams: () => {} }
+    let settled = async () => {}
+    undo.push(() => settled())
     undo.push(() => drain(stopping))
-    const origin = config.baseUrl ?? `http://${hostOf(config.host)}:${port}`
+    origin = config.baseUrl ?? `http://${hostOf(config.host)}:${port}`
     let dropPages = () => {}
     const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) })
+    const sessionOf = openSessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
+    const { mail, pledges } = background
+    const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, onConfirmed: pledges.countPerson, onAddressLeft: pledges.keepAddress })
+    settled = auth.settled
     const parts: Parts = {
       desks: {
         tally: background.tally,
@@ -95,6 +107,9 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
         media: background.media,
         talk: background.talk,
         comments: background.comments,
+        signInWays: configuredWays(config.providers),
+        mail: background.mail,
+        passwords: auth.passwords,
         pagesChanged: () => dropPages(),
       },
       isDemo: data.isDemo,
@@ -106,15 +121,26 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
       renderPage,
       isDevelopment: before !== undefined,
       limiter,
-      auth: openAuth({ store, config, origin, limiter, log, onConfirmed: background.pledges.countPerson }),
-      viewerOf: sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic }),
+      auth,
+      sessions,
+      sessionOf,
+      viewerOf: async (cookies) => (await sessionOf(cookies))?.viewer ?? null,
     }
     const requests = openRequestCounts()
     const { listener, ...ways } = createListener({ parts, app: createApp(parts), build: buildId(), counts: requests, serveAsset })
     dropPages = ways.dropPages
     stopping = ways
     server.on('connection', ways.onConnection)
-    const metrics = openMetrics({ config, store, pledges: background.pledges, requests, load: ways.load, pages: ways.pages, storeErrors: () => storeErrors })
+    const metrics = openMetrics({
+      config,
+      store,
+      pledges: background.pledges,
+      mail: background.mail,
+      requests,
+      load: ways.load,
+      pages: ways.pages,
+      storeErrors: () => storeErrors,
+    })
     server.on('request', (request, response) => {
       if (metrics.serve(request, response)) return
       if (before) before(request, response, () => listener(request, response))
@@ -126,7 +152,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
         (error: unknown) => log.warn({ err: error }, 'no socket for commands could be made in the data folder: they work while this server is stopped'),
       )
     }
-    return { origin, listener, store, demoPassword: data.demoPassword, stop }
+    return { origin, listener, store, sessions, mail: background.mail, demoPassword: data.demoPassword, stop }
   } catch (error) {
     await stop()
     throw error

@@ -2,18 +2,30 @@ import { sql } from 'kysely'
 import { jobDone } from '#platform/server/job-times.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
-import type { Store } from '#platform/server/store/open-store.ts'
+import type { Db, Store } from '#platform/server/store/open-store.ts'
 
 const everyMs = 10 * 60_000
 
-/** Removes what is only kept for a while: idempotency keys after a day, sessions past their end, turns in chats that keep nobody waiting. */
+/** Removes what is only kept for a while: idempotency keys after a day, sessions and links past their end, turns in chats that keep nobody waiting. */
+export async function sweepRows(db: Db): Promise<void> {
+  await db.deleteFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
+  await db.deleteFrom('auth_session').where('expires_at', '<', sql<Date>`now()`).execute()
+  await db.deleteFrom('auth_verification').where('expires_at', '<', sql<Date>`now()`).execute()
+  const nobodys = db.selectFrom('person').select('id').where('deleted_at', 'is not', null)
+  // Written in the moment in which their person left, before the store refused that.
+  await db.deleteFrom('auth_account').where('person_id', 'in', nobodys).execute()
+  await db.deleteFrom('auth_session').where('person_id', 'in', nobodys).execute()
+  // Begun in the moment in which its creator left: nobody could open or delete it.
+  await db.deleteFrom('campaign').where('status', '=', 'draft').where('creator_id', 'in', nobodys).execute()
+  await db.deleteFrom('campaign_chat_pace').where('spoke_at', '<', sql<Date>`now() - interval '1 minute'`).execute()
+}
+
+/** Sweeps every ten minutes, in the process that leads. */
 export function startSweep({ store, log, leadership }: { store: Store; log: Log; leadership: Leadership }): { stop: () => Promise<void> } {
   let running: Promise<void> | null = null
   async function sweep() {
     if (!(await leadership.isMine())) return
-    await store.db.deleteFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
-    await store.db.deleteFrom('auth_session').where('expires_at', '<', sql<Date>`now()`).execute()
-    await store.db.deleteFrom('campaign_chat_pace').where('spoke_at', '<', sql<Date>`now() - interval '1 minute'`).execute()
+    await sweepRows(store.db)
     jobDone('sweep')
   }
   const timer = setInterval(() => {

@@ -11,3 +11,14 @@ export function splitName(full: string): { first: string; last: string } {
   const at = words.lastIndexOf(' ')
   return at < 0 ? { first: words, last: '' } : { first: words.slice(0, at), last: words.slice(at + 1) }
 }
+
+/** What stands for whoever has deleted the account. */
+export const deletedName = '[deleted]'
+
+/** Nobody who is here may look like one who has left: only letters are looked at, in whatever form they are written. */
+export const isDeletedName = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '') === 'deleted'
+
+/** A person as the author of something; the one rule for all of them. */
+export function shownName({ first_name, last_name, deleted_at }: { first_name: string | null; last_name: string | null; deleted_at: Date | null }): string {
+  return deleted_at ? deletedName : (authorName(first_name ?? '', last_name ?? '') ?? 'Anonymous')
+}

@@ -12,6 +12,8 @@ export type Site = {
   origin: string
   /** Demo people and campaigns are loaded; every page says so. */
   isDemo: boolean
+  /** Other sites that people can sign in through here. */
+  signInWays: readonly string[]
 }
 
 /** What the server hands to one page's rendering. */

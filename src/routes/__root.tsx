@@ -6,12 +6,13 @@ import { preloadedFonts } from '#design/fonts.ts'
 import { SkipLink } from '#design/navigation.tsx'
 import themeStyles from '#design/theme.css?url'
 import { ToastProvider } from '#design/toasts.tsx'
+import { AuthProvider } from '#features/accounts/ui/public.ts'
 import { DemoBanner } from '#features/site/ui/demo-banner.tsx'
 import { ErrorPage } from '#features/site/ui/error-page.tsx'
 import { Footer } from '#features/site/ui/footer.tsx'
+import { FreshPages } from '#features/site/ui/fresh-pages.ts'
 import { Navbar } from '#features/site/ui/navbar.tsx'
 import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
-import { useFreshPages } from '#features/site/ui/use-fresh-pages.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
@@ -61,19 +62,21 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Site() {
-  const { viewer, isDemo, theme } = Route.useLoaderData()
-  useFreshPages()
+  const site = Route.useLoaderData()
   return (
-    <ToastProvider>
-      <AlertProvider>
-        <SkipLink />
-        {isDemo && <DemoBanner />}
-        <Navbar viewer={viewer} />
-        <main id="main" tabIndex={-1} className="grow outline-none">
-          <Outlet />
-        </main>
-        <Footer theme={theme} />
-      </AlertProvider>
-    </ToastProvider>
+    <AuthProvider value={site}>
+      <ToastProvider>
+        <AlertProvider>
+          <FreshPages />
+          <SkipLink />
+          {site.isDemo && <DemoBanner />}
+          <Navbar />
+          <main id="main" tabIndex={-1} className="grow outline-none">
+            <Outlet />
+          </main>
+          <Footer theme={site.theme} />
+        </AlertProvider>
+      </ToastProvider>
+    </AuthProvider>
   )
 }

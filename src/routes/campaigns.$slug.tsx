@@ -3,6 +3,7 @@ import { CatchBoundary, createFileRoute, type ErrorComponentProps } from '@tanst
 import { useMemo } from 'react'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { ErrorState } from '#design/states.tsx'
+import { resendReady } from '#features/accounts/ui/public.ts'
 import { DraftPlace, draftReady } from '#features/campaign-admin/ui/draft-place.tsx'
 import { CampaignNotFound } from '#features/campaigns/ui/campaign-not-found.tsx'
 import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/campaigns/$slug')({
   validateSearch: readTalkSearch,
   loader: async ({ context: { queryClient }, params, location }) => {
     const campaign = await campaignOf({ queryClient, slug: params.slug, below: location.searchStr })
-    const { id, title, summary, target, cover, status, isHistorical } = campaign
+    const { id, title, summary, target, cover, status, isHistorical, viewer } = campaign
     const [hasGrowth, isTalked] = [status !== 'draft' && !isHistorical, isTalkedAbout(campaign)]
     // Comes by itself where it is needed: a first visit has its page from the server.
     const talk = isTalked ? Promise.all([placePart(), talkPart.ready()]) : null
@@ -40,6 +41,7 @@ export const Route = createFileRoute('/campaigns/$slug')({
       // The rest of the page does without it.
       talk?.then(([{ talkPlace }]) => queryClient.ensureQueryData(talkPlace(id, readTalkSearch(location.search))).then(isThere, isMissed)),
       status === 'draft' && draftReady(),
+      viewer.pledge?.state === 'unconfirmed' && resendReady(),
       hasGrowth && queryClient.prefetchQuery(growthOf(id)),
     ])
     return { title, summary, targetName: target.name, cover, isDraft: status === 'draft', isHistorical, hasGrowth, isTalkMissed: isTalkMissed === true }

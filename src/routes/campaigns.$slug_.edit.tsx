@@ -3,6 +3,7 @@ import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
 import { AdminDenied, AdminFailed, AdminNotFound, ownCampaign } from '#features/campaign-admin/ui/public.ts'
 import { CampaignEditor } from '#features/campaign-wizard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
+import { PagePending } from '#features/site/ui/page-pending.tsx'
 import { m } from '#messages'
 
 export const Route = createFileRoute('/campaigns/$slug_/edit')({
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/campaigns/$slug_/edit')({
     return { campaign: campaign && { id: campaign.id, slug: campaign.slug, title: campaign.title } }
   },
   head: ({ params }) => pageHead({ title: m.admin_edit(), path: `/campaigns/${params.slug}/edit`, hidden: true }),
+  pendingComponent: PagePending,
   notFoundComponent: AdminNotFound,
   errorComponent: AdminFailed,
   component: Edit,

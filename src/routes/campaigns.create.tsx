@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
 import { CampaignWizard } from '#features/campaign-wizard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
+import { PagePending } from '#features/site/ui/page-pending.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { isId } from '#platform/id.ts'
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/campaigns/create')({
   validateSearch: readDraft,
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   head: () => pageHead({ title: m.wizard_header(nouns), path: '/campaigns/create', hidden: true }),
+  pendingComponent: PagePending,
   component: Create,
 })
 

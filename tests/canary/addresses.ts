@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { allOperations } from '#tests/matrix/doors.ts'
-import { type Crawl, inLanes } from './crawler.ts'
+import { type Asked, type Crawl, inLanes } from './crawler.ts'
 import type { Value, World } from './world.ts'
 
 type Parameter = { name: string; in: 'path' | 'query'; schema: { enum?: string[]; default?: string; anyOf?: { enum?: string[] }[] } }
@@ -55,6 +55,14 @@ const families = [
 ]
 const ofOne = ['/admin', '/updates', '/chat', '/supporters', '/pledges', '/cover', '/og.png']
 
+/** Asks about a value; whoever knows a person's id may see their profile, anywhere else it is a secret like others. */
+function ask(crawl: Crawl, about: { world: World; value: Value; call: (text: string) => Asked }): Promise<void> {
+  const { world, value, call } = about
+  const isPerson = Object.values(world.people).some(({ id }) => id === value.value)
+  const isProfile = /^\/(u|profile|api\/v1\/profiles|rpc\/profiles)\//.test(call(value.value).path)
+  return isPerson && isProfile ? crawl.askOpenly(value, call) : crawl.askAbout(value, call)
+}
+
 /** Everything that can be read, by every address we know of and every link found on the way. */
 export async function crawlAll(crawl: Crawl, { world, doors, patterns }: { world: World; doors: Door[]; patterns: string[] }): Promise<void> {
   await crawlDoors(crawl, world, doors)
@@ -64,7 +72,7 @@ export async function crawlAll(crawl: Crawl, { world, doors, patterns }: { world
   const hidden: Value[] = [secret.id, secret.slug, world.people.pledger.id].map((value) => ({ value, kind: 'id' }))
   await inLanes(
     families.flatMap((family) => hidden.map((value) => ({ family, value }))),
-    ({ family, value }) => crawl.askAbout(value, (text) => ({ path: `${family}${text}` })),
+    ({ family, value }) => ask(crawl, { world, value, call: (text) => ({ path: `${family}${text}` }) }),
   )
   await inLanes(
     ofOne.flatMap((end) => [`/campaigns/${secret.slug}${end}`, `/api/v1/campaigns/${secret.id}${end}`]),
@@ -100,8 +108,8 @@ export async function crawlDoors(crawl: Crawl, world: World, doors: Door[]): Pro
       const query = parameters.filter((parameter) => parameter.in === 'query')
       if (inPath) {
         return things.flatMap((value) => [
-          () => crawl.askAbout(value, (text) => ({ path: `/api/v1${path.replace(/\{\w+\}/, encodeURIComponent(text))}` })),
-          () => crawl.askAbout(value, (text) => rpc({ [inPath.name]: text })),
+          () => ask(crawl, { world, value, call: (text) => ({ path: `/api/v1${path.replace(/\{\w+\}/, encodeURIComponent(text))}` }) }),
+          () => ask(crawl, { world, value, call: (text) => rpc({ [inPath.name]: text }) }),
         ])
       }
       const most = query.some((parameter) => parameter.name === 'limit') ? { limit: 100 } : {}
@@ -125,7 +133,7 @@ async function crawlPages(crawl: Crawl, world: World, patterns: string[]): Promi
     if (!pattern.includes('$')) return [() => crawl.ask({ path: pattern })]
     const slugs = world.values.filter(({ kind }) => kind === 'slug')
     return [...slugs, ...secretOnes(world, ['id'])].map(
-      (value) => () => crawl.askAbout(value, (text) => ({ path: pattern.replace(/\$\w+/, encodeURIComponent(text)) })),
+      (value) => () => ask(crawl, { world, value, call: (text) => ({ path: pattern.replace(/\$\w+/, encodeURIComponent(text)) }) }),
     )
   })
   const word = secretOnes(world, ['word', 'slug'])[0]

@@ -90,7 +90,14 @@ export function openCrawl({ origin, secrets, visitor }: { origin: string; secret
     if (told !== toldOfNone) oracles.push(`${where}: ${firstDifference(told, toldOfNone)}`)
   }
 
-  return { ask, askAbout, told, shown, oracles, asked, links, name: visitor.name }
+  /** Asks about a value of which whoever has it may know that it is there; what else is told with it must be no secret. */
+  async function askOpenly(value: Value, call: (value: string) => Asked): Promise<void> {
+    const asking = call(value.value)
+    asked.add(`${asking.method ?? 'GET'} ${asking.path} ${asking.body ?? ''}`)
+    note(`${asking.method ?? 'GET'} ${asking.path}`, await patiently(asking), secretsIn(value.value))
+  }
+
+  return { ask, askAbout, askOpenly, told, shown, oracles, asked, links, name: visitor.name }
 }
 
 const holdsSecret = (secrets: Secrets, value: string, who: string) => secrets.find(value).some((canary) => secrets.isSecret(canary.needle, who))

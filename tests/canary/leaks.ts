@@ -109,13 +109,14 @@ export function findsNoLeaks(kind: 'the embedded store' | 'PostgreSQL'): void {
     await inLanes(
       rows.flatMap((row) => actors.map((actor) => ({ row, actor }))),
       async ({ row, actor }) => {
-        const slug = { ...world.campaigns, absent: { slug: 'never-was' } }[row.thing as 'draft' | 'absent']?.slug ?? ''
+        const people = { member: { slug: world.people.creator.id }, left: { slug: world.left } }
+        const slug = { ...world.campaigns, ...people, absent: { slug: 'never-was' } }[row.thing as 'draft' | 'absent']?.slug ?? ''
         const path = row.operation.slice(5).replace(/\{\w+\}/, slug)
         const { cookie } = actor === 'visitor' ? { cookie: '' } : world.people[actor]
         const { status, headers } = await read(fetch(`${product.origin}${path}`, { headers: { cookie }, redirect: 'manual' }))
         const location = headers.get('location') ?? ''
         const word = row.cells[actor]
-        const leads = { 'to-auth': '/auth?returnTo=', 'to-home': '/' }[String(word)] ?? ''
+        const leads = { 'to-auth': '/auth?returnTo=', 'to-home': '/', 'to-profile': '/u/' }[String(word)] ?? ''
         if (status !== words[word].status || !location.startsWith(leads)) wrong.push(`${actor} on ${path}: ${word} expected, ${status} ${location}`)
       },
     )
@@ -183,6 +184,7 @@ export function findsNoLeaks(kind: 'the embedded store' | 'PostgreSQL'): void {
         crawl.askAbout(email, (address) => ({ method: 'POST', path, body: JSON.stringify({ email: address, ...more }) }))
       await post('/api/auth/sign-up/email', { name: 'Some Body', password: 'a good passphrase' })
       await post('/api/auth/sign-in/email', { password: 'not the passphrase' })
+      await post('/api/auth/request-password-reset', {})
     }
     expect(crawl.oracles).toEqual([])
     expect([...crawl.told]).toEqual([])

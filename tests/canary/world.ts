@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { phrase } from '#features/leaving/policy.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
@@ -22,6 +23,7 @@ export const names = [
   'admin',
   'newcomer',
   'latecomer',
+  'leaver',
 ] as const
 export type Name = (typeof names)[number]
 export type Someone = { id: string; cookie: string; lastName: string }
@@ -34,6 +36,8 @@ export type World = {
   removedComment: string
   comment: string
   update: string
+  /** Who has deleted the account. */
+  left: string
   values: Value[]
 }
 
@@ -57,7 +61,7 @@ export async function makeWorld(given: { dataDir: string; databaseUrl: string | 
     const rest = await publicCampaigns(site, secrets, people)
     await plantTheRest(site, secrets, people)
     await countsSettled(running.store)
-    return { secrets, people, ...rest, campaigns: { ...rest.campaigns, draft }, values: await valuesIn(running.store) }
+    return { secrets, people, left: people.leaver.id, ...rest, campaigns: { ...rest.campaigns, draft }, values: await valuesIn(running.store) }
   } finally {
     await running.stop()
   }
@@ -70,7 +74,9 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
   const isHidden = ['pledger', 'newcomer', 'latecomer'].includes(name)
   if (isHidden || ['stranger', 'supporter', 'unconfirmed'].includes(name)) secrets.keep(`${name}: who it is`, id, [name], { atHome: true })
   const lastName = own('last name')
-  const first = isHidden ? secrets.word(`${name}: first name`, [name], { atHome: true }) : `Given${name}`
+  // Of whoever has left nobody may be told anything any more.
+  const first =
+    name === 'leaver' ? secrets.word('leaver: first name', []) : isHidden ? secrets.word(`${name}: first name`, [name], { atHome: true }) : `Given${name}`
   await store.db
     .insertInto('person')
     .values({
@@ -79,8 +85,10 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
       full_name: `${first} ${lastName}`,
       first_name: first,
       last_name: lastName,
-      display_name: `${first} Z.`,
-      username: isHidden ? own('username') : null,
+      // On the profile, for everybody who knows the id.
+      display_name: `Shown${name} Z.`,
+      bio: name === 'leaver' ? own('bio') : '',
+      username: isHidden || name === 'leaver' ? own('username') : null,
       role: name === 'moderator' || name === 'admin' ? name : 'member',
       counting_from: name === 'unconfirmed' || name === 'newcomer' ? null : new Date(),
       suspended_at: name === 'suspended' ? new Date() : null,
@@ -210,6 +218,7 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   await must(site, author, { method: 'DELETE', path: `/chat/${takenBack.id}` })
   await chat(active.id, creator, 'Hello everybody')
 
+  await comeAndLeave(site, secrets, { leaver: people.leaver, campaignId: active.id })
   const victory = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   const archived = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   await chat(archived.id, author, `While it lasted: ${secrets.word('the chat of an archived campaign', [])}`)
@@ -220,11 +229,48 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   return { campaigns: { active, victory, archived }, removedComment: removed.id, comment: edited.id, update: told.id }
 }
 
+/** Someone joins, talks, runs a campaign and begins another, and deletes the account. */
+async function comeAndLeave(site: Site, secrets: Secrets, { leaver, campaignId }: { leaver: Someone; campaignId: string }): Promise<void> {
+  const act = (method: string, path: string, body: unknown) => must(site, leaver, { method, path, body })
+  await act('PUT', `/campaigns/${campaignId}/pledge`, {})
+  await act('POST', `/campaigns/${campaignId}/comments`, { body: 'I was here.' })
+  await act('POST', `/campaigns/${campaignId}/chat`, { body: 'Hello and goodbye' })
+  const own = await act('POST', '/campaigns', aCampaignBody())
+  await act('POST', `/campaigns/${own.id}/updates`, { body: 'It begins.' })
+  await act('POST', '/campaigns', aCampaignBody({ publish: false, title: `Never begun ${secrets.word('leaver: a draft', [])}` }))
+  const unused = await upload(site, { who: leaver, width: 320 })
+  secrets.keep('leaver: a picture', unused.id, [])
+  await act('DELETE', '/me', { phrase })
+  const { address_key } = await site.store.db
+    .selectFrom('pledge')
+    .select('address_key')
+    .where('person_id', '=', leaver.id)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirstOrThrow()
+  secrets.keep('leaver: what is kept of the address', String(address_key), [])
+}
+
 /** What has no door yet. */
 async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspended }: World['people']): Promise<void> {
   await store.db
     .insertInto('site_setting')
     .values({ name: secrets.word('a setting’s name', []), value: JSON.stringify(secrets.word('a setting', [])) })
+    .execute()
+  await store.db
+    .insertInto('mail')
+    .values({
+      id: uuidv7(),
+      kind: 'reset_password',
+      address: `${secrets.word('a mail’s address', [])}@people.test`,
+      letter: JSON.stringify({ subject: secrets.word('a mail', []), preheader: '', paragraphs: [] }),
+      // Far away, so that it stays in the queue.
+      next_try_at: new Date(Date.now() + 300 * 86_400_000),
+      expires_at: new Date(Date.now() + 300 * 86_400_000),
+    })
+    .execute()
+  await store.db
+    .insertInto('refused_address')
+    .values({ address: `${secrets.word('a refused address', [])}@people.test`, answer: `550 ${secrets.word('a mail server’s answer', [])}` })
     .execute()
   const details = JSON.stringify({ note: secrets.word('the audit log’s details', []) })
   await store.db
@@ -255,7 +301,7 @@ async function valuesIn({ db }: Store): Promise<Value[]> {
     union all select draft_industry_name, 'word' from campaign where draft_industry_name is not null
     union all select c ->> 'new_cause_name', 'word' from campaign, jsonb_array_elements(draft_causes) c
     union all select title, 'word' from campaign where status = 'draft'
-    union all select email, 'word' from person where counting_from is null`.execute(db)
+    union all select email, 'word' from person where counting_from is null and email is not null`.execute(db)
   return rows
 }
 

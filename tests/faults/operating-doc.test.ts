@@ -32,17 +32,17 @@ test('the commands of docs/OPERATING.md do what it says, word for word, beside a
   expect((await fetch(`${product.origin}/metrics`)).status).toBe(404)
   const signUp = { name: 'You Yourself', email: 'you@your.site', password: 'a long enough passphrase' }
   expect((await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: signUp })).status).toBe(200)
-  const { code, output } = await shell(commands.map((block) => here(block).replace(/^(npm run -s cli -- migrate)$/m, '! $1')).join('\n'))
+  const { code, said, output } = await shell(commands.map((block) => here(block).replace(/^(npm run -s cli -- migrate)$/m, '! $1')).join('\n'))
   expect(await product.stop()).toBe(0)
 
   expect({ code, output }).toMatchObject({ code: 0 })
   expect(output).toContain('you@your.site was member and is admin now')
-  expect(output).toMatch(/Backed up \d+ rows .*\nRestored \d+ rows .* every table has the digest of the backup\nEvery stored count is what it counts\n/)
+  expect(said).toMatch(/Backed up \d+ rows .*\nRestored \d+ rows .* every table has the digest of the backup\nEvery stored count is what it counts\n/)
   expect(output).toContain('It brought the store to its newest schema when it started')
   const [backup = ''] = readdirSync(join(folder, 'backups'))
   expect(statSync(join(folder, 'backups', backup)).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).not.toContain('holdout-drill')
-})
+}, 180_000)
 
 test('its settings are settings, and its metrics are there', async () => {
   const given = Object.fromEntries(
@@ -62,14 +62,17 @@ test('its settings are settings, and its metrics are there', async () => {
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([])
   expect(await product.stop()).toBe(0)
-})
+}, 180_000)
 
-/** Runs a script as somebody at a shell would who stops at the first failure. */
-function shell(script: string): Promise<{ code: number | null; output: string }> {
+/** Runs a script as somebody at a shell would who stops at the first failure. `said` is what went to standard output alone. */
+function shell(script: string): Promise<{ code: number | null; said: string; output: string }> {
   const { INIT_CWD: _runner, ...env } = inheritedEnv()
   const child = spawn('bash', ['-eu', '-c', script], { env })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
+  let [said, output] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+    output += chunk
+  })
   child.stderr.on('data', (chunk) => (output += chunk))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said, output })))
 }

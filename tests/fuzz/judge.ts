@@ -111,7 +111,7 @@ function successComplaints({ wire, reply, path }: Placed): string[] {
   if (path.startsWith('/api/') || path.startsWith('/rpc/')) {
     if (known?.name === 'live') return type.startsWith('text/event-stream') ? [] : [`a stream of type ${type}`]
     if (!known) return [`${status} where no operation is`]
-    if (known.isDownload) return /^(text\/csv|multipart\/form-data)\b/.test(type) && body.length > 0 ? [] : [`a file of type ${type}`]
+    if (known.isDownload) return /^(text\/csv|application\/json|multipart\/form-data)\b/.test(type) && body.length > 0 ? [] : [`a file of type ${type}`]
     if (!isJson(headers)) return [`an answer of type ${type}`]
     const isOwnDoor = path.startsWith('/rpc/')
     if (!isOwnDoor && status !== known.successStatus) return [`status ${status} in place of ${known.successStatus}`]

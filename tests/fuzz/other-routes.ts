@@ -1,9 +1,10 @@
+import { createEmailVerificationToken } from 'better-auth/api'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { Me } from '#features/accounts/contract.ts'
 import { oddText } from './hostile.ts'
 import { checkOf, type Operation, parametersOf, type Schema } from './operations.ts'
-import { type Actor, actorOf } from './people.ts'
+import { type Actor, actorOf, fuzzSecret, membersPassword } from './people.ts'
 import { Ref } from './pools.ts'
 
 /** What answers beside the contract. Its shapes stand here by hand; `share` is how often it is asked beside an operation. */
@@ -51,6 +52,12 @@ const emails = fc.oneof(
   fc.nat(400).map((number) => `somebody.${number}@people.test`),
 )
 
+const anyToken = fc.constantFrom('', 'x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImEifQ.x', '01900000-0000-7000-8000-000000000000.x')
+/** As they are mailed: to people without a password, with one, and to some who have not confirmed. */
+const mailedTokens = await Promise.all(
+  ['member.0', 'member.89', 'unconfirmed.0', 'unconfirmed.1'].map((name) => createEmailVerificationToken(fuzzSecret, `${name}@people.test`)),
+)
+
 const auth: OtherRoute[] = [
   route({
     name: 'auth.sign-up',
@@ -93,7 +100,75 @@ const auth: OtherRoute[] = [
     actors: leaving,
   }),
   route({ name: 'auth.sign-out', method: 'POST', path: '/api/auth/sign-out', answer: said, actors: leaving }),
+  route({
+    name: 'auth.request-password-reset',
+    method: 'POST',
+    path: '/api/auth/request-password-reset',
+    inputs: fc.record({ email: fc.oneof(emails, fc.constantFrom('nobody', '', 'a@b')) }),
+    input: object({ email: text }, ['email']),
+    answer: said,
+    refusals: refusals({ EMAIL_INVALID: 422 }),
+  }),
+  route({
+    name: 'auth.reset-password',
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    inputs: fc.record({ token: anyToken, password: fc.constantFrom('short', 'password1', 'quite another passphrase') }),
+    input: object({ token: text, password: text }, ['token', 'password']),
+    answer: said,
+    refusals: refusals({ INVALID_TOKEN: 400, PASSWORD_TOO_SHORT: 422, PASSWORD_TOO_LONG: 422, PASSWORD_COMMON: 422 }),
+  }),
+  route({
+    name: 'auth.send-confirmation',
+    method: 'POST',
+    path: '/api/auth/send-confirmation',
+    answer: said,
+    refusals: refusals({ UNAUTHORIZED: 401, NO_ADDRESS: 409 }),
+  }),
+  ...['verify-email', 'verify-new-email'].map((name) =>
+    route({
+      name: `auth.${name}`,
+      method: 'POST',
+      path: `/api/auth/${name}`,
+      inputs: fc.record(
+        { token: fc.oneof(anyToken, fc.constantFrom(...mailedTokens)), password: fc.constantFrom('x', '', membersPassword) },
+        { requiredKeys: ['token'] },
+      ),
+      input: object({ token: text, password: text }, ['token']),
+      answer: said,
+      refusals: refusals({ INVALID_TOKEN: 400, PASSWORD_NEEDED: 401, UNAUTHORIZED: 401, CURRENT_PASSWORD_WRONG: 422 }),
+    }),
+  ),
+  route({
+    name: 'auth.change-email',
+    method: 'POST',
+    path: '/api/auth/change-email',
+    inputs: fc.record({ email: fc.oneof(emails, fc.constantFrom('nobody', '')), password: fc.constantFrom('x', '') }),
+    input: object({ email: text, password: text }, ['email']),
+    answer: said,
+    refusals: refusals({ UNAUTHORIZED: 401, EMAIL_INVALID: 422, EMAIL_UNCHANGED: 422, CURRENT_PASSWORD_WRONG: 422 }),
+  }),
   route({ name: 'auth.get-session', path: '/api/auth/get-session', answer: checkOf(z.object({ viewer: Me.nullable() })) }),
+  route({
+    name: 'auth.social',
+    method: 'POST',
+    path: '/api/auth/sign-in/social',
+    input: object({ provider: text, returnTo: text }, ['provider']),
+    inputs: fc.record({ provider: fc.constantFrom('google', 'twitch', 'apple', ''), returnTo: oddText }, { requiredKeys: ['provider'] }),
+    answer: checkOf(z.object({ url: z.url() })),
+    refusals: refusals({ NOT_FOUND: 404 }),
+    share: 0.3,
+    actors: leaving,
+  }),
+  route({
+    name: 'auth.link',
+    method: 'POST',
+    path: '/api/auth/link/google',
+    input: object({ password: text }),
+    answer: checkOf(z.object({ url: z.url() })),
+    refusals: refusals({ UNAUTHORIZED: 401, CURRENT_PASSWORD_WRONG: 422 }),
+    share: 0.2,
+  }),
   route({
     name: 'auth, unknown',
     method: 'POST',
@@ -124,7 +199,8 @@ const pageQuery = {
     '/auth?returnTo=/auth',
     'javascript:alert(1)',
   ),
-  mode: fc.constantFrom('signup', 'reset', 'x'),
+  mode: fc.constantFrom('signup', 'forgot', 'reset', 'confirm', 'email', 'x'),
+  token: fc.constantFrom('x', 1, '<script>'),
   tab: fc.constantFrom('discussion', 'updates', 'x'),
   commentId: reference('comments'),
   updateId: reference('people'),

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
+import { openHashing } from '#features/accounts/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /** Who sends a request; the owner is that of what its address names, where it has one. Ids and sessions come from names alone, so a request that failed can be sent again tomorrow. */
@@ -50,6 +51,16 @@ export function cookieOf(actor: Actor): string | null {
   return `holdout.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
+/** What the members from this number on sign in with; the others have no password. */
+export const membersPassword = 'a passphrase of a member'
+const firstWithPassword = 30
+
+/** Sessions that nobody sends anything with, so that they may be ended. */
+export const spareSessions = Array.from({ length: many.member * 4 }, (_, at) => {
+  const owner = anyMember(at)
+  return { owner, id: personId({ ...owner, number: 200_000 + at }) }
+})
+
 /** Puts everybody into the store, before the product opens it. */
 export async function settle(db: Db): Promise<void> {
   const now = new Date()
@@ -80,6 +91,32 @@ export async function settle(db: Db): Promise<void> {
         person_id: personId(actor),
         expires_at: new Date(now.getTime() + (actor.kind === 'expired' ? -1_000 : 86_400_000)),
       })),
+    )
+    .execute()
+  await db
+    .insertInto('auth_session')
+    .values(
+      spareSessions.map(({ owner, id }) => ({
+        id,
+        token: digestOf(`spare ${id}`).slice(0, 32),
+        person_id: personId(owner),
+        expires_at: new Date(now.getTime() + 86_400_000),
+      })),
+    )
+    .execute()
+  const password = await openHashing().hash(membersPassword)
+  await db
+    .insertInto('auth_account')
+    .values(
+      actors
+        .filter(({ kind, number }) => kind === 'member' && number >= firstWithPassword)
+        .map((actor) => ({
+          id: personId({ ...actor, number: actor.number + 300_000 }),
+          person_id: personId(actor),
+          provider_id: 'credential',
+          account_id: personId(actor),
+          password,
+        })),
     )
     .execute()
 }

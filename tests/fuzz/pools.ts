@@ -63,6 +63,8 @@ const stems: [stem: string, noun: string][] = [
   ['updates', 'updates'],
   ['parent', 'comments'],
   ['chat', 'chat messages'],
+  ['profile', 'people'],
+  ['session', 'sessions'],
   ['slug', 'slugs'],
   ['cursor', 'cursor'],
 ]

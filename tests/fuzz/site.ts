@@ -11,7 +11,7 @@ import { aFolder, remove, startProduct } from '#tests/support/product.ts'
 import { contradictionsIn } from '#tests/support/recount.ts'
 import { prepareFiles } from './multipart.ts'
 import { signers, signersPassword } from './other-routes.ts'
-import { type Actor, cookieOf, fuzzSecret, personId, settle } from './people.ts'
+import { type Actor, cookieOf, fuzzSecret, personId, settle, spareSessions } from './people.ts'
 import { openPools, type Pools } from './pools.ts'
 
 /** The built product in a process of its own, on PostgreSQL or the embedded store, with people and campaigns in it. */
@@ -21,7 +21,9 @@ export async function openSite() {
   await prepareFiles()
   await inStore(database?.url, dataDir, async ({ db }) => settle(db))
   const images = await anImageService(await aPicture(64, 36))
-  const env = { AUTH_SECRET: fuzzSecret, ...images.env, ...(database ? { DATABASE_URL: database.url } : {}) }
+  // Nobody goes there: the way to another site is only begun.
+  const google = { GOOGLE_CLIENT_ID: 'google-client', GOOGLE_CLIENT_SECRET: 'google-secret' }
+  const env = { AUTH_SECRET: fuzzSecret, ...images.env, ...google, ...(database ? { DATABASE_URL: database.url } : {}) }
   const product = await startProduct({ dataDir, env })
   const pools = openPools()
   await furnish(product.origin, pools)
@@ -83,17 +85,20 @@ async function furnish(origin: string, pools: Pools): Promise<void> {
     const { items } = await call('GET', `/api/v1/${noun}`, null)
     for (const { id } of items) pools.add(noun.replace(/\?.*/, ''), id, null)
   }
-  for (let number = 0; number < 120; number++) {
+  for (let number = 0; number < 200; number++) {
     const actor: Actor = { kind: (['member', 'unconfirmed', 'moderator'] as const)[number % 8] ?? 'member', number: number % 20 }
-    const campaign = await call('POST', '/api/v1/campaigns', actor, aCampaignBody({ publish: number % 3 !== 0 }))
+    const campaign = await call('POST', '/api/v1/campaigns', actor, aCampaignBody({ publish: number % 2 !== 0 }))
     pools.add('campaigns', campaign.id, actor)
     pools.add(`campaigns ${campaign.status}`, campaign.id, actor)
     pools.add('slugs', campaign.slug, actor)
     pools.add('people', personId(actor), null)
-    if (number % 3 === 0) continue
+    if (number % 2 === 0) continue
     const first = await call('POST', `/api/v1/campaigns/${campaign.id}/comments`, actor, { body: 'I shop next door now.' })
     const answer = await call('POST', `/api/v1/campaigns/${campaign.id}/comments`, actor, { body: 'So do I.', parentId: first.id })
     for (const { id } of [first, answer]) pools.add('comments', id, actor)
+    const update = await call('POST', `/api/v1/campaigns/${campaign.id}/updates`, actor, { title: 'A shelf of our own', body: 'Next door has it too.' })
+    pools.add('updates', update.id, actor)
   }
+  for (const { id, owner } of spareSessions) pools.add('sessions', id, owner)
   for (const email of signers) await call('POST', '/api/auth/sign-up/email', null, { name: 'Ada Signer', email, password: signersPassword })
 }

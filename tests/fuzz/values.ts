@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { phrase } from '#features/leaving/policy.ts'
 import type { Operation, Schema } from './operations.ts'
+import { membersPassword } from './people.ts'
 import { nounIn, Ref } from './pools.ts'
 
 /** A file to upload; what is in it is one of a few prepared pictures and things that are none. */
@@ -30,6 +32,9 @@ const uuid = (noun: string) => fc.tuple(fc.constantFrom(...owners), fc.nat(10_00
 const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^cursor$/, fc.nat(10_000).map((pick) => new Ref('cursor', 'any', pick))],
   [/^idOrSlug$/, fc.tuple(fc.constantFrom('campaigns', 'slugs'), fc.nat(10_000)).map(([noun, pick]) => new Ref(noun, 'any', pick))],
+  [/^current$/, fc.oneof({ weight: 8, arbitrary: fc.constant(membersPassword) }, { weight: 1, arbitrary: text(6, 40) })],
+  // Who has left is missed by the rest of the run.
+  [/^phrase$/, fc.oneof({ weight: 10, arbitrary: text(4, 40) }, { weight: 1, arbitrary: fc.constant(phrase) })],
   [/^(title|summary)$/, text(10, 100)],
   [/^whyItMatters$/, text(80, 400)],
   [/^(body|statement|reason)$/, text(1, 300)],
@@ -39,7 +44,7 @@ const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/goal$/i, fc.integer({ min: 1, max: 1_000_000_000 })],
 ]
 
-const rare = /^(cursor|coverMediaId|parentId|mediaIds)$/
+const rare = /^(cursor|coverMediaId|avatarMediaId|parentId|mediaIds)$/
 
 /** Values that fit an operation's input, mostly such as its rules take too. */
 export function inputOf(operation: Operation): fc.Arbitrary<unknown> {

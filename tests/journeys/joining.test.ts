@@ -44,10 +44,12 @@ test('a campaign that ends while its page is open takes no pledge and says so', 
   await context.close()
 })
 
-test('a session that has ended leads to sign-in and back to the same place, with the choice of a private pledge kept', async () => {
+test('a session that has ended unheard leads to sign-in and back to the same place, with the choice of a private pledge kept', async () => {
   const { slug } = await made()
   const { cookie, email, password } = await signedUp(product, 'Bao Away')
   const { page, context, problems } = await visitOf(cookie)
+  // Else its stream would tell it, and it would be a visitor's page by then.
+  await page.route('**/api/v1/live?*', (route) => route.abort())
   await page.goto(`${product.origin}/campaigns/${slug}?tab=discussion`)
   await hydrated(page)
   await send(product, { method: 'POST', path: '/api/auth/sign-out', cookie, body: {} })

@@ -88,10 +88,14 @@ test('a draft is saved, seen by its creator alone, and published later', async (
   await fillWizard(page)
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await page.waitForURL('**/dashboard')
-  const view = page.getByRole('link', { name: /^View/ }).first()
-  const address = new URL((await view.getAttribute('href')) ?? '', product.origin).href
+  const manage = await page
+    .getByRole('link', { name: /^Manage/ })
+    .first()
+    .getAttribute('href')
+  const address = new URL(manage?.replace(/\/admin$/, '') ?? '', product.origin).href
   expect((await fetch(address)).status).toBe(404)
-  await view.click()
+  await page.goto(address)
+  await hydrated(page)
   await page.getByText('This is a draft. Only you can see it.').waitFor()
   await page.getByRole('button', { name: 'Publish Campaign' }).click()
   await page.getByRole('button', { name: 'Joined' }).first().waitFor()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await makeOwn()
 })
 
-type Screen = { name: string; path: string | (() => Promise<string>); signedIn?: boolean; status?: number; shows?: string }
+type Screen = { name: string; path: string | (() => Promise<string>); signedIn?: boolean; as?: () => Promise<string>; status?: number; shows?: string }
 const first = (query: string) => async () =>
   `/campaigns/${(await send(product, { method: 'GET', path: `/api/v1/campaigns?limit=1&${query}` })).body.items[0].slug}`
 const screens: Screen[] = [
@@ -38,9 +38,26 @@ const screens: Screen[] = [
   { name: 'sign-in', path: '/auth' },
   { name: 'wizard', path: '/campaigns/create', signedIn: true },
   { name: 'dashboard', path: '/dashboard', signedIn: true },
+  { name: 'dashboard-empty', path: '/dashboard', as: async () => (await signedUp(product, 'Nobody Yet')).cookie },
+  { name: 'pledges', path: '/dashboard/pledges', signedIn: true },
+  { name: 'profile', path: async () => `/u/${(await someCampaign('status=active')).creator.id}` },
+  { name: 'profile-own', path: async () => `/u/${own.id}`, signedIn: true },
+  { name: 'profile-empty', path: async () => `/u/${await idOf((await signedUp(product, 'Nobody Yet')).cookie)}` },
+  { name: 'profile-not-found', path: '/u/0197a000-0000-7000-8000-000000000000', status: 404 },
+  { name: 'settings', path: '/settings', signedIn: true, shows: 'Change e-mail' },
+  { name: 'settings-profile', path: '/settings?tab=profile', signedIn: true },
+  { name: 'settings-security', path: '/settings?tab=security', signedIn: true },
+  { name: 'settings-notifications', path: '/settings?tab=notifications', signedIn: true },
+  { name: 'settings-connected-apps', path: '/settings?tab=connected-apps', signedIn: true },
+  { name: 'settings-danger', path: '/settings?tab=danger', signedIn: true },
   { name: 'not-found', path: '/nothing-here', status: 404 },
 ]
-const own = { slug: '', draft: '', edit: '' }
+const someCampaign = async (query: string) => {
+  const [{ slug }] = (await send(product, { method: 'GET', path: `/api/v1/campaigns?limit=1&${query}` })).body.items
+  return (await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body
+}
+const idOf = async (of: string): Promise<string> => (await send(product, { method: 'GET', path: '/api/v1/me', cookie: of })).body.id
+const own = { id: '', slug: '', draft: '', edit: '' }
 /** A campaign and a draft of the one who looks: with a supporter, so that it is frozen, and an edit. */
 async function makeOwn(): Promise<void> {
   const post = (path: string, body: unknown) => send(product, { method: 'POST', path: `/api/v1${path}`, cookie, body })
@@ -48,8 +65,11 @@ async function makeOwn(): Promise<void> {
   const supporter = await signedUp(product, 'Somebody Else')
   await send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie: supporter.cookie, body: {} })
   await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${id}`, cookie, body: { actions: ['Walk past it', 'Say why'], supportersGoal: 40 } })
+  const active = (await send(product, { method: 'GET', path: '/api/v1/campaigns?limit=4&status=active' })).body.items
+  for (const campaign of active)
+    await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie, body: { isPrivate: campaign === active[3] } })
   const { body } = await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/history` })
-  Object.assign(own, { slug, edit: body.items[0].id, draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.slug })
+  Object.assign(own, { id: await idOf(cookie), slug, edit: body.items[0].id, draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.slug })
 }
 
 /** An answer, so that a thread is unfolded. */
@@ -71,8 +91,9 @@ const views = [
 
 test.each(screens.flatMap((screen) => views.map((view) => ({ ...screen, ...view }))))(
   '$name at $width px (dark: $dark) fits, hydrates without complaint and is accessible',
-  async ({ name, path, width, dark, signedIn, status, shows }) => {
-    const { page, context, problems } = await aVisit({ width, dark, as: signedIn ? { cookie, origin: product.origin } : undefined })
+  async ({ name, path, width, dark, signedIn, as, status, shows }) => {
+    const whose = as ? await as() : signedIn ? cookie : null
+    const { page, context, problems } = await aVisit({ width, dark, as: whose ? { cookie: whose, origin: product.origin } : undefined })
     const response = await page.goto(`${product.origin}${typeof path === 'string' ? path : await path()}`)
     expect(response?.status()).toBe(status ?? 200)
     await hydrated(page)

@@ -157,6 +157,8 @@ test('what was typed survives a failed post, a reload and the end of the session
   await page.getByText('Failed to post comment: The site could not be reached. Check your connection and try again.').waitFor()
   expect(await write(page).inputValue()).toBe(words)
   await page.unroute('**/rpc/comments/post')
+  // Else its stream would tell the page when the session ends, below.
+  await page.route('**/api/v1/live?*', (route) => route.abort())
   await page.reload()
   await talkReady(page)
   await expect.poll(() => write(page).inputValue()).toBe(words)

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { anotherSession } from '#tests/support/accounts.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { type Person, theSite } from '#tests/support/site.ts'
 import { type Input, type Raw, rawOf, send } from './doors.ts'
 import type { Actor, Kind } from './rights.ts'
-import { anotherSession, password, type Thing, type World } from './world.ts'
+import { password, type Thing, type World } from './world.ts'
 
 type Asked = { world: World; actor: Actor; thing: Thing; state: string }
 
@@ -49,7 +51,23 @@ export const contractActs: Record<string, ContractAct> = {
   'industries.list': { kind: '-', input: nothing },
   'causes.list': { kind: '-', input: nothing },
   'liveStats.stats': { kind: '-', input: nothing },
+  'dashboard.get': { kind: '-', input: nothing },
+  'dashboard.pledges': { kind: '-', input: () => ({ limit: 3 }) },
+  'profiles.get': { kind: 'person', input: id },
+  'profiles.campaigns': { kind: 'person', input: id },
+  'profiles.pledges': { kind: 'person', input: id },
   'accounts.me': { kind: '-', input: nothing },
+  'accounts.ways': { kind: '-', input: nothing },
+  'accounts.unlink': { kind: '-', input: () => ({ provider: 'google' }) },
+  'settings.get': { kind: '-', input: nothing },
+  'settings.change': { kind: '-', input: () => ({ bio: 'I buy next door.', notifications: { dms: false } }) },
+  'settings.sessions': { kind: '-', input: nothing },
+  'settings.endSession': { kind: 'session', input: id },
+  'settings.endOtherSessions': { kind: '-', input: nothing },
+  'settings.export': { kind: '-', input: nothing },
+  // The same again, so that whoever asks later still knows it.
+  'settings.changePassword': { kind: '-', input: () => ({ current: password, next: password }) },
+  'leaving.deleteAccount': { kind: '-', input: () => ({ phrase: 'delete my account' }) },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
   'media.generate': { kind: '-', input: () => ({ title: 'No parcels from Globex', target: 'Globex' }) },
 }
@@ -73,6 +91,13 @@ export const otherActs: Record<string, OtherAct> = {
   },
   'auth.sign-out': { kind: '-', send: async (who) => auth(who && (await anotherSession(who)), 'sign-out', {}), writes: true },
   'auth.get-session': { kind: '-', send: get('/api/auth/get-session') },
+  'auth.request-password-reset': { kind: '-', send: (who) => auth(who, 'request-password-reset', { email: `${randomUUID()}@people.test` }), writes: true },
+  'auth.send-confirmation': { kind: '-', send: (who) => auth(who, 'send-confirmation', {}), writes: true },
+  'auth.change-email': {
+    kind: '-',
+    send: (who) => auth(who, 'change-email', { email: `${randomUUID()}@people.test`, password: password }),
+    writes: true,
+  },
   '/media/{file}': { kind: 'picture', send: (who, { thing }) => send(who, { path: `/media/${thing.slug}` }) },
   'live stats': { kind: '-', send: (who) => told(who, 'stats') },
   'live campaign': { kind: 'campaign', send: (who, { thing }) => told(who, `campaign:${thing.id}`) },
@@ -86,7 +111,11 @@ export const otherActs: Record<string, OtherAct> = {
   'page /campaigns/{slug}/admin': page('campaign'),
   'page /campaigns/{slug}/edit': page('campaign'),
   'page /campaigns/{slug}/history': page('campaign'),
+  'page /settings': page('-'),
   'page /dashboard': page('-'),
+  'page /dashboard/pledges': page('-'),
+  'page /u/{id}': page('person'),
+  'page /profile/{id}': page('person'),
   'page /design': page('-'),
   '/api/openapi.json': { kind: '-', send: get('/api/openapi.json') },
   '/healthz': { kind: '-', send: get('/healthz') },

@@ -13,9 +13,11 @@ export const words = {
   ended: { status: 409, code: 'CAMPAIGN_NOT_ACTIVE', means: 'might, but the campaign is not active' },
   public: { status: 409, code: 'CAMPAIGN_NOT_DRAFT', means: 'might, but the campaign is no draft' },
   unknown: { status: 422, code: 'COVER_UNKNOWN', means: 'has no such picture, be it another person’s or none' },
+  phrase: { status: 422, code: 'PHRASE_WRONG', means: 'may, once the phrase is typed' },
   silent: { status: 200, code: null, means: 'may listen, and is told nothing of it' },
   'to-auth': { status: 307, code: null, means: 'is led to the sign-in page' },
   'to-admin': { status: 307, code: null, means: 'is led to where it is managed' },
+  'to-profile': { status: 301, code: null, means: 'is led to the one address of a profile, whoever’s it is' },
   'to-home': { status: 307, code: null, means: 'is signed in already and led home' },
 } as const
 export type Word = keyof typeof words
@@ -31,6 +33,8 @@ export const things = {
   cover: ['no cover', 'own picture', 'foreign picture', 'absent picture'],
   picture: ['of a draft', 'of a campaign', 'of an update', 'of a comment', 'of a removed', 'of nothing', 'absent'],
   account: ['own', 'foreign', 'absent'],
+  person: ['member', 'left', 'absent'],
+  session: ['own', 'foreign', 'absent'],
 } as const
 export type Kind = keyof typeof things
 
@@ -122,6 +126,19 @@ supporters.csv             draft            none      none         none      non
                            archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
 
+# Profiles and dashboard
+profiles.get               member           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           left             yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+profiles.campaigns         member           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           left             yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+profiles.pledges           member           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           left             yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+dashboard.get              -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+dashboard.pledges          -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+
 # Updates
 updates.list               draft            none      none         none      none       none      yes       none       none      none
                            active           yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -208,6 +225,18 @@ liveStats.stats            -                yes       yes          yes       yes
 
 # Accounts
 accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+accounts.ways              -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+accounts.unlink            -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+settings.get               -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+settings.change            -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+settings.sessions          -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+settings.endSession        own              sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           foreign          sign-in   none         none      none       none      none      none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+settings.endOtherSessions  -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+settings.export            -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+settings.changePassword    -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+leaving.deleteAccount      -                sign-in   phrase       phrase    phrase     phrase    phrase    phrase     phrase    sign-in
 auth.sign-up               own              yes       yes          yes       yes        yes       yes       yes        yes       yes
                            foreign          yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -216,6 +245,9 @@ auth.sign-in               own              wrong     yes          yes       yes
                            absent           wrong     wrong        wrong     wrong      wrong     wrong     wrong      wrong     wrong
 auth.sign-out              -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 auth.get-session           -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+auth.request-password-reset  -              yes       yes          yes       yes        yes       yes       yes        yes       yes
+auth.send-confirmation     -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+auth.change-email          -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 
 # Pictures
 media.upload               -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
@@ -271,6 +303,14 @@ page /campaigns/{slug}/history  draft            none      none         none    
                            archived         yes       yes          yes        yes       yes       yes       yes        yes       yes
                            absent           none      none         none       none      none      none      none       none      none
 page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
+page /dashboard/pledges    -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
+page /u/{id}               member           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           left             yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+page /profile/{id}         member      to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile
+                           left        to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile
+                           absent      to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile
+page /settings             -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /design               -                none      none         none      none       none      none      none       none      none
 page /auth                 -                yes       to-home      to-home   to-home    to-home   to-home   to-home    to-home   yes
 

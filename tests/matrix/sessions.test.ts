@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { anotherSession } from '#tests/support/accounts.ts'
+import { listening } from '#tests/support/live-listener.ts'
 import { aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 import { contractActs } from './acts.ts'
 import { allOperations, send, viaRest, viaRpc } from './doors.ts'
 import { readRights } from './read-rights.ts'
-import { anotherSession, theWorld } from './world.ts'
+import { theWorld } from './world.ts'
 
 const rows = readRights()
 /** Operations for which a visitor is told to sign in, about whatever thing. */
@@ -24,22 +26,23 @@ test('a suspended person is a visitor everywhere from the next request on, in ev
   }
 })
 
-test('an open stream of a suspended person tells what a visitor’s tells', async () => {
+test('an open stream of a suspended person is cut, and a new one tells what a visitor’s tells', async () => {
   const { fresh, people } = await theWorld()
+  const { origin } = await theSite()
   const { creator } = people
   if (!creator) throw new Error('nobody')
   const person = await aPerson()
   const [campaign, draft] = [await fresh('campaign', 'active', 'creator'), await fresh('campaign', 'draft', 'creator')]
   const topics = `campaign:${campaign.id},campaign:${draft.id}`
-  const [theirs, visitors] = [await listening(person, topics), await listening(null, topics)]
+  const [theirs, visitors] = [await listening({ origin, who: person, topics }), await listening({ origin, who: null, topics })]
   await suspend(person)
-  const later = await listening(person, topics)
+  await until(theirs.hasEnded)
+  const later = await listening({ origin, who: person, topics })
   await call(await aPerson(), 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
   await call(creator, 'PATCH', `/campaigns/${draft.id}`, { body: { summary: 'Nobody else may hear of it' } })
-  const streams = [theirs, later, visitors]
+  const streams = [later, visitors]
   await until(() => streams.every(({ heard }) => heard().includes('"supporters":3')))
-  for (const { heard } of streams) expect(heard()).not.toContain(draft.id)
-  expect(lastOf(theirs.heard())).toBe(lastOf(visitors.heard()))
+  for (const { heard } of [theirs, ...streams]) expect(heard()).not.toContain(draft.id)
   expect(lastOf(later.heard())).toBe(lastOf(visitors.heard()))
   for (const { close } of streams) close()
 })
@@ -93,19 +96,6 @@ async function doorsOpenTo(person: Person): Promise<string[]> {
 async function suspend({ id }: Person): Promise<void> {
   const { store } = await theSite()
   await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', id).execute()
-}
-
-async function listening(who: Person | null, topics: string): Promise<{ heard: () => string; close: () => void }> {
-  const { origin } = await theSite()
-  const ended = new AbortController()
-  const response = await fetch(`${origin}/api/v1/live?topics=${topics}`, { headers: who ? { cookie: who.cookie } : {}, signal: ended.signal })
-  let text = ''
-  const read = async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true })
-  }
-  read().catch(() => {})
-  return { heard: () => text, close: () => ended.abort() }
 }
 
 const lastOf = (heard: string) => heard.trim().split('\n\n').at(-1)

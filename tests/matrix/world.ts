@@ -1,9 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { openHashing } from '#features/accounts/server/public.ts'
+import { anotherSession } from '#tests/support/accounts.ts'
 import { aPicture } from '#tests/support/pictures.ts'
-import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
 import { send } from './doors.ts'
 import { type Actor, actors, type Kind } from './rights.ts'
 
@@ -121,6 +121,22 @@ async function makeWorld() {
     return { id, slug: `${id}@people.test` }
   }
 
+  async function person(state: string): Promise<Thing> {
+    if (state === 'absent') return { id: absentId, slug: '' }
+    if (state === 'member') return { id: (author as Person).id, slug: '' }
+    const leaver = await aPerson()
+    await left(leaver)
+    return { id: leaver.id, slug: '' }
+  }
+
+  /** One that nobody uses, as of a second device. */
+  async function session(state: string, asker: Actor): Promise<Thing> {
+    const owner = state === 'own' ? people[asker] : asker === 'creator' ? people.stranger : creator
+    if (state === 'absent' || !owner) return { id: absentId, slug: '' }
+    const { sessionId } = await anotherSession(owner)
+    return { id: sessionId, slug: '' }
+  }
+
   const makers: Record<Kind, (state: string, asker: Actor) => Promise<Thing>> = {
     '-': async () => ({ id: '', slug: '' }),
     campaign: (state) => campaign(state),
@@ -131,6 +147,8 @@ async function makeWorld() {
     picture: pictureThing,
     cover,
     account,
+    person,
+    session,
   }
   const known = new Map<string, Promise<Thing>>()
   return {
@@ -142,7 +160,7 @@ async function makeWorld() {
     fresh: (kind: Kind, state: string, asker: Actor): Promise<Thing> => makers[kind](state, asker),
     /** The same thing for everybody who only looks or is refused. */
     known(kind: Kind, state: string, asker: Actor): Promise<Thing> {
-      const isOwn = kind === 'cover' || kind === 'account'
+      const isOwn = kind === 'cover' || kind === 'account' || kind === 'session'
       const key = `${kind === 'thread' ? 'comment' : kind} ${state} ${isOwn ? asker : ''}`
       const found = known.get(key) ?? makers[kind](state, asker)
       known.set(key, found)
@@ -178,17 +196,6 @@ async function withPassword(person: Person, hash: string): Promise<Person> {
     .values({ id: uuidv7(), person_id: person.id, provider_id: 'credential', account_id: person.id, password: hash })
     .execute()
   return person
-}
-
-/** Another session of the same person, as from a second device. */
-export async function anotherSession({ id }: Person): Promise<Person> {
-  const { store, config } = await theSite()
-  const token = randomUUID()
-  await store.db
-    .insertInto('auth_session')
-    .values({ id: uuidv7(), token, person_id: id, expires_at: new Date(Date.now() + 3_600_000) })
-    .execute()
-  return { id, cookie: `holdout.session=${encodeURIComponent(`${token}.${createHmac('sha256', config.authSecret).update(token).digest('base64')}`)}` }
 }
 
 /** No door makes a comment in a draft, so it is put there by hand: the rules must not lean on its never being there. */

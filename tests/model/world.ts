@@ -1,5 +1,6 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
+import { postAuth } from '#tests/support/accounts.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import type { Command, Name } from './model.ts'
 
@@ -66,12 +67,6 @@ const changesOf = ({ title, spend, goal }: { title?: number; spend?: number; goa
 })
 
 async function confirm(who: Person) {
-  const { config, origin } = await theSite()
-  const token = await createEmailVerificationToken(config.authSecret, `${who.id}@people.test`)
-  const response = await fetch(`${origin}/api/auth/verify-email`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  })
-  return { status: response.status, body: await response.json() }
+  const { config } = await theSite()
+  return postAuth('verify-email', { token: await createEmailVerificationToken(config.authSecret, `${who.id}@people.test`) }, who)
 }

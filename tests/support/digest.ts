@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { until } from './site.ts'
 
-/** What background jobs rewrite by themselves, from what the other tables say. */
-const derived = ['campaign_rank', 'schema_migration']
+/** What background jobs rewrite by themselves: from what the other tables say, or by sending it. */
+const derived = ['campaign_rank', 'schema_migration', 'mail']
 const known = new WeakMap<object, Promise<string[]>>()
 
 /** Every table's rows as one hash each: two equal digests mean that nothing was written in between. */

@@ -53,7 +53,7 @@ type Queries = Pick<pg.Pool, 'query'>
 /** Recounts the whole store by itself. Returns one line for each contradiction; `mediaFolder` holds the pictures. */
 export async function contradictionsIn(pool: Queries, mediaFolder: string): Promise<string[]> {
   const found = await rowsFound(pool, contradictions)
-  const { rows } = await pool.query<{ id: string; width: number; formats: string[] }>('select id, width, formats from media')
+  const { rows } = await pool.query<{ id: string; width: number; formats: string[]; purpose: string }>('select id, width, formats, purpose from media')
   for (const { id, ...kept } of rows)
     for (const file of filesOf(kept)) if (!existsSync(join(mediaFolder, nameOf(id, file)))) found.push(`a picture without a file: ${nameOf(id, file)}`)
   return found

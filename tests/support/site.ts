@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
+import { phrase } from '#features/leaving/policy.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { storageOf } from '#platform/server/open-storage.ts'
@@ -69,7 +70,7 @@ export type Answer = { status: number; body: any; headers: Headers }
 
 /** Someone with an account and a session. `isCounted: false` has not confirmed the e-mail. */
 export async function aPerson(given: { isCounted?: boolean; role?: 'member' | 'moderator' } = {}): Promise<Person> {
-  const { store, config } = await theSite()
+  const { store } = await theSite()
   const id = uuidv7()
   await store.db
     .insertInto('person')
@@ -83,13 +84,26 @@ export async function aPerson(given: { isCounted?: boolean; role?: 'member' | 'm
       counting_from: given.isCounted === false ? null : new Date(),
     })
     .execute()
-  const token = randomUUID()
+  const { cookie } = await aSession(id)
+  return { id, cookie }
+}
+
+/** A session of somebody, made beside the doors: no password is hashed for it. */
+export async function aSession(personId: string): Promise<{ sessionId: string; cookie: string }> {
+  const { store, config } = await theSite()
+  const [sessionId, token] = [uuidv7(), randomUUID()]
   await store.db
     .insertInto('auth_session')
-    .values({ id: uuidv7(), token, person_id: id, expires_at: new Date(Date.now() + 3_600_000) })
+    .values({ id: sessionId, token, person_id: personId, expires_at: new Date(Date.now() + 3_600_000) })
     .execute()
   const signature = createHmac('sha256', config.authSecret).update(token).digest('base64')
-  return { id, cookie: `holdout.session=${encodeURIComponent(`${token}.${signature}`)}` }
+  return { sessionId, cookie: `holdout.session=${encodeURIComponent(`${token}.${signature}`)}` }
+}
+
+/** Lets somebody delete the account: nothing of them is left. */
+export async function left(person: Person): Promise<void> {
+  const { status, body } = await call(person, 'DELETE', '/me', { body: { phrase } })
+  if (status !== 200) throw new Error(`not deleted: ${status} ${JSON.stringify(body)}`)
 }
 
 /** Calls the public API as this person, or as a visitor. */

@@ -4,30 +4,30 @@ import { expect, test } from 'vitest'
 import { openLimiter } from '#platform/server/http/limits.ts'
 import { openLog } from '#platform/server/log.ts'
 import { sessionCookie, sessionReader } from '#platform/server/session.ts'
+import { type AuthAnswer, aMember, anEmail, cookieOf, password, postAuth } from '#tests/support/accounts.ts'
 import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 import { openAuth } from './server/public.ts'
 
-const password = 'blue pencil rain'
-const anEmail = () => `${uuidv7()}@people.test`
+const noMail = { add: async () => {}, nudge() {}, welcome: async () => {}, waiting: () => 0 }
 
 test('a new and a known address get the same answer to the byte, and nobody is signed in by it', async () => {
   const email = anEmail()
-  const first = await post('sign-up/email', { name: 'Ada Lovelace', email, password })
-  const again = await post('sign-up/email', { name: 'Eve Other', email: email.toUpperCase(), password: 'another password' })
-  const seen = ({ status, text, headers }: Answer) => ({ status, text, headers: [...headers.keys()].sort() })
+  const first = await postAuth('sign-up/email', { name: 'Ada Lovelace', email, password })
+  const again = await postAuth('sign-up/email', { name: 'Eve Other', email: email.toUpperCase(), password: 'another password' })
+  const seen = ({ status, text, headers }: AuthAnswer) => ({ status, text, headers: [...headers.keys()].sort() })
   expect(first.status).toBe(200)
   expect(first.text).toBe('{"message":"Check your e-mail to confirm your account. You can sign in now."}')
   expect(seen(again)).toEqual(seen(first))
   expect(first.headers.getSetCookie()).toEqual([])
-  expect((await post('sign-in/email', { email, password: 'another password' })).status).toBe(401)
-  expect((await post('sign-in/email', { email, password })).status).toBe(200)
+  expect((await postAuth('sign-in/email', { email, password: 'another password' })).status).toBe(401)
+  expect((await postAuth('sign-in/email', { email, password })).status).toBe(200)
 })
 
 test('an account is made with its names, counts at once, and its address stays unconfirmed', async () => {
   const { store } = await theSite()
   const email = anEmail()
   const username = `Ada_${uuidv7().slice(-8)}`
-  await post('sign-up/email', { name: '  Ada  King Lovelace ', email: ` ${email.toUpperCase()} `, username, password })
+  await postAuth('sign-up/email', { name: '  Ada  King Lovelace ', email: ` ${email.toUpperCase()} `, username, password })
   const person = await store.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
   expect(person).toMatchObject({
     full_name: 'Ada King Lovelace',
@@ -40,7 +40,7 @@ test('an account is made with its names, counts at once, and its address stays u
     role: 'member',
     counting_from: expect.any(Date),
   })
-  expect((await post('sign-up/email', { name: 'Other Person', email: anEmail(), username: username.toUpperCase(), password })).body).toMatchObject({
+  expect((await postAuth('sign-up/email', { name: 'Other Person', email: anEmail(), username: username.toUpperCase(), password })).body).toMatchObject({
     status: 422,
     data: { fields: { username: 'USERNAME_TAKEN' } },
   })
@@ -48,14 +48,14 @@ test('an account is made with its names, counts at once, and its address stays u
 
 test('the longest full name makes an account', async () => {
   const email = anEmail()
-  expect((await post('sign-up/email', { name: `${'n'.repeat(98)} ß`, email, password })).status).toBe(200)
-  expect((await post('sign-in/email', { email, password })).status).toBe(200)
+  expect((await postAuth('sign-up/email', { name: `${'n'.repeat(98)} ß`, email, password })).status).toBe(200)
+  expect((await postAuth('sign-in/email', { email, password })).status).toBe(200)
 })
 
 test('signing in sets a cookie that stands for the person until signing out', async () => {
   const { store, config, origin } = await theSite()
   const { email, id } = await aMember()
-  const signedIn = await post('sign-in/email', { email: email.toUpperCase(), password })
+  const signedIn = await postAuth('sign-in/email', { email: email.toUpperCase(), password })
   expect(signedIn.text).not.toContain('token')
   const [line] = signedIn.headers.getSetCookie()
   expect(line).toMatch(/^holdout\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -65,17 +65,17 @@ test('signing in sets a cookie that stands for the person until signing out', as
   expect(await (await fetch(`${origin}/api/v1/me`, { headers: { origin, cookie } })).json()).toMatchObject({ id, displayName: 'Test P.' })
   expect(await (await fetch(`${origin}/api/auth/get-session`, { headers: { cookie } })).json()).toMatchObject({ viewer: { id } })
 
-  const left = await post('sign-out', {}, { cookie })
+  const left = await postAuth('sign-out', {}, { cookie })
   expect(left.status).toBe(200)
   expect(left.headers.getSetCookie()[0]).toMatch(/^holdout\.session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(await viewerOf(cookie)).toBeNull()
-  expect((await post('sign-out', {}, { cookie })).status).toBe(200)
+  expect((await postAuth('sign-out', {}, { cookie })).status).toBe(200)
 })
 
 test('every sign-in has a new token, and a session brought along ends', async () => {
   const { email } = await aMember()
-  const first = cookieOf(await post('sign-in/email', { email, password }))
-  const second = cookieOf(await post('sign-in/email', { email, password }, { cookie: first }))
+  const first = cookieOf(await postAuth('sign-in/email', { email, password }))
+  const second = cookieOf(await postAuth('sign-in/email', { email, password }, { cookie: first }))
   expect(second).not.toBe(first)
   expect(await me(first)).toBe(401)
   expect(await me(second)).toBe(200)
@@ -85,8 +85,7 @@ test('every sign-in has a new token, and a session brought along ends', async ()
 
 test('a session ends with its time, after seven days unseen, and with a suspension', async () => {
   const { store } = await theSite()
-  const { email, id } = await aMember()
-  const cookie = cookieOf(await post('sign-in/email', { email, password }))
+  const { email, id, cookie } = await aMember()
   const session = () => store.db.updateTable('auth_session').where('person_id', '=', id)
   const days = (number: number) => new Date(Date.now() + number * 86_400_000)
   await session()
@@ -112,25 +111,25 @@ test('a session ends with its time, after seven days unseen, and with a suspensi
   expect(await me(cookie)).toBe(200)
   await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', id).execute()
   expect(await me(cookie)).toBe(401)
-  expect((await post('sign-in/email', { email, password })).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED', status: 403 })
-  expect((await post('sign-in/email', { email, password: 'wrong' })).status).toBe(401)
+  expect((await postAuth('sign-in/email', { email, password })).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED', status: 403 })
+  expect((await postAuth('sign-in/email', { email, password: 'wrong' })).status).toBe(401)
 })
 
 test('a wrong password and an unknown address fail alike', async () => {
   const { email } = await aMember()
-  const wrong = await post('sign-in/email', { email, password: 'not this one' })
-  const unknown = await post('sign-in/email', { email: anEmail(), password })
+  const wrong = await postAuth('sign-in/email', { email, password: 'not this one' })
+  const unknown = await postAuth('sign-in/email', { email: anEmail(), password })
   expect(wrong.body).toEqual({ code: 'INVALID_CREDENTIALS', message: 'Invalid e-mail or password', status: 401, data: null })
   expect(unknown.text).toBe(wrong.text)
-  expect((await post('sign-in/email', { email: 'no address', password })).text).toBe(wrong.text)
+  expect((await postAuth('sign-in/email', { email: 'no address', password })).text).toBe(wrong.text)
   expect(wrong.headers.getSetCookie()).toEqual([])
 })
 
 test('the sixth try at an account is refused, right or wrong, from wherever, also for addresses without one', async () => {
   const { email } = await aMember()
   for (const guessed of [email, anEmail()]) {
-    for (let n = 0; n < 5; n++) expect((await post('sign-in/email', { email: guessed, password: `guess ${n}` })).status).toBe(401)
-    const sixth = await post('sign-in/email', { email: guessed, password }, { 'x-forwarded-for': '203.0.113.77' })
+    for (let n = 0; n < 5; n++) expect((await postAuth('sign-in/email', { email: guessed, password: `guess ${n}` })).status).toBe(401)
+    const sixth = await postAuth('sign-in/email', { email: guessed, password }, { headers: { 'x-forwarded-for': '203.0.113.77' } })
     expect(sixth.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429, data: { retryAfter: expect.any(Number) } })
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(50)
   }
@@ -138,14 +137,24 @@ test('the sixth try at an account is refused, right or wrong, from wherever, als
 
 test('a hundred guesses at once are five', async () => {
   const { email } = await aMember()
-  const statuses = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await post('sign-in/email', { email, password: `guess ${n}` })).status))
+  const statuses = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await postAuth('sign-in/email', { email, password: `guess ${n}` })).status))
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(95)
 })
 
 test('one address may try 25 accounts in five minutes, whatever it claims to be', async () => {
-  const { store, config, origin } = await theSite()
-  const auth = openAuth({ store, config, origin, log: openLog('silent'), limiter: openLimiter({ exempt: () => false }), onConfirmed: async () => {} })
+  const { store, config, origin, sessions } = await theSite()
+  const auth = openAuth({
+    store,
+    config,
+    origin,
+    log: openLog('silent'),
+    limiter: openLimiter({ exempt: () => false }),
+    sessions,
+    mail: noMail,
+    onConfirmed: async () => {},
+    onAddressLeft: async () => {},
+  })
   const statuses = []
   for (let n = 0; n < 26; n++) {
     const request = new Request(`${origin}/api/auth/sign-in/email`, {
@@ -161,7 +170,9 @@ test('one address may try 25 accounts in five minutes, whatever it claims to be'
 test('simultaneous sign-ups with one address make one person with one password', async () => {
   const { store } = await theSite()
   const email = anEmail()
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => post('sign-up/email', { name: 'Same Person', email, password: `${password} ${n}` })))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => postAuth('sign-up/email', { name: 'Same Person', email, password: `${password} ${n}` })),
+  )
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   const people = await store.db
     .selectFrom('person')
@@ -175,13 +186,13 @@ test('simultaneous sign-ups with one address make one person with one password',
 
 test('simultaneous sign-ups with one username make one person', async () => {
   const username = `same_${uuidv7().slice(-8)}`
-  const answers = await Promise.all(Array.from({ length: 6 }, () => post('sign-up/email', { name: 'Same Name', email: anEmail(), username, password })))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => postAuth('sign-up/email', { name: 'Same Name', email: anEmail(), username, password })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ body }) => body.data?.fields?.username === 'USERNAME_TAKEN')).toHaveLength(5)
 })
 
 test('every broken rule is told at its field', async () => {
-  const { body } = await post('sign-up/email', { name: ' ', email: 'nobody', username: 'é', password: '12345' })
+  const { body } = await postAuth('sign-up/email', { name: ' ', email: 'nobody', username: 'é', password: '12345' })
   expect(body).toEqual({
     code: 'FULL_NAME_REQUIRED',
     message: 'Full name required.',
@@ -189,7 +200,7 @@ test('every broken rule is told at its field', async () => {
     data: { fields: { name: 'FULL_NAME_REQUIRED', email: 'EMAIL_INVALID', username: 'USERNAME_CHARACTERS', password: 'PASSWORD_TOO_SHORT' } },
   })
   for (const common of ['123456', 'Password', 'qwerty', 'letmein']) {
-    const refused = await post('sign-up/email', { name: 'A', email: anEmail(), password: common })
+    const refused = await postAuth('sign-up/email', { name: 'A', email: anEmail(), password: common })
     expect(refused.body.data).toEqual({ fields: { password: 'PASSWORD_COMMON' } })
   }
 })
@@ -198,10 +209,10 @@ test('fields that are not asked for, other shapes, other types and large bodies 
   const { origin } = await theSite()
   const good = { name: 'A', email: anEmail(), password }
   for (const extra of [{ role: 'admin' }, { emailVerified: true }, { id: uuidv7() }, { callbackURL: 'https://evil.example' }, { counting_from: null }])
-    expect((await post('sign-up/email', { ...good, ...extra })).body).toMatchObject({ code: 'MALFORMED', status: 400 })
+    expect((await postAuth('sign-up/email', { ...good, ...extra })).body).toMatchObject({ code: 'MALFORMED', status: 400 })
   for (const body of [[], null, 1, 'x', { ...good, password: { length: 9 } }, { email: good.email }])
-    expect((await post('sign-in/email', body)).status).toBe(400)
-  expect((await post('sign-up/email', { ...good, name: 'x'.repeat(17_000) })).body).toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 })
+    expect((await postAuth('sign-in/email', body)).status).toBe(400)
+  expect((await postAuth('sign-up/email', { ...good, name: 'x'.repeat(17_000) })).body).toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
     const { status } = await fetch(`${origin}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -210,7 +221,7 @@ test('fields that are not asked for, other shapes, other types and large bodies 
     })
     expect(status).toBe(415)
   }
-  expect((await post('sign-in/email', good, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await postAuth('sign-in/email', good, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
 })
 
 test('nothing else of the library can be reached, and no answer is kept by a cache', async () => {
@@ -224,7 +235,7 @@ test('nothing else of the library can be reached, and no answer is kept by a cac
     'update-user',
     'delete-user',
     'list-sessions',
-    'request-password-reset',
+    'send-verification-email',
     'callback/google',
     'toString',
   ]
@@ -243,14 +254,17 @@ test('nothing else of the library can be reached, and no answer is kept by a cac
 })
 
 test('on a public site the cookie is bound to the host and to https', async () => {
-  const { store, config } = await theSite()
+  const { store, config, sessions } = await theSite()
   const given = {
     store,
+    sessions,
     config: { ...config, isPublic: true },
     origin: 'https://holdout.example',
     log: openLog('silent'),
     limiter: openLimiter({ exempt: () => true }),
+    mail: noMail,
     onConfirmed: async () => {},
+    onAddressLeft: async () => {},
   }
   const { email, id } = await aMember()
   const request = new Request('http://127.0.0.1/api/auth/sign-in/email', {
@@ -265,50 +279,20 @@ test('on a public site the cookie is bound to the host and to https', async () =
   expect(sessionCookie(true)).toBe('__Host-holdout.session')
 })
 
-type Answer = { status: number; headers: Headers; text: string; body: any }
-
-async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  const { origin } = await theSite()
-  const response = await fetch(`${origin}/api/auth/${path}`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
-}
-
-async function aMember(): Promise<{ email: string; id: string }> {
-  const { store } = await theSite()
-  const email = anEmail()
-  await post('sign-up/email', { name: 'Test Person', email, password })
-  const { id } = await store.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  return { email, id }
-}
-
-const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
-
 async function me(cookie: string): Promise<number> {
   const { origin } = await theSite()
   return (await fetch(`${origin}/api/v1/me`, { headers: { origin, cookie } })).status
 }
 
 test('confirming an address counts its pledges, exactly once, and a link that is not ours confirms nothing', async () => {
-  const { config, store, origin } = await theSite()
+  const { config, store } = await theSite()
   const person = await aPerson({ isCounted: false })
   const campaign = await aCampaign(await aPerson())
   const other = await aCampaign(await aPerson())
   for (const { id } of [campaign, other]) await call(person, 'PUT', `/campaigns/${id}/pledge`, { body: {} })
   expect((await call(person, 'GET', '/me')).body.isCounted).toBe(false)
 
-  const confirm = async (token: string) =>
-    (
-      await fetch(`${origin}/api/auth/verify-email`, {
-        method: 'POST',
-        headers: { origin, 'content-type': 'application/json' },
-        body: JSON.stringify({ token }),
-      })
-    ).status
+  const confirm = async (token: string) => (await postAuth('verify-email', { token }, person)).status
   for (const wrong of ['', 'x', 'a.b.c', await createEmailVerificationToken('f'.repeat(40), `${person.id}@people.test`)]) expect(await confirm(wrong)).toBe(400)
   const token = await createEmailVerificationToken(config.authSecret, `${person.id}@people.test`)
   expect(new Set(await Promise.all(Array.from({ length: 50 }, () => confirm(token))))).toEqual(new Set([200]))
@@ -328,25 +312,23 @@ test('confirming an address counts its pledges, exactly once, and a link that is
 })
 
 test('somebody who joins while the address is being confirmed is counted once in every campaign', async () => {
-  const { config, origin } = await theSite()
+  const { config } = await theSite()
   const person = await aPerson({ isCounted: false })
   const creator = await aPerson()
   const campaigns = await Promise.all(Array.from({ length: 8 }, () => aCampaign(creator)))
   const token = await createEmailVerificationToken(config.authSecret, `${person.id}@people.test`)
-  const headers = { origin, 'content-type': 'application/json' }
-  const confirming = Array.from({ length: 8 }, () => fetch(`${origin}/api/auth/verify-email`, { method: 'POST', headers, body: JSON.stringify({ token }) }))
+  const confirming = Array.from({ length: 8 }, () => postAuth('verify-email', { token }, person))
   const answers = await Promise.all([...campaigns.map(({ id }) => call(person, 'PUT', `/campaigns/${id}/pledge`, { body: {} })), ...confirming])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   for (const { slug } of campaigns) expect((await call(person, 'GET', `/campaigns/${slug}`)).body.count.supporters).toBe(2)
 })
 
 test('a suspended person confirms nothing', async () => {
-  const { config, origin, store } = await theSite()
+  const { config, store } = await theSite()
   const person = await aPerson({ isCounted: false })
   await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', person.id).execute()
   const token = await createEmailVerificationToken(config.authSecret, `${person.id}@people.test`)
-  const headers = { origin, 'content-type': 'application/json' }
-  expect((await fetch(`${origin}/api/auth/verify-email`, { method: 'POST', headers, body: JSON.stringify({ token }) })).status).toBe(400)
+  expect((await postAuth('verify-email', { token }, person)).status).toBe(400)
   const row = await store.db.selectFrom('person').select(['email_verified', 'counting_from']).where('id', '=', person.id).executeTakeFirst()
   expect(row).toEqual({ email_verified: false, counting_from: null })
 })

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { signInFirst } from '#platform/refusal.ts'
+import { signInFirst, stateRefusal } from '#platform/refusal.ts'
+import { wayNames } from './ways.ts'
 
 export const Me = z.object({
   id: z.uuid(),
@@ -12,10 +13,34 @@ export const Me = z.object({
   pledgesPrivately: z.boolean(),
 })
 
+/** How one gets into one's account. */
+export const Ways = z.object({
+  hasPassword: z.boolean(),
+  others: z.array(
+    z.object({
+      name: z.enum(wayNames),
+      isLinked: z.boolean(),
+      /** Whether this site can use it at present. */
+      isConfigured: z.boolean(),
+    }),
+  ),
+})
+export type Ways = z.infer<typeof Ways>
+
 export const accountsContract = {
   me: oc
     .route({ method: 'GET', path: '/me', summary: 'Who is signed in', tags: ['Accounts'] })
     .input(z.strictObject({}).optional())
     .output(Me)
     .errors(signInFirst),
+  ways: oc
+    .route({ method: 'GET', path: '/me/ways', summary: 'How I can sign in', tags: ['Accounts'] })
+    .input(z.strictObject({}).optional())
+    .output(Ways)
+    .errors(signInFirst),
+  unlink: oc
+    .route({ method: 'DELETE', path: '/me/ways/{provider}', summary: 'Stop signing in through another site', tags: ['Accounts'] })
+    .input(z.strictObject({ provider: z.enum(wayNames) }))
+    .output(Ways)
+    .errors({ ...signInFirst, LAST_WAY_IN: { ...stateRefusal, message: 'This is the last way into the account.' } }),
 }

@@ -1,23 +1,21 @@
-import { authorName, splitName } from '#platform/names.ts'
+import { authorName, isDeletedName, splitName } from '#platform/names.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
 import { isCleanText, lengthOf, neat } from '#platform/text.ts'
+import type { Ways } from './contract.ts'
+import type { WayName } from './ways.ts'
 
 export const accountLimits = { fullName: 100, email: 254, usernameFrom: 3, username: 30, passwordFrom: 6, password: 128 } as const
 
 export type SignUp = { name: string; email: string; username: string; password: string }
 
-export type SignUpProblem =
-  | 'FULL_NAME_REQUIRED'
-  | 'FULL_NAME_TOO_LONG'
-  | 'EMAIL_INVALID'
-  | 'USERNAME_CHARACTERS'
-  | 'USERNAME_TOO_SHORT'
-  | 'USERNAME_TOO_LONG'
-  | 'USERNAME_RESERVED'
-  | 'USERNAME_TAKEN'
-  | 'PASSWORD_TOO_SHORT'
-  | 'PASSWORD_TOO_LONG'
-  | 'PASSWORD_COMMON'
+export const usernameCodes = ['USERNAME_CHARACTERS', 'USERNAME_TOO_SHORT', 'USERNAME_TOO_LONG', 'USERNAME_RESERVED', 'USERNAME_TAKEN'] as const
+export const passwordCodes = ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMMON'] as const
+
+export type SignUpProblem = 'FULL_NAME_REQUIRED' | 'FULL_NAME_TOO_LONG' | 'EMAIL_INVALID' | UsernameProblem | PasswordProblem
+export type UsernameProblem = (typeof usernameCodes)[number]
+export type PasswordProblem = (typeof passwordCodes)[number]
+
+export type ChangeEmailProblem = 'EMAIL_INVALID' | 'EMAIL_UNCHANGED' | 'CURRENT_PASSWORD_WRONG'
 
 /** What is wrong with a sign-up, as far as it can be told without asking the store. */
 export function signUpProblems({ name, email, username, password }: SignUp): FieldProblems<SignUpProblem> {
@@ -31,11 +29,11 @@ export function signUpProblems({ name, email, username, password }: SignUp): Fie
 }
 
 function nameProblem(name: string): SignUpProblem | null {
-  if (!isCleanText(name) || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'FULL_NAME_REQUIRED'
+  if (!isCleanText(name) || isDeletedName(name) || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'FULL_NAME_REQUIRED'
   return lengthOf(name) > accountLimits.fullName ? 'FULL_NAME_TOO_LONG' : null
 }
 
-function usernameProblem(given: string): SignUpProblem | null {
+export function usernameProblem(given: string): UsernameProblem | null {
   const username = neat(given)
   if (username === '') return null
   if (!/^[A-Za-z0-9_]+$/.test(username)) return 'USERNAME_CHARACTERS'
@@ -44,7 +42,8 @@ function usernameProblem(given: string): SignUpProblem | null {
   return isReserved(username) ? 'USERNAME_RESERVED' : null
 }
 
-function passwordProblem(password: string): SignUpProblem | null {
+/** What is wrong with a new password, as far as the 10,000 common ones need not be asked. */
+export function passwordProblem(password: string): PasswordProblem | null {
   const length = [...passwordText(password)].length
   if (length < accountLimits.passwordFrom) return 'PASSWORD_TOO_SHORT'
   return length > accountLimits.password ? 'PASSWORD_TOO_LONG' : null
@@ -52,6 +51,19 @@ function passwordProblem(password: string): SignUpProblem | null {
 
 /** One spelling for one address. */
 export const emailOf = (given: string) => neat(given).toLowerCase()
+
+/**
+ * One spelling for one mailbox: without what some mail servers pass over. Only to know an address again, never to write to it.
+ */
+export function canonicalAddress(given: string): string {
+  const email = emailOf(given)
+  const at = email.lastIndexOf('@')
+  const [name, domain] = [email.slice(0, Math.max(at, 0)), email.slice(at + 1)]
+  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com'
+  const plus = name.indexOf('+')
+  const base = plus > 0 ? name.slice(0, plus) : name
+  return `${isGoogle ? base.replaceAll('.', '') : base}@${isGoogle ? 'gmail.com' : domain}`
+}
 
 /** The same password typed on another keyboard is the same password. Spaces at the ends belong to it. */
 export const passwordText = (given: string) => given.normalize('NFKC')
@@ -79,4 +91,9 @@ export function namesOf({ name, username }: Pick<SignUp, 'name' | 'username'>) {
   const { first, last } = splitName(fullName)
   const shown = authorName(first, last) ?? (neat(username) || 'Supporter')
   return { fullName, first, last, displayName: [...shown].slice(0, accountLimits.fullName).join('') }
+}
+
+/** Whether somebody could still get in without this other site. One that the site has no credentials for is no way in. */
+export function mayUnlink({ hasPassword, others }: Ways, provider: WayName): boolean {
+  return hasPassword || others.some(({ name, isLinked, isConfigured }) => name !== provider && isLinked && isConfigured)
 }

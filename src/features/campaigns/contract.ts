@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
 import { Count, notActive, OwnPledge } from '#features/pledges/contract.ts'
+import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { campaignSorts, durationBases, editableStatuses, endingCodes, problemCodes, statuses } from './terms.ts'
@@ -46,7 +47,8 @@ export const Campaign = CampaignCard.extend({
   bodyHtml: z.string(),
   whyItMatters: z.string(),
   supportersGoal: z.int().nullable(),
-  creator: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Null for boycotts from history. */
+  creator: Author.omit({ avatarUrl: true }).nullable(),
   target: z.object({ slug: z.string().nullable(), name: z.string(), isFictional: z.boolean() }),
   causes: z.array(z.object({ slug: z.string().nullable(), name: z.string() })),
   actions: z.array(z.string()),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Impact } from './contract.ts'
-import { heat, progressGoal, transitions, yearlyCents, yearlyMultiplier } from './policy.ts'
+import { heat, monthlyCents, progressGoal, transitions, yearlyCents, yearlyMultiplier } from './policy.ts'
 import { scoreNow } from './server/ranks.ts'
 import { durationBases, limits, statuses } from './terms.ts'
 
@@ -24,6 +24,19 @@ describe('estimated impact', () => {
         expect(BigInt(yearlyCents(money(cents, each), supporters) ?? -1)).toBe(exact <= BigInt(Number.MAX_SAFE_INTEGER) ? exact : BigInt(Number(exact)))
       }),
     )
+  })
+
+  it('a month is rounded once, however many parts there are, and never off by more than half a cent', () => {
+    const parts = fc.array(fc.record({ durationBasis: basis, cents: fc.nat(1_000_000_000) }), { maxLength: 50 })
+    fc.assert(
+      fc.property(parts, (given) => {
+        const twelfths = { weekly: 48n, monthly: 12n, annual: 1n, one_time: 12n }
+        const exact = given.reduce((sum, { durationBasis, cents }) => sum + BigInt(cents) * twelfths[durationBasis], 0n)
+        const off = BigInt(monthlyCents(given)) * 12n - exact
+        expect(off > -6n && off <= 6n).toBe(true)
+      }),
+    )
+    expect(monthlyCents([])).toBe(0)
   })
 
   it('grows with every supporter and adds up', () => {

@@ -114,6 +114,15 @@ export function yearlyCents(impact: Impact, supporters: number): number | null {
   return Number(BigInt(supporters) * BigInt(impact.spendCents) * BigInt(yearlyMultiplier[impact.durationBasis]))
 }
 
+/** What is spent in a month, in twelfths, so that a year's spend divides without a rest. */
+export const monthlyTwelfths: Record<DurationBasis, number> = { weekly: 48, monthly: 12, annual: 1, one_time: 12 }
+
+/** Estimated impact of all of these in a month, integer cents: summed exactly, rounded once, half up. */
+export function monthlyCents(parts: readonly { durationBasis: DurationBasis; cents: number }[]): number {
+  const twelfths = parts.reduce((sum, { durationBasis, cents }) => sum + BigInt(cents) * BigInt(monthlyTwelfths[durationBasis]), 0n)
+  return Number((twelfths + 6n) / 12n)
+}
+
 /** Where the progress bar runs to: the creator's goal, or the next of 100, 1,000, 10,000 ... */
 export function progressGoal(supporters: number, goal: number | null): number {
   if (goal !== null) return goal

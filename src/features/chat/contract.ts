@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { chatCodes, chatLimits } from './terms.ts'
@@ -8,7 +9,7 @@ import { chatCodes, chatLimits } from './terms.ts'
 export const ChatMessage = z.object({
   id: z.uuid(),
   campaignId: z.uuid(),
-  author: z.object({ id: z.uuid(), name: z.string(), avatarUrl: z.string().nullable() }),
+  author: Author,
   body: z.string(),
   createdAt: z.date(),
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { listening } from '#tests/support/live-listener.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
 const saying = (who: Person | null, id: string, body: unknown, options: { key?: string } = {}) =>
@@ -251,12 +252,11 @@ test('open pages are told of new comments and updates by id, of removed ones no 
   const campaign = await aCampaign(creator)
   const draft = await aCampaign(creator, { publish: false })
   const { body: first } = await saying(creator, campaign.id, { body: 'First' })
-  const end = new AbortController()
-  let heard = ''
-  const listening = fetch(`${origin}/api/v1/live?topics=talk:${draft.id},talk:${campaign.id}`, { signal: end.signal }).then(async ({ body }) => {
-    for await (const chunk of body ?? []) heard += new TextDecoder().decode(chunk)
-  })
-  const latest = () => heard.split('\n').findLast((line) => line.startsWith('data: '))
+  const { heard, close } = await listening({ origin, who: null, topics: `talk:${draft.id},talk:${campaign.id}` })
+  const latest = () =>
+    heard()
+      .split('\n')
+      .findLast((line) => line.startsWith('data: '))
   const tells = (comments: string[], updates: string[]) =>
     until(() => latest() === `data: ${JSON.stringify({ topic: `talk:${campaign.id}`, data: { comments, updates } })}`)
   await tells([first.id], [])
@@ -266,7 +266,6 @@ test('open pages are told of new comments and updates by id, of removed ones no 
   await tells([answer.id, first.id], [told.id])
   await call(creator, 'DELETE', `/comments/${first.id}`)
   await tells([answer.id], [told.id])
-  expect(heard).not.toContain(draft.id)
-  end.abort()
-  await listening.catch(() => {})
+  expect(heard()).not.toContain(draft.id)
+  close()
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
 import { attachmentCodes, mostPictures } from '#features/media/policy.ts'
 import { notActive } from '#features/pledges/contract.ts'
+import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
 import { commentCodes } from './terms.ts'
@@ -14,7 +15,7 @@ export const Comment = z.object({
   parentId: z.uuid().nullable(),
   /** 0 for a thread's first comment, at most 3. */
   depth: z.int().min(0).max(3),
-  author: z.object({ id: z.uuid(), name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
+  author: Author.nullable(),
   body: z.string(),
   bodyHtml: z.string(),
   pictures: z.array(Picture).max(mostPictures.campaign_comment),

@@ -8,11 +8,11 @@ export const coverTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 /**
  * Why this file may not be sent for this purpose, as far as its type and size tell; the server also looks at its content.
- * On an update or a comment it may have the full 4 MB, as a cover it must have less.
+ * As a cover it must have less than 4 MB, else it may have them in full.
  */
 export function whyNotPicture(file: { type: string; size: number }, purpose: PicturePurpose): MediaCode | null {
   if (!coverTypes.some((type) => type === file.type)) return 'IMAGE_TYPE'
-  const isTooLarge = purpose === 'attachment' ? file.size > coverLimitBytes : file.size >= coverLimitBytes
+  const isTooLarge = purpose === 'campaign_cover' ? file.size >= coverLimitBytes : file.size > coverLimitBytes
   return isTooLarge ? 'IMAGE_TOO_LARGE' : null
 }
 
@@ -30,6 +30,10 @@ const widest = 1920
 export function widthsOf(width: number): number[] {
   return [...pictureWidths.filter((made) => made < width && made < widest), Math.min(width, widest)]
 }
+
+/** A person's picture is a square, kept in all of these whatever it came as, so that its addresses are known from its id. */
+export const avatarWidths = [64, 128, 256, 512] as const
+export const avatarSide = 512
 
 /** Why pictures may not be put on something. */
 export const attachmentCodes = ['PICTURES_TOO_MANY', 'PICTURE_UNKNOWN'] as const

@@ -1,3 +1,3 @@
-/** What a picture is sent for: a campaign's cover, or to stand on an update or a comment. */
-export const picturePurposes = ['campaign_cover', 'attachment'] as const
+/** What a picture is sent for: a campaign's cover, to stand on an update or a comment, or to show a person. */
+export const picturePurposes = ['campaign_cover', 'attachment', 'avatar'] as const
 export type PicturePurpose = (typeof picturePurposes)[number]

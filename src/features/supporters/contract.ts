@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Id } from '#platform/page.ts'
 import { notFound } from '#platform/refusal.ts'
-import { units } from './steps.ts'
+import { units } from '#platform/time-steps.ts'
 
 /** How a campaign grew, in public figures. Days, weeks (from Monday) or months by UTC, `from` their first day; none is left out. */
 export const Growth = z.object({

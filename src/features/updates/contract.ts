@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
 import { attachmentCodes, mostPictures } from '#features/media/policy.ts'
 import { notActive } from '#features/pledges/contract.ts'
+import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
 import { updateCodes } from './terms.ts'
@@ -11,7 +12,7 @@ import { updateCodes } from './terms.ts'
 export const Update = z.object({
   id: z.uuid(),
   campaignId: z.uuid(),
-  creator: z.object({ id: z.uuid(), name: z.string(), avatarUrl: z.string().nullable() }),
+  creator: Author,
   title: z.string(),
   bodyHtml: z.string(),
   pictures: z.array(Picture).max(mostPictures.campaign_update),

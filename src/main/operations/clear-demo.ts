@@ -5,9 +5,9 @@ import { readHistory, readTargets } from '../demo/demo-files.ts'
 import { mendCounts } from './recount.ts'
 import { Refused } from './refused.ts'
 
-// The demo is loaded only where nobody is, so whoever was there before it was loaded and has an address of it is invented.
+// The demo is loaded only where nobody is, so whoever was there before it was loaded and has an address of it, or none any more, is invented.
 const inventedPeople = sql`
-  select id from person where email like '%@demo.test'
+  select id from person where (email like '%@demo.test' or deleted_at is not null)
     and created_at < (select (value->>'loadedAt')::timestamptz from site_setting where name = 'demo')`
 
 /**

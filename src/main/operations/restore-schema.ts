@@ -41,16 +41,26 @@ async function refuseUnlessEmpty(tx: Db, isOurs: boolean): Promise<void> {
 
 type Link = { table: string; name: string; definition: string }
 
-/** Takes the references between tables away, so that rows may come in any order. */
+/** Takes the references between tables away, and what refuses rows of people who have left, so that rows may come in any order. */
 export async function dropLinks(tx: Db): Promise<Link[]> {
   const { rows: links } = await sql<Link>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname collate "C"`.execute(tx)
   for (const { table, name } of links) await sql.raw(`alter table ${table} drop constraint ${quoted(name)}`).execute(tx)
+  await switchRefusal(tx, 'disable')
   return links
 }
 
 /** Puts them back, which checks every row. */
 export async function makeLinks(tx: Db, links: Link[]): Promise<void> {
   for (const { table, name, definition } of links) await sql.raw(`alter table ${table} add constraint ${quoted(name)} ${definition}`).execute(tx)
+  await switchRefusal(tx, 'enable')
+}
+
+/** Only this one: what others have put into the store stays, so that reading it again finds what it has changed. */
+async function switchRefusal(tx: Db, act: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await sql<{ table: string }>`
+    select t.tgrelid::regclass::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where t.tgname = 'refuse_for_deleted' and c.relnamespace = 'public'::regnamespace order by 1`.execute(tx)
+  for (const { table } of rows) await sql.raw(`alter table ${table} ${act} trigger refuse_for_deleted`).execute(tx)
 }

@@ -18,3 +18,13 @@ export function remember(name: string, text: string | null): void {
     // Then nothing is kept.
   }
 }
+
+/** Forgets everything of ours that is kept for this person. */
+export function forgetAll(personId: string): void {
+  try {
+    const own = Object.keys(localStorage).filter((name) => name.startsWith(nameOf('')) && name.includes(personId))
+    for (const name of own) localStorage.removeItem(name)
+  } catch {
+    // Then nothing is kept.
+  }
+}

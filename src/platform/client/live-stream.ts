@@ -78,6 +78,8 @@ export function liveStream(listener: Listener) {
       stream.hasBegun = true
       isLost = false
     })
+    // The session that it belonged to is over: whoever reads here asks who it is now.
+    on('ended', listener.onRegained)
     source.addEventListener('error', () => {
       isLost = true
       stream.hasBegun = false

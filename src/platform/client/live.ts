@@ -173,7 +173,11 @@ function openTabs() {
     wake()
   })
   window.addEventListener('pagehide', rest)
-  window.addEventListener('pageshow', ({ persisted }) => persisted && wake())
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    missed()
+    wake()
+  })
   if (!document.hidden) compete()
 
   return {

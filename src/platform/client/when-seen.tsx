@@ -50,12 +50,16 @@ export function WhenSeen({ begin, isWanted = false, fallback, children }: WhenSe
   const early = useRef<Early>(nothingYet())
   useEffect(() => {
     const element = frame.current
-    if (isWanted || !element) return begin()
+    if (!element) return begin()
+    const stop = noteEarly(element, early.current)
+    early.current.stop = stop
+    if (isWanted) {
+      begin()
+      return stop
+    }
     const watching = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), { rootMargin: '300px' })
     watching.observe(element)
     element.addEventListener('focusin', begin)
-    const stop = noteEarly(element, early.current)
-    early.current.stop = stop
     return () => {
       watching.disconnect()
       element.removeEventListener('focusin', begin)
@@ -87,15 +91,17 @@ function Stands({ onStands }: { onStands: () => void }) {
 
 type Field = HTMLTextAreaElement | HTMLInputElement
 /** What was typed and pressed last in a part that looks alive before its code is there. */
-type Early = { typed: Map<Field, string>; pressed: HTMLButtonElement | null; stop: () => void }
-const nothingYet = (): Early => ({ typed: new Map(), pressed: null, stop: () => {} })
+type Early = { typed: Map<Field, string>; switched: Map<HTMLInputElement, boolean>; pressed: HTMLButtonElement | null; stop: () => void }
+const nothingYet = (): Early => ({ typed: new Map(), switched: new Map(), pressed: null, stop: () => {} })
 
 /** React stops on its way down what it cannot hand to a part yet, so it is noted before. */
 function noteEarly(element: HTMLElement, early: Early): () => void {
   function note({ target, type }: Event) {
     if (!(target instanceof Element) || !element.contains(target) || isTakenOver(target)) return
     if (type === 'click') early.pressed = target.closest('button')
-    else if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) early.typed.set(target, target.value)
+    else if (target instanceof HTMLInputElement && target.type === 'checkbox') early.switched.set(target, target.checked)
+    else if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'file' && target.type !== 'radio'))
+      early.typed.set(target, target.value)
   }
   for (const type of ['input', 'click']) window.addEventListener(type, note, true)
   return () => {
@@ -107,14 +113,23 @@ function noteEarly(element: HTMLElement, early: Early): () => void {
 const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
 /** The same once more for the part that listens now; its own, empty texts would take the place of what was typed. */
-function again({ typed, pressed }: Early) {
+function again({ typed, switched, pressed }: Early) {
   for (const [field, text] of typed) {
     if (!field.isConnected) continue
     // React hears of an input only where the text is another than the one it knows.
     for (const value of [`${text} `, text]) {
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+      setOf(field, 'value')?.call(field, value)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }
+  for (const [field, isOn] of switched) {
+    if (!field.isConnected) continue
+    field.checked = !isOn
+    setOf(field, 'checked')?.call(field, isOn)
+    field.dispatchEvent(new Event('click', { bubbles: true }))
+  }
   if (pressed?.isConnected) pressed.click()
 }
+
+/** Sets a field past React, which keeps its own setter on the element to know the last value. */
+const setOf = (field: Field, name: 'value' | 'checked') => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set

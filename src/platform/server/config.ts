@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { type ProviderName, providerNames } from '../providers.ts'
 
 export class ConfigError extends Error {}
 
@@ -21,6 +22,16 @@ const address = z
   .regex(/^https?:\/\/[^/\s?#@]+(\/[^\s?#]*)?$/)
   .refine(URL.canParse)
 const printable = z.string().regex(/^[\x21-\x7e]+$/)
+
+type ProviderSetting = `${Uppercase<ProviderName>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'ISSUER'}`
+
+// Another server instead of the provider's own (ISSUER) is for tests and for a company's own sign-in of the same protocol.
+const providerSettings = {
+  ...{ GOOGLE_CLIENT_ID: optional(printable), GOOGLE_CLIENT_SECRET: optional(printable), GOOGLE_ISSUER: optional(address) },
+  ...{ TWITCH_CLIENT_ID: optional(printable), TWITCH_CLIENT_SECRET: optional(printable), TWITCH_ISSUER: optional(address) },
+  ...{ DISCORD_CLIENT_ID: optional(printable), DISCORD_CLIENT_SECRET: optional(printable), DISCORD_ISSUER: optional(address) },
+  ...{ FACEBOOK_CLIENT_ID: optional(printable), FACEBOOK_CLIENT_SECRET: optional(printable), FACEBOOK_ISSUER: optional(address) },
+} satisfies Record<ProviderSetting, z.ZodType>
 
 const Environment = z.object({
   HOST: optional(z.string()),
@@ -45,8 +56,23 @@ const Environment = z.object({
   OPENAI_API_KEY: optional(printable),
   OPENAI_BASE_URL: optional(address),
   OPENAI_IMAGE_MODEL: optional(printable),
+  SMTP_URL: optional(
+    z
+      .string()
+      .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/)
+      .refine(URL.canParse),
+  ),
+  MAIL_FROM: optional(z.string().regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+  ...providerSettings,
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
 })
+
+const providerRules = Object.fromEntries(
+  Object.keys(providerSettings).map((name) => [
+    name,
+    name.endsWith('ISSUER') ? 'the address of a server, for example https://accounts.example' : 'what the provider gave you, without spaces',
+  ]),
+) as Record<ProviderSetting, string>
 
 const rules: Record<keyof z.infer<typeof Environment>, string> = {
   HOST: 'an address to listen on, for example 127.0.0.1',
@@ -66,18 +92,23 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   OPENAI_API_KEY: 'a key, without spaces',
   OPENAI_BASE_URL: 'the address of a service, for example https://api.openai.com/v1',
   OPENAI_IMAGE_MODEL: 'the name of a model, for example gpt-image-2',
+  SMTP_URL: 'the address of a mail server, for example smtps://user:password@mail.example:465',
+  MAIL_FROM: 'an e-mail address, with a name or without, for example Holdout <hello@holdout.example>',
+  ...providerRules,
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 }
 
 // Named in .env.example for features that are still to come.
 const notYetUsed = [
-  ...['BROKER_URL', 'SMTP_URL', 'MAIL_FROM', 'BRAND_FILE', 'OPERATOR_EMAIL', 'DONATE_URL', 'DONATE_SCRIPT_URL', 'ADS_CLIENT_ID', 'ADS_SLOTS'],
+  ...['BROKER_URL', 'BRAND_FILE', 'OPERATOR_EMAIL', 'DONATE_URL', 'DONATE_SCRIPT_URL', 'ADS_CLIENT_ID', 'ADS_SLOTS'],
   ...['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'ANALYTICS_SCRIPT_URL', 'ANALYTICS_SITE_ID'],
-  ...['GOOGLE', 'TWITCH', 'DISCORD', 'FACEBOOK'].flatMap((name) => [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]),
 ]
 
 /** Settings that are given but that this version does nothing with. */
 export const idleSettings = (env: NodeJS.ProcessEnv): string[] => notYetUsed.filter((name) => env[name])
+
+/** `issuer`: another server that stands in for the provider's own. */
+export type Provider = { clientId: string; clientSecret: string; issuer: string | undefined }
 
 export type Config = {
   host: string
@@ -97,6 +128,10 @@ export type Config = {
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string } | null
   /** Who draws covers; null for nobody. */
   openai: { apiKey: string; baseUrl: string; model: string } | null
+  /** Where mail goes out; null for the outbox folder in the data directory. */
+  mail: { url: string; from: string } | null
+  /** Other sites through which people sign in. */
+  providers: Partial<Record<ProviderName, Provider>>
   logLevel: string
   production: boolean
 }
@@ -130,6 +165,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     openai: given.OPENAI_API_KEY
       ? { apiKey: given.OPENAI_API_KEY, baseUrl: bare(given.OPENAI_BASE_URL ?? 'https://api.openai.com/v1'), model: given.OPENAI_IMAGE_MODEL ?? 'gpt-image-2' }
       : null,
+    mail: mailOf(given),
+    providers: providersOf(given),
     logLevel: given.LOG_LEVEL,
     production: env.NODE_ENV === 'production',
   }
@@ -148,6 +185,24 @@ function s3Of(given: z.infer<typeof Environment>): Config['s3'] {
   throw new ConfigError(
     missing.map((name) => `${name} is missing: pictures go to a store of the S3 protocol only with all of ${needed.join(', ')}.`).join('\n'),
   )
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Environment>): Config['mail'] {
+  if (!url) return null
+  if (!from) throw new ConfigError(`MAIL_FROM is missing: mail that goes out through SMTP_URL needs a sender. It must be ${rules.MAIL_FROM}.`)
+  return { url, from }
+}
+
+function providersOf(given: z.infer<typeof Environment>): Config['providers'] {
+  const found: Config['providers'] = {}
+  for (const name of providerNames) {
+    const upper = name.toUpperCase() as Uppercase<typeof name>
+    const [clientId, clientSecret, issuer] = [given[`${upper}_CLIENT_ID`], given[`${upper}_CLIENT_SECRET`], given[`${upper}_ISSUER`]]
+    if (clientId && clientSecret) found[name] = { clientId, clientSecret, issuer: issuer && bare(issuer) }
+    else if (clientId || clientSecret)
+      throw new ConfigError(`${upper}_CLIENT_${clientId ? 'SECRET' : 'ID'} is missing: sign-in through ${name} needs both parts of its credentials.`)
+  }
+  return found
 }
 
 /** On a local site the secret is made once and kept beside the data. */

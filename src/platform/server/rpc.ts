@@ -1,5 +1,6 @@
 import { ORPCError, os } from '@orpc/server'
 import type { Viewer } from '../viewer.ts'
+import type { Sessions } from './end-sessions.ts'
 import type { LiveHub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { Db, Store } from './store/open-store.ts'
@@ -11,6 +12,10 @@ export type RequestContext = {
   live: LiveHub
   log: Log
   viewer: Viewer | null
+  /** The session that the request came with; it and the address stay in the server. */
+  sessionId: string | null
+  viewerEmail: string | null
+  sessions: Sessions
   request: RequestFacts
   answer: AnswerFacts
 }
@@ -23,13 +28,20 @@ export type RequestFacts = {
 }
 
 /** What a procedure says of its answer beside its body. */
-export type AnswerFacts = { retryAfterSeconds?: number }
+export type AnswerFacts = {
+  retryAfterSeconds?: number
+  /** There is no such session any more: the browser may forget its cookie. */
+  forgetSession?: boolean
+}
 
 const base = os.$context<RequestContext>()
 
+/** Nobody is signed in, or not any more. */
+export const notSignedIn = () => new ORPCError('UNAUTHORIZED', { defined: true, message: 'Sign in first.' })
+
 /** Only for people who are signed in. */
 export const signedIn = base.middleware(({ context, next }) => {
-  if (!context.viewer) throw new ORPCError('UNAUTHORIZED', { message: 'Sign in first.' })
+  if (!context.viewer) throw notSignedIn()
   return next({ context: { viewer: context.viewer } })
 })
 

@@ -5,12 +5,18 @@ import type { Viewer } from '../viewer.ts'
 
 export const sessionCookie = (isPublic: boolean) => (isPublic ? '__Host-holdout.session' : 'holdout.session')
 
+/** The cookie that ends the one above. */
+export const noSession = (isPublic: boolean) => `${sessionCookie(isPublic)}=; Max-Age=0; Path=/; HttpOnly${isPublic ? '; Secure' : ''}; SameSite=Lax`
+
+/** A session, of row `s` and its person `p`, that opens doors. */
+export const isLiveSession = "s.expires_at > now() and s.updated_at > now() - interval '7 days' and p.suspended_at is null and p.deleted_at is null"
+
 const readSession = {
   name: 'read-session',
-  text: `select s.token, p.id, p.first_name, p.last_name, p.display_name, p.avatar_url, p.role, p.counting_from is not null as counted,
+  text: `select s.token, s.id as session_id, p.email, p.id, p.first_name, p.last_name, p.display_name, p.avatar_url, p.role, p.counting_from is not null as counted,
            p.pledge_privately, s.updated_at < now() - interval '1 hour' as unseen
          from auth_session s join person p on p.id = s.person_id
-         where s.token = any($1::text[]) and s.expires_at > now() and s.updated_at > now() - interval '7 days' and p.suspended_at is null`,
+         where s.token = any($1::text[]) and ${isLiveSession}`,
 }
 const keepSession = { name: 'keep-session', text: 'update auth_session set updated_at = now() where token = $1' }
 
@@ -20,22 +26,25 @@ export function tokenReader(options: { secret: string; isPublic: boolean }) {
   return (cookieHeader: string | null | undefined) => signedToken(cookieValue(cookieHeader, cookieName), options.secret)
 }
 
+/** Whose request it is. Only `viewer` may leave the server. */
+export type Session = { id: string; viewer: Viewer; email: string | null }
+
 /**
  * Finds who a request's cookie stands for: one prepared statement for all requests of one turn of the event loop, so many
  * at once cost one round trip, and no cache, so a revoked session ends at once.
  * A session ends with its time (30 days), or seven days after it was last seen, which is noted once an hour.
  */
-export function sessionReader(options: { pool: pg.Pool; secret: string; isPublic: boolean }) {
+export function openSessionReader(options: { pool: pg.Pool; secret: string; isPublic: boolean }) {
   const tokenOf = tokenReader(options)
-  const sessionOf = sessionsByTurn(options.pool)
+  const rowOf = sessionsByTurn(options.pool)
 
-  return async function viewerOf(cookieHeader: string | null | undefined): Promise<Viewer | null> {
+  return async function sessionOf(cookieHeader: string | null | undefined): Promise<Session | null> {
     const token = tokenOf(cookieHeader)
     if (!token) return null
-    const row = await sessionOf(token)
+    const row = await rowOf(token)
     if (!row) return null
     if (row.unseen) options.pool.query({ ...keepSession, values: [token] }).catch(() => {})
-    return {
+    const viewer = {
       id: row.id,
       name: authorName(row.first_name, row.last_name) ?? 'Anonymous',
       displayName: row.display_name,
@@ -44,11 +53,20 @@ export function sessionReader(options: { pool: pg.Pool; secret: string; isPublic
       isCounted: row.counted,
       pledgesPrivately: row.pledge_privately,
     }
+    return { id: row.session_id, viewer, email: row.email }
   }
+}
+
+/** The same for those who only ask who it is. */
+export function sessionReader(options: Parameters<typeof openSessionReader>[0]) {
+  const sessionOf = openSessionReader(options)
+  return async (cookieHeader: string | null | undefined): Promise<Viewer | null> => (await sessionOf(cookieHeader))?.viewer ?? null
 }
 
 type SessionRow = {
   token: string
+  session_id: string
+  email: string | null
   id: string
   first_name: string
   last_name: string

@@ -5,28 +5,77 @@ import type { Config } from '#platform/server/config.ts'
 import type { Log } from '#platform/server/log.ts'
 import { sessionCookie } from '#platform/server/session.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
+import { isNoAddress, noAddress } from '../no-address.ts'
 import { accountLimits } from '../policy.ts'
 import type { Hashing } from './hashing.ts'
+import type { openIncoming } from './social/incoming.ts'
+import { newPerson } from './social/new-person.ts'
+import { socialProviders, standIns } from './social/providers.ts'
 
 /** The caller's address as our limits see it; what clients send under this name never gets here. */
 export const addressHeader = 'x-holdout-address'
 
 const sessionSeconds = 30 * 24 * 3_600
+export const resetSeconds = 3_600
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
-type Given = { store: Store; config: Pick<Config, 'isPublic' | 'authSecret'>; origin: string; log: Log; hashing: Hashing }
+type Person = { id: string; email: string }
+
+// What another site lets us do there: we want nothing from it but who somebody is.
+const noTokens = { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scope: null }
+
+/** Where the library sends people whom it refuses; the doors read the code there and lead on. */
+export const refusedPath = '/auth/refused'
+export const stateCookie = (isPublic: boolean) => (isPublic ? '__Host-holdout.state' : 'holdout.state')
+
+type Given = {
+  store: Store
+  config: Pick<Config, 'isPublic' | 'authSecret' | 'providers'>
+  origin: string
+  log: Log
+  hashing: Hashing
+  judge: ReturnType<typeof openIncoming>
+  onResetAsked: (person: Person, token: string) => Promise<void>
+}
+
+export type AuthLibrary = ReturnType<typeof authLibrary>
 
 /** The authentication library over our tables. It is called by our own handlers; its router is not reachable. */
-export function authLibrary({ store, config, origin, log, hashing }: Given) {
+export function authLibrary({ store, config, origin, log, hashing, judge, onResetAsked }: Given) {
+  const cookie = { secure: config.isPublic, httpOnly: true, sameSite: 'lax', path: '/' } as const
   return betterAuth({
     baseURL: origin,
     basePath: '/api/auth',
     secret: config.authSecret,
-    database: { db: store.db, type: 'postgres', transaction: false },
+    // An account and its first way in are made together.
+    database: { db: store.db, type: 'postgres', transaction: true },
+    onAPIError: { errorURL: `${origin}${refusedPath}` },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => log.error({ from: 'better-auth' }, message) },
-    user: { modelName: 'person', fields: { name: 'full_name', emailVerified: 'email_verified', image: 'avatar_url', ...times } },
+    // What it calls an error is mostly a caller's: a state that is too old, a link by nobody. What breaks is thrown.
+    logger: { level: 'error', log: (_level, message) => log.warn({ from: 'better-auth' }, message) },
+    user: {
+      modelName: 'person',
+      fields: { name: 'full_name', emailVerified: 'email_verified', image: 'avatar_url', ...times },
+      additionalFields: {
+        email: {
+          type: 'string',
+          required: false,
+          unique: true,
+          transform: {
+            input: (email) => (typeof email === 'string' && isNoAddress(email) ? null : email),
+            output: (email) => email ?? noAddress('nobody'),
+          },
+        },
+        firstName: { type: 'string', required: false, input: false, fieldName: 'first_name' },
+        lastName: { type: 'string', required: false, input: false, fieldName: 'last_name' },
+        displayName: { type: 'string', required: false, input: false, fieldName: 'display_name' },
+        countingFrom: { type: 'date', required: false, input: false, fieldName: 'counting_from' },
+      },
+      validateUserInfo: judge,
+    },
+    socialProviders: socialProviders(config.providers),
+    plugins: [standIns(config.providers)],
     session: {
       modelName: 'auth_session',
       fields: { userId: 'person_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...times },
@@ -48,6 +97,9 @@ export function authLibrary({ store, config, origin, log, hashing }: Given) {
         refreshTokenExpiresAt: 'refresh_token_expires_at',
         ...times,
       },
+      // Both addresses must have been confirmed, unless the person is signed in and asks for it; nobody is trusted without.
+      accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: true, trustedProviders: [], updateUserInfoOnLink: false },
+      updateAccountOnSignIn: false,
     },
     verification: { modelName: 'auth_verification', fields: { expiresAt: 'expires_at', ...times } },
     emailAndPassword: {
@@ -56,13 +108,22 @@ export function authLibrary({ store, config, origin, log, hashing }: Given) {
       minPasswordLength: accountLimits.passwordFrom,
       maxPasswordLength: accountLimits.password * 2,
       password: hashing,
+      resetPasswordTokenExpiresIn: resetSeconds,
+      sendResetPassword: ({ user, token }) => onResetAsked(user, token),
     },
     databaseHooks: {
+      user: { create: { before: async (user) => ({ data: { ...user, ...newPerson(user) } }) } },
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+        update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+      },
       session: {
         create: {
           async before(session, context) {
-            const person = await store.db.selectFrom('person').select('suspended_at').where('id', '=', session.userId).executeTakeFirst()
+            const person = await store.db.selectFrom('person').select(['suspended_at', 'deleted_at']).where('id', '=', session.userId).executeTakeFirst()
             if (person?.suspended_at) throw new ORPCError('ACCOUNT_SUSPENDED', { status: 403, message: 'This account is suspended.' })
+            // Left between the look at the password and this.
+            if (!person || person.deleted_at) throw new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid e-mail or password' })
             return { data: { ...session, ipAddress: context?.headers?.get(addressHeader) ?? null, userAgent: (session.userAgent ?? '').slice(0, 300) } }
           },
         },
@@ -74,7 +135,8 @@ export function authLibrary({ store, config, origin, log, hashing }: Given) {
       // Otherwise the library puts a prefix of its own before our name.
       useSecureCookies: false,
       cookies: {
-        session_token: { name: sessionCookie(config.isPublic), attributes: { secure: config.isPublic, httpOnly: true, sameSite: 'lax', path: '/' } },
+        session_token: { name: sessionCookie(config.isPublic), attributes: cookie },
+        state: { name: stateCookie(config.isPublic), attributes: cookie },
       },
     },
   })

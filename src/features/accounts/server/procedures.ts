@@ -1,9 +1,30 @@
 import { implement } from '@orpc/server'
+import { inTransaction } from '#platform/server/idempotency.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { accountsContract } from '../contract.ts'
+import { mayUnlink } from '../policy.ts'
+import type { WayName } from '../ways.ts'
+import { dropWay, holdPerson, waysOf } from './ways.ts'
 
-const os = implement(accountsContract).$context<RequestContext>()
+const os = implement(accountsContract).$context<RequestContext & { signInWays: readonly WayName[] }>()
+
+const ways = os.ways.use(signedIn).handler(({ context }) => waysOf(context.db, { personId: context.viewer.id, configured: context.signInWays }))
+
+const unlink = os.unlink.use(signedIn).handler(({ context, input: { provider }, errors }) => {
+  const whose = { personId: context.viewer.id, configured: context.signInWays }
+  return inTransaction(context.db, async (tx) => {
+    // Two at once, each leaving the other as the last way in, would lock the person out.
+    await holdPerson(tx, whose.personId)
+    const before = await waysOf(tx, whose)
+    if (!before.others.some(({ name, isLinked }) => name === provider && isLinked)) return before
+    if (!mayUnlink(before, provider)) throw errors.LAST_WAY_IN()
+    await dropWay(tx, { personId: whose.personId, provider })
+    return waysOf(tx, whose)
+  })
+})
 
 export const accountProcedures = os.router({
   me: os.me.use(signedIn).handler(({ context }) => context.viewer),
+  ways,
+  unlink,
 })

@@ -1,2 +1,6 @@
 export { type Auth, openAuth } from './auth.ts'
+export type { PasswordDesk } from './change-password.ts'
 export { openHashing } from './hashing.ts'
+export { pendingAddress } from './pending.ts'
+export { removeWaysIn } from './remove-ways-in.ts'
+export { configuredWays } from './social/providers.ts'

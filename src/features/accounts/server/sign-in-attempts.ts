@@ -1,38 +1,72 @@
-type Attempts = { count: number; blockedUntil: number; last: number }
+type Tries = { count: number; blockedUntil: number; last: number }
 export type Attempt = { wait: number } | { wait: null; succeeded: () => void; withdraw: () => void }
 
-const freeTries = 5
+const freeFromOnePlace = 5
+const freeFromAll = 50
 const longestMs = 15 * 60_000
 const forgottenAfterMs = 60 * 60_000
-const mostAccounts = 100_000
+const mostKept = 100_000
 
 /**
- * Guesses at one account, wherever they come from: five, then one after 1, 2, 4, 8 and at most 15 minutes, never
- * none for good. Counted before the password is looked at, so a hundred at once are still five; unknown addresses count
- * the same, so the limit tells nothing about them.
+ * Guesses at one account: from one place five, then one after 1, 2, 4, 8 and at most 15 minutes, and the same after fifty from
+ * everywhere, never none for good. So nobody is kept out by somebody elsewhere who keeps guessing. Counted before the
+ * password is looked at, so a hundred at once are still five; unknown addresses count the same, so the limit tells nothing
+ * about them.
  */
 export function openAttempts(now: () => number = () => performance.now()) {
-  const accounts = new Map<string, Attempts>()
+  const one = counted({ free: freeFromOnePlace, now })
+  const all = counted({ free: freeFromAll, now })
 
-  function begin(account: string): Attempt {
+  return {
+    /** `from`: the caller's address; a guess within a session has none, and a name of its own. */
+    begin(account: string, from = ''): Attempt {
+      const here = one.begin(`${account} ${from}`)
+      if (here.wait !== null) return here
+      const anywhere = all.begin(account)
+      if (anywhere.wait !== null) {
+        here.withdraw()
+        return anywhere
+      }
+      const both = [here, anywhere]
+      const tell = (what: 'succeeded' | 'withdraw') => () => {
+        for (const each of both) each[what]()
+      }
+      return { wait: null, succeeded: tell('succeeded'), withdraw: tell('withdraw') }
+    },
+    /** Its password is a new one: what was guessed before says nothing. */
+    forget(account: string) {
+      one.forget((key) => key.startsWith(`${account} `))
+      all.forget((key) => key === account)
+    },
+  }
+}
+
+function counted({ free, now }: { free: number; now: () => number }) {
+  const kept = new Map<string, Tries>()
+
+  function begin(key: string): Attempt {
     const at = now()
-    const known = accounts.get(account)
+    const known = kept.get(key)
     const before = known && at - known.last < forgottenAfterMs ? known : { count: 0, blockedUntil: 0, last: at }
     if (at < before.blockedUntil) return { wait: Math.ceil((before.blockedUntil - at) / 1000) }
     const count = before.count + 1
-    const pause = count < freeTries ? 0 : Math.min(longestMs, 60_000 * 2 ** (count - freeTries))
-    accounts.delete(account)
-    accounts.set(account, { count, blockedUntil: at + pause, last: at })
-    const oldest = accounts.keys().next().value
-    if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest)
-    return { wait: null, succeeded: () => accounts.delete(account), withdraw: () => withdraw(account) }
+    const pause = count < free ? 0 : Math.min(longestMs, 60_000 * 2 ** (count - free))
+    kept.delete(key)
+    kept.set(key, { count, blockedUntil: at + pause, last: at })
+    const oldest = kept.keys().next().value
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return { wait: null, succeeded: () => kept.delete(key), withdraw: () => withdraw(key) }
   }
 
   /** The password was not looked at after all. */
-  function withdraw(account: string) {
-    const known = accounts.get(account)
-    if (known) accounts.set(account, { ...known, count: known.count - 1, blockedUntil: 0 })
+  function withdraw(key: string) {
+    const known = kept.get(key)
+    if (known) kept.set(key, { ...known, count: known.count - 1, blockedUntil: 0 })
   }
 
-  return { begin }
+  function forget(isMeant: (key: string) => boolean) {
+    for (const key of kept.keys()) if (isMeant(key)) kept.delete(key)
+  }
+
+  return { begin, forget }
 }

@@ -1,10 +1,12 @@
 import { m } from '#messages'
-import type { SignUpProblem } from '../policy.ts'
+import type { ChangeEmailProblem, SignUpProblem } from '../policy.ts'
 
-const texts: Record<SignUpProblem, () => string> = {
+const texts: Record<SignUpProblem | ChangeEmailProblem, () => string> = {
   FULL_NAME_REQUIRED: m.accounts_error_full_name_required,
   FULL_NAME_TOO_LONG: m.accounts_error_full_name_too_long,
   EMAIL_INVALID: m.accounts_error_email_invalid,
+  EMAIL_UNCHANGED: m.accounts_error_email_unchanged,
+  CURRENT_PASSWORD_WRONG: m.accounts_error_current_password,
   USERNAME_CHARACTERS: m.accounts_error_username_characters,
   USERNAME_TOO_SHORT: m.accounts_error_username_too_short,
   USERNAME_TOO_LONG: m.accounts_error_username_too_long,

@@ -1,4 +1,5 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { TextField } from '#design/text-field.tsx'
@@ -31,8 +32,8 @@ export function SignInForm({ returnTo }: { returnTo: string | undefined }) {
       const sent = await send('sign-in/email', value)
       if (!sent.ok) return setProblem(sent.text)
       setLeaving(true)
-      // A full load: every page from here on is made for the person who signed in.
-      window.location.assign(safeReturnTo(returnTo, window.location.origin) ?? '/')
+      // A full load: every page from here on is made for the person who signed in. Back leads to what was before the form.
+      window.location.replace(safeReturnTo(returnTo, window.location.origin) ?? '/')
     },
   })
 
@@ -75,6 +76,9 @@ export function SignInForm({ returnTo }: { returnTo: string | undefined }) {
           />
         )}
       </form.Field>
+      <Link to="/auth" search={{ returnTo, mode: 'forgot' }} replace className="link -my-3 inline-flex min-h-11 items-center self-start text-sm font-semibold">
+        {m.accounts_forgot_password()}
+      </Link>
       <form.Subscribe selector={(state) => state.isSubmitting}>
         {(isSubmitting) => (
           <Button type="submit" tone="primary" size="lg" wide pending={isSubmitting || leaving}>

@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
-import { signUpProblems } from '../policy.ts'
+import { accountLimits, signUpProblems } from '../policy.ts'
 import { filledIn, focusFirstProblem, ServerMessage, ServerProblem } from './form-parts.tsx'
 import { problemTexts } from './problem-text.ts'
 import { send } from './send.ts'
@@ -12,14 +12,22 @@ const empty = { name: '', email: '', username: '', password: '', confirm: '' }
 type Field = keyof typeof empty
 const shownMs = 2_000
 
-type Look = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'optional' | 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'>
+type Look = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'count' | 'optional' | 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'>
 
 const looks = (): [Field, Look][] => [
-  ['name', { label: m.accounts_full_name(), hint: m.accounts_full_name_hint(), autoComplete: 'name' }],
+  ['name', { label: m.accounts_full_name(), hint: m.accounts_full_name_hint(), count: { max: accountLimits.fullName }, autoComplete: 'name' }],
   ['email', { label: m.accounts_email(), type: 'email', autoComplete: 'email' }],
   [
     'username',
-    { label: m.accounts_username(), hint: m.accounts_username_hint(), optional: true, autoComplete: 'nickname', autoCapitalize: 'none', spellCheck: false },
+    {
+      label: m.accounts_username(),
+      hint: m.accounts_username_hint(),
+      count: { max: accountLimits.username },
+      optional: true,
+      autoComplete: 'nickname',
+      autoCapitalize: 'none',
+      spellCheck: false,
+    },
   ],
   ['password', { label: m.accounts_password(), type: 'password', autoComplete: 'new-password' }],
   ['confirm', { label: m.accounts_confirm_password(), type: 'password', autoComplete: 'new-password' }],

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ownPledge } from '#features/pledges/server/public.ts'
 import { isId } from '#platform/id.ts'
-import { authorName } from '#platform/names.ts'
+import { shownName } from '#platform/names.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Campaign } from '../contract.ts'
@@ -27,6 +27,7 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
       'c.draft_causes',
       'p.first_name',
       'p.last_name',
+      'p.deleted_at',
       't.is_fictional',
       sql<Date | null>`(select max(e.created_at) from campaign_edit e where e.campaign_id = c.id)`.as('edited_at'),
       lists.as('lists'),
@@ -44,7 +45,7 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
     bodyHtml: row.body_html,
     whyItMatters: row.why_it_matters,
     supportersGoal: row.supporters_goal,
-    creator: row.creator_id === null ? null : { id: row.creator_id, name: authorName(row.first_name ?? '', row.last_name ?? '') ?? 'Anonymous' },
+    creator: row.creator_id === null ? null : { id: row.creator_id, name: shownName(row), isDeleted: row.deleted_at !== null },
     ...row.lists,
     causes: [...row.lists.causes, ...pendingCauses(row.draft_causes)],
     outcome: row.outcome,

@@ -1,2 +1,3 @@
 export { heldStanding, standingFor, standingOf } from './hold.ts'
-export { statusOf } from './queries.ts'
+export { cardsOf, statusOf } from './queries.ts'
+export { removeDrafts } from './remove-drafts.ts'

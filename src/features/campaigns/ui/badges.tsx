@@ -11,6 +11,11 @@ export const statusTexts: Record<Status, () => string> = {
   archived: m.campaigns_status_archived,
 }
 
+/** How a campaign stands. */
+export function StatusBadge({ status }: { status: Status }) {
+  return <Badge tone={tones[status]}>{statusTexts[status]()}</Badge>
+}
+
 type Badged = { campaign: { status: Status; isHistorical: boolean; trendingScore: number }; place: 'card' | 'detail' }
 
 /** How it stands, and how fast it moves. */
@@ -18,7 +23,7 @@ export function Badges({ campaign, place }: Badged) {
   const moving = campaign.status === 'active' ? heat(campaign.trendingScore, place) : null
   return (
     <p className="flex flex-wrap items-center gap-1.5">
-      <Badge tone={tones[campaign.status]}>{statusTexts[campaign.status]()}</Badge>
+      <StatusBadge status={campaign.status} />
       {campaign.isHistorical && <Badge tone="neutral">{m.campaigns_historical()}</Badge>}
       {moving && <Badge tone={moving}>{moving === 'hot' ? m.campaigns_hot() : m.campaigns_rising()}</Badge>}
     </p>

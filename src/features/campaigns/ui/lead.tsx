@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#design/button.tsx'
+import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
 import { fullDay } from '#platform/format.ts'
 import type { Campaign } from '../contract.ts'
@@ -32,27 +33,30 @@ export function Lead({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** "Ada L. asks of Beanholt", with the target a link to all that is asked of it. */
+/** "Ada L. asks of Beanholt", with the creator a link to their profile and the target one to all that is asked of it. */
 function Asks({ campaign }: { campaign: Campaign }) {
-  const mark = '\u0000'
-  const creator = campaign.creator?.name ?? m.campaigns_deleted_creator()
+  const [creatorMark, targetMark] = ['\u0000', '\u0001']
   const isOver = campaign.status === 'victory' || campaign.status === 'archived'
   const says = isOver ? m.campaigns_asked : m.campaigns_asks
-  const sentence = campaign.isHistorical ? m.campaigns_was_asked({ target: mark }) : says({ creator, target: mark })
-  const [before, after] = sentence.split(mark)
-  const { slug, name } = campaign.target
-  return (
-    <>
-      {before}
-      {slug ? (
-        <Link to="/campaigns" search={{ target: slug }} className="link font-semibold text-ink">
-          {name}
-        </Link>
-      ) : (
-        <strong className="font-semibold text-ink">{name}</strong>
-      )}
-      {after}
-    </>
+  const sentence = campaign.isHistorical ? m.campaigns_was_asked({ target: targetMark }) : says({ creator: creatorMark, target: targetMark })
+  // Whichever comes first in a language.
+  return sentence.split(/([\0\x01])/).map((part) => {
+    if (part === creatorMark) return <Creator key={part} creator={campaign.creator} />
+    return part === targetMark ? <Target key={part} target={campaign.target} /> : part
+  })
+}
+
+function Creator({ creator }: Pick<Campaign, 'creator'>) {
+  return creator ? <PersonLink person={creator} className="text-ink" /> : m.campaigns_deleted_creator()
+}
+
+function Target({ target: { slug, name } }: Pick<Campaign, 'target'>) {
+  return slug ? (
+    <Link to="/campaigns" search={{ target: slug }} className="link font-semibold text-ink">
+      {name}
+    </Link>
+  ) : (
+    <strong className="font-semibold text-ink">{name}</strong>
   )
 }
 

@@ -1,4 +1,6 @@
+export { StatusBadge } from './badges.tsx'
 export { campaignOf } from './campaign-of.ts'
+export { CardGrid } from './card-grid.tsx'
 export { ContinueEditing } from './continue-editing.tsx'
 export { posterSeed } from './cover.tsx'
 export { Numbers } from './numbers.tsx'

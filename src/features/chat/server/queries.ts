@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { authorName } from '#platform/names.ts'
+import { authorFrom } from '#platform/author.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
@@ -30,7 +30,7 @@ function messageRows(db: Db) {
   return db
     .selectFrom('campaign_chat_message as m')
     .innerJoin('person as p', 'p.id', 'm.author_id')
-    .select(['m.id', 'm.campaign_id', 'm.author_id', 'm.body', 'm.created_at', 'p.first_name', 'p.last_name', 'p.avatar_url'])
+    .select(['m.id', 'm.campaign_id', 'm.author_id', 'm.body', 'm.created_at', 'p.first_name', 'p.last_name', 'p.avatar_url', 'p.deleted_at'])
     .select(sql<string>`m.created_at::text`.as('at'))
 }
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['execute']>>[number]
@@ -38,7 +38,7 @@ type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['execute']>>
 const messageOf = (row: MessageRow): ChatMessage => ({
   id: row.id,
   campaignId: row.campaign_id,
-  author: { id: row.author_id, name: authorName(row.first_name, row.last_name) ?? 'Anonymous', avatarUrl: row.avatar_url },
+  author: authorFrom(row.author_id, row),
   body: row.body,
   createdAt: row.created_at,
 })

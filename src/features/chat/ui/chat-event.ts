@@ -13,13 +13,13 @@ export function chatEventOf(data: unknown): HeardEvent | null {
 
 function messageOf(said: unknown): ChatMessage | null {
   const { id, campaignId, author, body, createdAt }: { [field: string]: unknown } = Object(said)
-  const { id: authorId, name, avatarUrl }: { [field: string]: unknown } = Object(author)
+  const { id: authorId, name, avatarUrl, isDeleted }: { [field: string]: unknown } = Object(author)
   if (typeof id !== 'string' || typeof campaignId !== 'string' || typeof body !== 'string' || typeof createdAt !== 'string') return null
   if (typeof authorId !== 'string' || typeof name !== 'string') return null
   return {
     id,
     campaignId,
-    author: { id: authorId, name, avatarUrl: typeof avatarUrl === 'string' ? avatarUrl : null },
+    author: { id: authorId, name, avatarUrl: typeof avatarUrl === 'string' ? avatarUrl : null, isDeleted: isDeleted === true },
     body,
     createdAt: new Date(createdAt),
   }

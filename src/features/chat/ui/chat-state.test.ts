@@ -5,7 +5,7 @@ import { type ChatAction, type ChatState, chatReducer, startState } from './chat
 const message = (n: number, author = 'someone'): ChatMessage => ({
   id: `message ${String(n).padStart(4, '0')}`,
   campaignId: 'campaign',
-  author: { id: author, name: 'Ada L.', avatarUrl: null },
+  author: { id: author, name: 'Ada L.', avatarUrl: null, isDeleted: false },
   body: `Body ${n}`,
   createdAt: new Date(1_000 * n),
 })

@@ -4,6 +4,7 @@ import { Avatar } from '#design/avatar.tsx'
 import { IconButton } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { Moment } from '#design/time.tsx'
+import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
 import type { ChatMessage } from '../contract.ts'
 
@@ -23,7 +24,7 @@ export const Message = memo(function Message({ message, isMore, isMine, now, onR
       {isMore ? <span /> : <Avatar name={author.name} src={author.avatarUrl} size="sm" />}
       <div className="min-w-0">
         <p className={cx('flex flex-wrap items-baseline gap-x-2', isMore && 'sr-only')}>
-          <bdi className="font-semibold">{isMine ? m.chat_you() : author.name}</bdi>
+          {isMine ? <bdi className="font-semibold">{m.chat_you()}</bdi> : <PersonLink person={author} className="font-semibold" />}
           <Moment at={createdAt} now={now} className="text-xs text-muted" />
         </p>
         <Body text={body} />

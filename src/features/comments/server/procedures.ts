@@ -74,7 +74,7 @@ function commentToWrite(input: Post, { viewer, key }: { viewer: Viewer; key: str
 }
 
 function justWritten({ id, campaignId, parentId, body, bodyHtml }: CommentToWrite, { createdAt, depth }: WrittenComment, viewer: Viewer): Comment {
-  const author = { id: viewer.id, name: viewer.name, avatarUrl: viewer.avatarUrl }
+  const author = { id: viewer.id, name: viewer.name, avatarUrl: viewer.avatarUrl, isDeleted: false }
   const fresh = { pictures: [], isRemoved: false, isEdited: false, likes: 0, replies: 0, viewer: { isAuthor: true, hasLiked: false } }
   return { id, campaignId, parentId, depth, author, body, bodyHtml, createdAt, ...fresh }
 }

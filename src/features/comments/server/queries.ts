@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pictureOf, picturesFor } from '#features/media/server/public.ts'
-import { authorName } from '#platform/names.ts'
+import { authorFrom } from '#platform/author.ts'
 import { cursorFrom, decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -75,6 +75,7 @@ function commentRows(db: Db, viewer: Viewer | null) {
       'p.first_name',
       'p.last_name',
       'p.avatar_url',
+      'p.deleted_at',
       picturesFor('campaign_comment', 'c.id').as('pictures'),
       sql<boolean>`c.updated_at <> c.created_at`.as('is_edited'),
       sql<string>`c.created_at::text`.as('at'),
@@ -97,7 +98,7 @@ const commentOf =
     }
     return {
       ...place,
-      author: { id: row.author_id, name: authorName(row.first_name, row.last_name) ?? 'Anonymous', avatarUrl: row.avatar_url },
+      author: authorFrom(row.author_id, row),
       body: row.body,
       bodyHtml: row.body_html,
       pictures: row.pictures.map(pictureOf),

@@ -3,6 +3,7 @@ import { Avatar } from '#design/avatar.tsx'
 import { proseClass } from '#design/prose.ts'
 import { Moment } from '#design/time.tsx'
 import { PictureGrid } from '#features/media/ui/public.ts'
+import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
 import { isKept } from '#platform/client/kept-text.ts'
 import { SafeHtmlBlock, serverHtml } from '#platform/client/safe-html.tsx'
@@ -43,7 +44,7 @@ export function CommentItem({ scene, comment, rootId }: CommentItemProps) {
       <header className="flex items-center gap-2.5 text-sm">
         <Avatar name={author.name} src={author.avatarUrl} size="sm" />
         <p className="min-w-0 text-muted">
-          <bdi className="font-semibold text-ink">{author.name}</bdi> · <Moment at={createdAt} now={scene.now} />
+          <PersonLink person={author} className="font-semibold text-ink" /> · <Moment at={createdAt} now={scene.now} />
           {isEdited && ` ${m.comments_edited()}`}
         </p>
       </header>

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { campaignsContract } from '#features/campaigns/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
+import type { dashboardContract } from '../contract.ts'
 
 export const api = apiFor<typeof campaignsContract>('campaigns')
+const dashboardApi = apiFor<typeof dashboardContract>('dashboard')
 
-type Own = Awaited<ReturnType<typeof api.mine.call>>['items'][number]
+export type Own = Awaited<ReturnType<typeof api.mine.call>>['items'][number]
 
 const pageSize = 100
 const mostPages = 10
@@ -24,4 +26,15 @@ export const mine = () =>
       }
       return all
     },
+  })
+
+/** Own impact, latest pledges and the latest news. */
+export const ownDashboard = () => dashboardApi.get.queryOptions()
+
+/** Own pledges in pages of 20, from the cursor in the address on. */
+export const pledgePages = (start?: string) =>
+  dashboardApi.pledges.infiniteOptions({
+    input: (from: string | undefined) => ({ limit: 20, ...(from ? { cursor: from } : {}) }),
+    initialPageParam: start,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

@@ -1,2 +1,5 @@
-export { mine } from './api.ts'
+export { mine, ownDashboard, pledgePages } from './api.ts'
 export { Dashboard } from './dashboard.tsx'
+export { DashboardFailed } from './failed.tsx'
+export { DashboardLoading } from './loading.tsx'
+export { PledgesPage } from './pledges-page.tsx'

@@ -34,7 +34,7 @@ async function removeUnused({ db, storage, olderThan }: Sweep): Promise<number> 
           old.map(({ id }) => id),
         )
         .where(sql<boolean>`not ${isUsed}`)
-        .returning(['id', 'width', 'formats'])
+        .returning(['id', 'width', 'formats', 'purpose'])
         .execute()
     })
     for (const { id, ...kept } of rows) for (const file of filesOf(kept)) await storage.remove(nameOf(id, file))

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
 import { type Act, once } from '#platform/server/idempotency.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
+import { isForDeleted } from '#platform/server/store/deleted-person.ts'
 import type { Picture } from '../contract.ts'
 import { nameOf } from './files.ts'
 import type { MadePicture } from './make-picture.ts'
@@ -41,13 +42,13 @@ export async function keepPicture({ act, storage, made, row, tooMany }: Keep): P
           is_generated: row.isGenerated,
         })
         .execute()
-      return pictureOf({ ...shown, isGenerated: row.isGenerated })
+      return pictureOf({ ...shown, isGenerated: row.isGenerated, purpose: row.purpose })
     })
     kept = picture.id === id
     return picture
   } catch (error) {
     // Without a clear refusal the row may be there after all: then the files stay, and the sweep decides.
-    kept = !(error instanceof ORPCError)
+    kept = !(error instanceof ORPCError || isForDeleted(error))
     throw error
   } finally {
     if (!kept) for (const file of made.files) await storage.remove(nameOf(id, file))

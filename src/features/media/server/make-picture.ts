@@ -1,6 +1,7 @@
-import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
-import { type PictureFormat, pictureFormats, pictureWidths } from '../policy.ts'
+import { avatarSide, type PictureFormat, pictureFormats, pictureWidths } from '../policy.ts'
+import type { PicturePurpose } from '../terms.ts'
 import { filesOf, type PictureFile } from './files.ts'
 
 // Of libvips' many readers only these three may run, in the whole process, and only over bytes that we hold.
@@ -37,12 +38,12 @@ export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
  * The picture as it is kept: turned as its EXIF says, without any metadata, in every width and format. Only pixels are
  * carried over, so nothing else that was in the file survives. Throws `PictureUnreadable`.
  */
-export async function makePicture(bytes: Uint8Array): Promise<MadePicture> {
-  const pixels = await pixelsOf(bytes)
+export async function makePicture(bytes: Uint8Array, purpose: PicturePurpose = 'campaign_cover'): Promise<MadePicture> {
+  const pixels = await pixelsOf(bytes, sizes[purpose === 'avatar' ? 'avatar' : 'other'])
   const { width, height } = pixels.info
-  const formats = [...pictureFormats]
+  const formats = purpose === 'avatar' ? [...avatarFormats] : [...pictureFormats]
   const files: MadePicture['files'] = []
-  for (const file of filesOf({ width, formats })) files.push({ ...file, bytes: await encoded(pixels, file) })
+  for (const file of filesOf({ width, formats, purpose })) files.push({ ...file, bytes: await encoded(pixels, file) })
   return { width, height, placeholder: await placeholderOf(pixels), formats, bytes: files.reduce((sum, file) => sum + file.bytes.length, 0), files }
 }
 
@@ -59,19 +60,21 @@ const encoders: { [format in PictureFormat]: (picture: Sharp) => Sharp } = {
   jpeg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }),
 }
 
+const sizes: Record<'avatar' | 'other', ResizeOptions> = {
+  // The middle of what is no square, and larger where it is smaller: every avatar has the same files.
+  avatar: { width: avatarSide, height: avatarSide, fit: 'cover' },
+  other: { width: pictureWidths[pictureWidths.length - 1], withoutEnlargement: true },
+}
+// Shown by plain <img>, too small for AVIF to be worth its time.
+const avatarFormats = ['webp', 'jpeg'] as const
+
 type Pixels = { data: Buffer; info: OutputInfo }
 
-async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
+async function pixelsOf(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
   try {
     const { width, height, pages = 1 } = await sharp(bytes, reading).metadata()
     if (width > longestSide || height > longestSide || pages > 1) throw new PictureUnreadable('Too large, or more than one picture')
-    return await sharp(bytes, reading)
-      .autoOrient()
-      .resize({ width: pictureWidths[pictureWidths.length - 1], withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw()
-      .timeout(patience)
-      .toBuffer({ resolveWithObject: true })
+    return await sharp(bytes, reading).autoOrient().resize(size).toColourspace('srgb').raw().timeout(patience).toBuffer({ resolveWithObject: true })
   } catch (error) {
     throw error instanceof PictureUnreadable ? error : new PictureUnreadable(error instanceof Error ? error.message : String(error))
   }

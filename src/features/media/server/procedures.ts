@@ -17,10 +17,10 @@ const os = implement(mediaContract).$context<RequestContext & { media: MediaDesk
 const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, media } = context
   const { purpose, file } = input
-  const isAttachment = purpose === 'attachment'
-  const refuseType = () => errors.IMAGE_TYPE(isAttachment ? { message: 'Only JPEG, PNG, and WebP images are allowed' } : {})
+  const isCover = purpose === 'campaign_cover'
+  const refuseType = () => errors.IMAGE_TYPE(isCover ? {} : { message: 'Only JPEG, PNG, and WebP images are allowed' })
   const why = whyNotPicture(file, purpose)
-  if (why === 'IMAGE_TOO_LARGE') throw errors.IMAGE_TOO_LARGE(isAttachment ? { message: 'Image must be smaller than 4MB' } : {})
+  if (why === 'IMAGE_TOO_LARGE') throw errors.IMAGE_TOO_LARGE(isCover ? {} : { message: 'Image must be smaller than 4MB' })
   if (why) throw refuseType()
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.length === 0) refuseFields({ file: 'IMAGE_UNREADABLE' })
@@ -32,7 +32,7 @@ const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }
   if (request.key === null && (await isQuotaUsedUp(db, { personId: viewer.id, adding: 0 }))) throw errors.TOO_MANY_REQUESTS()
 
   const made = await media
-    .inTurn(() => makePicture(bytes))
+    .inTurn(() => makePicture(bytes, purpose))
     .catch((error: unknown) => {
       if (error instanceof DeskFull) throw errors.BUSY()
       if (error instanceof PictureUnreadable) refuseFields({ file: 'IMAGE_UNREADABLE' })

@@ -3,14 +3,16 @@ import type { PictureFormat } from '../policy.ts'
 import { addressOf, filesOf } from './files.ts'
 
 export { attach, detach, picturesFor } from './attachments.ts'
+export { takeAvatar } from './avatar.ts'
 export { type MediaDesk, openMediaDesk } from './desk.ts'
 export { openDrawing } from './draw-picture.ts'
+export { removeUnusedMedia } from './remove-unused.ts'
 
-type Row = { id: string; width: number; height: number; placeholder: string; formats: readonly string[]; isGenerated: boolean }
+type Row = { id: string; width: number; height: number; placeholder: string; formats: readonly string[]; isGenerated: boolean; purpose?: string }
 
 /** A stored picture as pages show it. */
-export function pictureOf({ id, width, height, placeholder, formats, isGenerated }: Row): Picture {
-  const files = filesOf({ width, formats })
+export function pictureOf({ id, width, height, placeholder, formats, isGenerated, purpose }: Row): Picture {
+  const files = filesOf({ width, formats, ...(purpose ? { purpose } : {}) })
   const addresses = (of: PictureFormat) => files.filter(({ format }) => format === of).map((file) => ({ width: file.width, address: addressOf(id, file) }))
   const setOf = (format: PictureFormat) =>
     addresses(format)

@@ -3,8 +3,10 @@ import type pg from 'pg'
 import type { Count, OwnPledge } from '../contract.ts'
 import { addToDays } from './days.ts'
 
-export type Ask = { campaignId: string; personId: string; isPrivate: boolean }
-export type Taken = { outcome: 'joined'; pledge: OwnPledge; count: Count; isNew: boolean } | { outcome: 'closed' } | { outcome: 'absent' }
+/** `addressKey`: what would be kept of this person's address; null for one without an address. */
+export type Ask = { campaignId: string; personId: string; isPrivate: boolean; addressKey: string | null }
+/** `absent`: there is no such campaign; `gone`: there is no such person any more. */
+export type Taken = { outcome: 'joined'; pledge: OwnPledge; count: Count; isNew: boolean } | { outcome: 'closed' } | { outcome: 'absent' } | { outcome: 'gone' }
 type Waiting = Ask & { resolve: (taken: Taken) => void; reject: (error: unknown) => void }
 
 const batchLimit = 500
@@ -71,7 +73,8 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
   }
 
   async function send(asks: Ask[]): Promise<AnswerRow[]> {
-    const values = [asks.map((ask) => ask.campaignId), asks.map((ask) => ask.personId), asks.map((ask) => ask.isPrivate)]
+    const column = <Name extends keyof Ask>(name: Name) => asks.map((ask) => ask[name])
+    const values = [column('campaignId'), column('personId'), column('isPrivate'), column('addressKey')]
     const { rows } = await options.pool.query<AnswerRow>({ name: 'take-pledges', text: takePledges, values })
     return rows
   }
@@ -103,18 +106,23 @@ type AnswerRow = {
 }
 
 // The counter rows are locked first and in order, so that two processes never deadlock and a campaign that is being
-// closed is seen closed. Whether a person counts is read under a lock too: confirming an address waits for it.
+// closed is seen closed. Whether a person counts is read under a lock too: confirming an address and deleting the account
+// wait for it. Whose address counts there already, from an account that left or has another address now, is not counted again.
 const takePledges = `
-with ask as (select * from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as a(campaign_id, person_id, is_private)),
+with ask as (select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[]) as a(campaign_id, person_id, is_private, address_key)),
 open as materialized (
   select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open order by campaign_id for update),
 asker as materialized (
-  select id, counting_from from person where id = any($2::uuid[]) and (select count(*) from open) >= 0 order by id for share),
+  select id, counting_from from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
+judged as materialized (
+  select ask.campaign_id, ask.person_id, ask.is_private,
+    case when asker.counting_from is null then 'unconfirmed'
+      when exists (select from pledge k where k.campaign_id = ask.campaign_id and k.address_key = ask.address_key and k.address_key is not null)
+      then 'repeated' else 'counted' end as state
+  from ask join open using (campaign_id) join asker on asker.id = ask.person_id),
 taken as (
   insert into pledge (campaign_id, person_id, state, is_private, counted_at)
-  select ask.campaign_id, ask.person_id, case when asker.counting_from is null then 'unconfirmed' else 'counted' end, ask.is_private,
-    case when asker.counting_from is null then null else clock_timestamp() end
-  from ask join open using (campaign_id) join asker on asker.id = ask.person_id
+  select campaign_id, person_id, state, is_private, case when state = 'counted' then clock_timestamp() end from judged
   on conflict do nothing
   returning campaign_id, person_id, state, is_private, counted_at),
 days as (${addToDays('taken')}),
@@ -137,7 +145,7 @@ left join counter using (campaign_id)`
 
 function takenFrom(row: AnswerRow | undefined): Taken {
   if (!row || row.is_open === null) return { outcome: 'absent' }
-  if (row.state === null || row.is_private === null) return row.is_open ? { outcome: 'absent' } : { outcome: 'closed' }
+  if (row.state === null || row.is_private === null) return row.is_open ? { outcome: 'gone' } : { outcome: 'closed' }
   const state = row.state === 'unconfirmed' ? 'unconfirmed' : 'counted'
   return { outcome: 'joined', pledge: { state, isPrivate: row.is_private }, count: { supporters: row.supporters, version: row.version }, isNew: row.is_new }
 }

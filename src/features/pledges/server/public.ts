@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { notSignedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { OwnPledge } from '../contract.ts'
 import { mayJoin } from '../policy.ts'
 import { fillDays } from './days.ts'
 
+export { type AddressKey, openAddressKey } from './address-key.ts'
 export { countsOf } from './counts.ts'
 export { openPledgeDesk, type PledgeDesk } from './desk.ts'
+export { leavePledges } from './leave.ts'
 
 /** One's own pledge to the campaign whose id the column `of` holds, as a part of the query that reads it; null for visitors and others. */
 export const ownPledge = (of: string, personId: string | null) => sql<OwnPledge | null>`(
@@ -14,10 +17,18 @@ export const ownPledge = (of: string, personId: string | null) => sql<OwnPledge 
 
 /**
  * The creator's own pledge, with the campaign's counter, inside the transaction that publishes it. The campaign must
- * have no pledge yet.
+ * have no pledge yet, so nobody's address is in its count already.
  */
 export async function takeFirstPledge(tx: Db, key: { campaignId: string; personId: string; isPrivate: boolean }): Promise<void> {
-  const person = await tx.selectFrom('person').select('counting_from').where('id', '=', key.personId).forShare().executeTakeFirstOrThrow()
+  const person = await tx
+    .selectFrom('person')
+    .select('counting_from')
+    .where('id', '=', key.personId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  // Whoever left while publishing publishes nothing.
+  if (!person) throw notSignedIn()
   const isCounted = person.counting_from !== null
   await tx
     .insertInto('pledge')

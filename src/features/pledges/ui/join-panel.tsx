@@ -1,6 +1,7 @@
 import { Check, EyeOff } from 'lucide-react'
 import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
+import { ResendConfirmation } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { compactNumber } from '#platform/format.ts'
@@ -40,6 +41,7 @@ export function JoinPanel({ join }: { join: Join }) {
         <JoinButton join={join} size="lg" />
       </div>
       <div role="status">{join.pledge && <Pledged pledge={join.pledge} />}</div>
+      {join.pledge?.state === 'unconfirmed' && <ResendConfirmation />}
       <div className="max-md:hidden">
         <JoinProblem join={join} />
       </div>
@@ -61,6 +63,7 @@ export function EndedPanel({ pledge }: { pledge: OwnPledge | null }) {
             {m.pledges_you_joined(nouns)}
           </p>
           <Pledged pledge={pledge} />
+          {pledge.state === 'unconfirmed' && <ResendConfirmation />}
         </>
       )}
     </div>

@@ -26,6 +26,16 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
             {m.site_nav_dashboard()}
           </Link>
         </li>
+        <li>
+          <a href={`/u/${viewer.id}`} className={itemClass}>
+            {m.site_nav_profile()}
+          </a>
+        </li>
+        <li>
+          <Link to="/settings" className={itemClass}>
+            {m.site_nav_settings()}
+          </Link>
+        </li>
         <li className="border-t border-line">
           <SignOut className={itemClass} />
         </li>

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Menu, Plus } from 'lucide-react'
 import { buttonClass } from '#design/button.tsx'
 import { Logo } from '#design/logo.tsx'
+import { useAuth } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
-import type { Viewer } from '#platform/viewer.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ClosingDetails } from './closing-details.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -13,7 +13,8 @@ const barLink =
   'type-label inline-flex min-h-11 items-center border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
 const menuLink = 'type-title flex min-h-14 items-center border-b border-line text-xl no-underline hover:text-accent-text aria-[current=page]:text-accent-text'
 
-export function Navbar({ viewer }: { viewer: Viewer | null }) {
+export function Navbar() {
+  const { viewer } = useAuth()
   return (
     <header className="relative border-b border-ink bg-paper">
       <div className="page-column flex min-h-16 items-center justify-between gap-6">
@@ -58,6 +59,16 @@ export function Navbar({ viewer }: { viewer: Viewer | null }) {
                   <li>
                     <Link to="/dashboard" className={menuLink}>
                       {m.site_nav_dashboard()}
+                    </Link>
+                  </li>
+                  <li>
+                    <a href={`/u/${viewer.id}`} className={menuLink}>
+                      {m.site_nav_profile()}
+                    </a>
+                  </li>
+                  <li>
+                    <Link to="/settings" className={menuLink}>
+                      {m.site_nav_settings()}
                     </Link>
                   </li>
                   <li>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pictureOf, picturesFor } from '#features/media/server/public.ts'
-import { authorName } from '#platform/names.ts'
+import { authorFrom } from '#platform/author.ts'
 import { cursorFrom, decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -43,6 +43,7 @@ function updateRows(db: Db) {
       'p.first_name',
       'p.last_name',
       'p.avatar_url',
+      'p.deleted_at',
       sql<string>`u.created_at::text`.as('at'),
       picturesFor('campaign_update', 'u.id').as('pictures'),
     ])
@@ -54,7 +55,7 @@ const updateOf =
   (row: UpdateRow): Update => ({
     id: row.id,
     campaignId: row.campaign_id,
-    creator: { id: row.creator_id, name: authorName(row.first_name, row.last_name) ?? 'Anonymous', avatarUrl: row.avatar_url },
+    creator: authorFrom(row.creator_id, row),
     title: row.title,
     bodyHtml: row.body_html,
     pictures: row.pictures.map(pictureOf),

@@ -7,6 +7,7 @@ import { Button } from '#design/button.tsx'
 import { proseClass } from '#design/prose.ts'
 import { Moment } from '#design/time.tsx'
 import { PictureGrid } from '#features/media/ui/public.ts'
+import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
 import { changeItems } from '#platform/client/pages.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -30,7 +31,7 @@ export function UpdateItem({ update, now }: { update: Update; now?: Date | undef
             {title}
           </h3>
           <p className="text-sm text-muted">
-            <bdi className="font-semibold text-ink">{creator.name}</bdi> · <Moment at={createdAt} now={now} />
+            <PersonLink person={creator} className="font-semibold text-ink" /> · <Moment at={createdAt} now={now} />
           </p>
         </div>
       </header>

@@ -9,6 +9,10 @@ export const limits = {
   person: { points: 600, seconds: 60 },
   signIn: { points: 25, seconds: 300 },
   signUp: { points: 20, seconds: 3_600 },
+  // Mails that one caller may cause, that go to one address, and confirmations that one person may ask for.
+  mailAsked: { points: 20, seconds: 3_600 },
+  mailTo: { points: 5, seconds: 3_600 },
+  confirmation: { points: 1, seconds: 60 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
 

@@ -115,6 +115,8 @@ const knownParameters = [
   'page',
   'returnTo',
   'mode',
+  'problem',
+  'provider',
   'tab',
   'updateId',
   'commentId',

@@ -10,6 +10,8 @@ export type LiveHub = {
   announce: (event: LiveEvent) => void
   /** Says something that nobody who listens may miss: at once, in order, each once. */
   say: (saying: Saying) => void
+  /** Nobody who comes back is told again what was said before: it may name somebody who is gone. */
+  forget: () => void
   listen: (topics: readonly string[], listener: LiveListener) => () => void
   /** How far everything said has come, as a reader may name it when it comes back. */
   position: () => string
@@ -23,6 +25,7 @@ export type LiveHub = {
   close: () => Promise<void>
 }
 
+const forgetTopic = '!forget'
 const spacingMs = 1_000
 const sayingBytes = 64 * 1024
 const namesKept = 5_000
@@ -64,6 +67,7 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
         if (presence.heard(message)) continue
         if (isSaid(message)) {
           if (isRepeated(`${message.topic} ${message.name}`)) continue
+          if (message.topic === forgetTopic) history.clear()
           history.add(message)
         }
         hand(message)
@@ -106,6 +110,10 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
       const size = Buffer.byteLength(JSON.stringify(saying))
       if (size > sayingBytes) throw new Error(`${size} bytes are too many to be said of ${saying.topic}`)
       driver.publish([{ ...saying, id: newId() }]).catch(() => {})
+    },
+    forget() {
+      const id = newId()
+      driver.publish([{ id, topic: forgetTopic, name: id, about: id, data: null }]).catch(() => {})
     },
     listen(topics, listener) {
       for (const topic of topics) {

@@ -31,9 +31,9 @@ type Stream = {
  * One open server-sent stream, written on the raw response. It begins with what stands now and, for a reader that comes
  * back, with what was said meanwhile; where that is not known any more it says `reset`. A word every 15 s keeps it open
  * and tells how far the reader has come. A reader that falls 256 kB behind is cut and comes back by itself, so a stalled
- * one never grows the server's memory. Returns how to end it.
+ * one never grows the server's memory. Returns how to end it; `session ended` is told to the page, which then asks who it is.
  */
-export function serveStream({ request, response, address, hub, topics, headers, snapshot, onEnd }: Stream): () => void {
+export function serveStream({ request, response, address, hub, topics, headers, snapshot, onEnd }: Stream): (why?: 'session ended') => void {
   const asked = positionOf(request)
   const opened = hub.position()
   // Its end is the end of the connection: without chunks each write is one piece, shared by all who hear it.
@@ -145,7 +145,10 @@ export function serveStream({ request, response, address, hub, topics, headers, 
   request.on('close', end)
   response.on('close', end)
   response.on('error', end)
-  return () => response.end()
+  return (why) => {
+    if (why) response.write('event: ended\ndata: {}\n\n')
+    response.end()
+  }
 }
 
 const looks = new WeakMap<LiveHub, Map<string, Promise<Snapshot>>>()

@@ -266,6 +266,20 @@ export interface Industry {
   slug: string;
 }
 
+export interface Mail {
+  address: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * When its link does; it is not sent any more then.
+   */
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  letter: Json;
+  next_try_at: Generated<Timestamp>;
+  tries: Generated<number>;
+}
+
 export interface Media {
   bytes: number;
   content_hash: string;
@@ -284,6 +298,8 @@ export interface Media {
 }
 
 export interface Person {
+  allow_dms: Generated<boolean>;
+  avatar_media_id: string | null;
   avatar_url: string | null;
   bio: Generated<string>;
   /**
@@ -291,9 +307,10 @@ export interface Person {
    */
   counting_from: Timestamp | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   display_name: string;
   display_username: string | null;
-  email: string;
+  email: string | null;
   /**
    * Confirmed by mail or by a provider; never merely because no mail is configured.
    */
@@ -302,6 +319,10 @@ export interface Person {
   full_name: Generated<string>;
   id: string;
   last_name: Generated<string>;
+  notify_campaign_updates: Generated<boolean>;
+  notify_dms: Generated<boolean>;
+  notify_email: Generated<boolean>;
+  notify_recommendations: Generated<boolean>;
   pledge_privately: Generated<boolean>;
   role: Generated<string>;
   suspended_at: Timestamp | null;
@@ -316,11 +337,18 @@ export interface PictureRequest {
 }
 
 export interface Pledge {
+  /**
+   * Keyed hash of the canonical address under which this counted, once its person has left or has given the address up for another; absent until then.
+   */
+  address_key: string | null;
   campaign_id: string;
   counted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   is_private: boolean;
   person_id: string;
+  /**
+   * repeated: the address is in the count already, from an account that has left or given it up.
+   */
   state: string;
 }
 
@@ -364,6 +392,12 @@ export interface PublicCampaign {
   updated_at: Timestamp | null;
   why_it_matters: string | null;
   yearly_cents: number | null;
+}
+
+export interface RefusedAddress {
+  address: string;
+  answer: string;
+  refused_at: Generated<Timestamp>;
 }
 
 export interface SiteSetting {
@@ -430,12 +464,14 @@ export interface DB {
   comment_like: CommentLike;
   idempotency_key: IdempotencyKey;
   industry: Industry;
+  mail: Mail;
   media: Media;
   person: Person;
   picture_request: PictureRequest;
   pledge: Pledge;
   pledge_log: PledgeLog;
   public_campaign: PublicCampaign;
+  refused_address: RefusedAddress;
   site_setting: SiteSetting;
   tally: Tally;
   tally_change: TallyChange;

@@ -1,0 +1,306 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aMember, anEmail, cookieOf, password, postAuth, signedIn } from '#tests/support/accounts.ts'
+import { aMailServer, linkIn, type MailServer } from '#tests/support/mail-server.ts'
+import { aCampaign, aPerson, call, type Person, theSite, until, useSite } from '#tests/support/site.ts'
+
+const another = 'green river stone'
+let server: MailServer
+let close: () => Promise<void>
+beforeAll(async () => {
+  server = await aMailServer()
+  close = await useSite(server.env)
+})
+afterAll(async () => {
+  await close()
+  await server.stop()
+})
+beforeEach(() => {
+  server.mails.length = 0
+})
+
+test('where mail goes out, an account counts from the moment its address is confirmed through the link that came', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const person = await aMember()
+  const { email } = person
+  expect((await call(person, 'GET', '/me')).body.isCounted).toBe(false)
+  await call(person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
+  expect((await call(null, 'GET', `/campaigns/${campaign.slug}`)).body.count.supporters).toBe(1)
+  const mail = await server.next(email)
+  const { href, token } = linkIn(mail, 'confirm')
+  expect(mail.html).toContain(href.replaceAll('&', '&amp;'))
+  // A scanner that only opens the link changes nothing.
+  const { origin } = await theSite()
+  expect(href.startsWith(origin)).toBe(true)
+  await fetch(href)
+  expect((await fetch(`${origin}/api/auth/verify-email?token=${token}`)).status).toBe(405)
+  expect((await call(person, 'GET', '/me')).body.isCounted).toBe(false)
+  // Whoever reads the mailbox need not be who made the account.
+  expect((await postAuth('verify-email', { token })).body.code).toBe('PASSWORD_NEEDED')
+  expect((await postAuth('verify-email', { token, password: another })).status).toBe(422)
+  expect((await call(person, 'GET', '/me')).body.isCounted).toBe(false)
+  expect((await postAuth('verify-email', { token, password })).status).toBe(200)
+  expect((await call(person, 'GET', '/me')).body.isCounted).toBe(true)
+  expect((await call(null, 'GET', `/campaigns/${campaign.slug}`)).body.count.supporters).toBe(2)
+})
+
+test('whoever signs up with an address that has an account gets the same answer, and its owner a mail without any power', async () => {
+  const { email } = await aMember()
+  await server.next(email)
+  const known = await postAuth('sign-up/email', { name: 'Eve', email, password: another })
+  const unknown = await postAuth('sign-up/email', { name: 'Eve', email: anEmail(), password: another })
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+  const mail = await server.next(email)
+  expect(mail.subject).toBe('You already have an account')
+  expect(mail.text).not.toContain('token')
+})
+
+test('nobody’s mailbox is filled by others who type its address', async () => {
+  const email = anEmail()
+  const answers = []
+  for (let n = 0; n < 8; n++) answers.push((await postAuth('sign-up/email', { name: 'Eve', email, password })).text)
+  expect(new Set(answers).size).toBe(1)
+  const after = anEmail()
+  await postAuth('sign-up/email', { name: 'Ada', email: after, password })
+  await server.next(after)
+  await until(queueIsEmpty)
+  expect(server.mails.filter(({ to }) => to === email)).toHaveLength(5)
+})
+
+test('the confirmation is sent again to whoever is signed in, once a minute, with the seconds to wait', async () => {
+  const person = await aMember()
+  const { email } = person
+  await server.next(email)
+  expect((await postAuth('send-confirmation', {}, person)).status).toBe(200)
+  const { token } = linkIn(await server.next(email), 'confirm')
+  const tooSoon = await postAuth('send-confirmation', {}, person)
+  expect(tooSoon.status).toBe(429)
+  expect(Number(tooSoon.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect((await postAuth('send-confirmation', {})).status).toBe(401)
+  await postAuth('verify-email', { token }, person)
+  // There is nothing left to send.
+  expect((await postAuth('send-confirmation', {}, person)).status).toBe(200)
+})
+
+test('forgot password answers known, unknown and suspended addresses alike, and writes to the known one alone', async () => {
+  const { email } = await aMember()
+  const suspended = await aMember()
+  await suspend(suspended)
+  await server.next(email)
+  await server.next(suspended.email)
+  const unknown = anEmail()
+  const answers = await Promise.all([email, unknown, suspended.email].map((address) => postAuth('request-password-reset', { email: address })))
+  const seen = answers.map(({ status, text, headers }) => [status, text, [...headers.keys()].sort().join()])
+  expect(new Set(seen.map(String)).size).toBe(1)
+  await server.next(email, /new password/)
+  await until(queueIsEmpty)
+  expect(server.mails.filter(({ to }) => to === unknown || to === suspended.email)).toEqual([])
+  expect((await postAuth('request-password-reset', { email: 'no address' })).body.data).toEqual({ fields: { email: 'EMAIL_INVALID' } })
+})
+
+test('the sixth link for a new password within an hour is refused, for addresses without an account too', async () => {
+  for (const email of [(await aMember()).email, anEmail()]) {
+    const statuses = []
+    for (let n = 0; n < 6; n++) statuses.push((await postAuth('request-password-reset', { email: email.toUpperCase() })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  }
+})
+
+test('a link for a new password works once, and ends every session', async () => {
+  const person = await aMember()
+  const { email } = person
+  const elsewhere = await signedIn(email, password)
+  const token = await askForReset(email)
+  // Words that break a rule do not use the link up.
+  expect((await postAuth('reset-password', { token, password: '12345' })).body.data).toEqual({ fields: { password: 'PASSWORD_TOO_SHORT' } })
+  expect((await postAuth('reset-password', { token, password: 'letmein' })).body.data).toEqual({ fields: { password: 'PASSWORD_COMMON' } })
+  expect((await postAuth('reset-password', { token, password: another })).status).toBe(200)
+  for (const old of [person, elsewhere]) expect((await call(old, 'GET', '/me')).status).toBe(401)
+  expect((await postAuth('sign-in/email', { email, password })).status).toBe(401)
+  expect((await postAuth('sign-in/email', { email, password: another })).status).toBe(200)
+  const again = await postAuth('reset-password', { token, password: 'a third password' })
+  expect(again.body).toMatchObject({ code: 'INVALID_TOKEN', status: 400 })
+  expect((await server.next(email, /was changed/)).text).toContain('/auth?mode=forgot')
+})
+
+test('a link for a new password lets in who was locked out by guesses', async () => {
+  const { email } = await aMember()
+  const token = await askForReset(email)
+  for (let n = 0; n < 6; n++) await postAuth('sign-in/email', { email, password: `guess ${n}` })
+  expect((await postAuth('sign-in/email', { email, password })).status).toBe(429)
+  expect((await postAuth('reset-password', { token, password: another })).status).toBe(200)
+  expect((await postAuth('sign-in/email', { email, password: another })).status).toBe(200)
+})
+
+test('what is no link for a new password is refused as one that is old, whatever it holds', async () => {
+  for (const token of ['', 'x', '\u0000', '%', '😀', 'a'.repeat(200), "' or 1=1 --"])
+    expect((await postAuth('reset-password', { token, password: another })).body).toMatchObject({ code: 'INVALID_TOKEN', status: 400 })
+})
+
+test('of many who press the same link at once, one sets the password', async () => {
+  const { email } = await aMember()
+  const token = await askForReset(email)
+  const tries = await Promise.all(Array.from({ length: 8 }, (_, n) => postAuth('reset-password', { token, password: `${another} ${n}` })))
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('a link for a new password is dead after an hour, and when another was used', async () => {
+  const { store } = await theSite()
+  const person = await aMember()
+  const { email } = person
+  const [first, second] = [await askForReset(email), await askForReset(email)]
+  await store.db
+    .updateTable('auth_verification')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('identifier', '=', `reset-password:${second}`)
+    .execute()
+  const { expires_at } = await store.db
+    .selectFrom('auth_verification')
+    .select('expires_at')
+    .where('identifier', '=', `reset-password:${first}`)
+    .executeTakeFirstOrThrow()
+  expect(Math.abs(expires_at.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000)
+  expect((await postAuth('reset-password', { token: second, password: another })).status).toBe(400)
+  const third = await askForReset(email)
+  expect((await postAuth('reset-password', { token: first, password: another })).status).toBe(200)
+  expect((await postAuth('reset-password', { token: third, password: 'yet another one' })).status).toBe(400)
+  expect(await store.db.selectFrom('auth_verification').select('id').where('value', '=', person.id).execute()).toEqual([])
+})
+
+test('whoever proves an address by a new password gets the account alone: what somebody else prepared in it is gone', async () => {
+  const { store } = await theSite()
+  // Somebody made an account with an address that is not theirs, stays signed in, linked another way in, and began a change of address.
+  const attacker = await aMember()
+  const { email } = attacker
+  await store.db.insertInto('auth_account').values({ id: uuidv7(), person_id: attacker.id, provider_id: 'discord', account_id: uuidv7() }).execute()
+  const theirs = anEmail()
+  expect((await postAuth('change-email', { email: theirs, password }, attacker)).status).toBe(200)
+  const change = linkIn(await server.next(theirs), 'email')
+
+  expect((await postAuth('reset-password', { token: await askForReset(email), password: another })).status).toBe(200)
+  expect((await call(attacker, 'GET', '/me')).status).toBe(401)
+  expect((await postAuth('sign-in/email', { email, password })).status).toBe(401)
+  expect((await postAuth('verify-new-email', { token: change.token })).status).toBe(400)
+  const ways = await store.db.selectFrom('auth_account').select('provider_id').where('person_id', '=', attacker.id).execute()
+  expect(ways).toEqual([{ provider_id: 'credential' }])
+  const owner = await signedIn(email, another)
+  expect((await call(owner, 'GET', '/me')).body).toMatchObject({ id: attacker.id, isCounted: true })
+})
+
+test('a sign-in that looked at the old password while a new one was set opens nothing', async () => {
+  const { email } = await aMember()
+  const token = await askForReset(email)
+  const [reset, ...signIns] = await Promise.all([
+    postAuth('reset-password', { token, password: another }),
+    ...Array.from({ length: 4 }, () => postAuth('sign-in/email', { email, password })),
+  ])
+  expect(reset.status).toBe(200)
+  for (const { headers } of signIns) {
+    const cookie = cookieOf({ headers })
+    if (cookie) expect((await call({ id: '', cookie }, 'GET', '/me')).status).toBe(401)
+  }
+})
+
+test('an address changes when the link at the new one is pressed; the old one is told, and nothing before', async () => {
+  const { store } = await theSite()
+  const person = await aMember()
+  const { email } = person
+  const token = await askForReset(email)
+  const to = anEmail()
+  const asked = await postAuth('change-email', { email: to.toUpperCase(), password }, person)
+  expect(asked.status).toBe(200)
+  const link = linkIn(await server.next(to), 'email')
+  expect((await postAuth('sign-in/email', { email: to, password })).status).toBe(401)
+  expect((await postAuth('verify-new-email', { token: link.token })).body.code).toBe('PASSWORD_NEEDED')
+  expect((await postAuth('verify-new-email', { token: link.token, password })).status).toBe(200)
+  expect((await postAuth('sign-in/email', { email: to, password })).status).toBe(200)
+  expect((await postAuth('sign-in/email', { email, password })).status).toBe(401)
+  const told = await server.next(email, /was changed/)
+  expect(told.text).not.toContain(to)
+  expect((await call(person, 'GET', '/me')).body.isCounted).toBe(true)
+  expect(await store.db.selectFrom('person').select(['email', 'email_verified']).where('id', '=', person.id).executeTakeFirst()).toEqual({
+    email: to,
+    email_verified: true,
+  })
+  expect((await postAuth('verify-new-email', { token: link.token })).status).toBe(400)
+  // The link that lies in the mailbox that was given up opens nothing any more.
+  expect((await postAuth('reset-password', { token, password: another })).status).toBe(400)
+})
+
+test('a change to an address that has an account is answered alike, and changes nothing', async () => {
+  const person = await aMember()
+  const { email } = person
+  const other = await aMember()
+  await server.next(other.email)
+  const taken = await postAuth('change-email', { email: other.email, password }, person)
+  const free = await postAuth('change-email', { email: anEmail(), password }, person)
+  expect([taken.status, taken.text]).toEqual([free.status, free.text])
+  expect((await server.next(other.email)).subject).toBe('You already have an account')
+  expect((await postAuth('sign-in/email', { email, password })).status).toBe(200)
+  expect((await postAuth('change-email', { email, password }, person)).body.data).toEqual({ fields: { email: 'EMAIL_UNCHANGED' } })
+})
+
+test('a change asks for the password, with as few guesses as the sign-in door', async () => {
+  const person = await aMember()
+  for (let n = 0; n < 5; n++) {
+    const wrong = await postAuth('change-email', { email: anEmail(), password: `guess ${n}` }, person)
+    expect([wrong.status, wrong.body.data]).toEqual([422, { fields: { password: 'CURRENT_PASSWORD_WRONG' } }])
+  }
+  expect((await postAuth('change-email', { email: anEmail(), password }, person)).status).toBe(429)
+  expect((await postAuth('change-email', { email: anEmail(), password })).status).toBe(401)
+})
+
+test('of two changes the later counts, a new password ends it, it lasts a day, and an address taken meanwhile stays whose it is', async () => {
+  const { store } = await theSite()
+  const person = await aMember()
+  const { email } = person
+  const [first, second, third] = [anEmail(), anEmail(), anEmail()]
+  const begin = async (to: string) => {
+    await postAuth('change-email', { email: to, password }, person)
+    return linkIn(await server.next(to), 'email').token
+  }
+  const [replaced, expired] = [await begin(first), await begin(second)]
+  expect((await postAuth('verify-new-email', { token: replaced })).status).toBe(400)
+  const identifier = `change-email:${person.id}`
+  const at = await store.db.selectFrom('auth_verification').select('expires_at').where('identifier', '=', identifier).executeTakeFirstOrThrow()
+  expect(Math.abs(at.expires_at.getTime() - Date.now() - 86_400_000)).toBeLessThan(60_000)
+  await store.db.updateTable('auth_verification').set({ expires_at: new Date() }).where('identifier', '=', identifier).execute()
+  expect((await postAuth('verify-new-email', { token: expired })).status).toBe(400)
+  const late = await begin(third)
+  await postAuth('sign-up/email', { name: 'Somebody Else', email: third, password })
+  expect((await postAuth('verify-new-email', { token: late }, person)).status).toBe(400)
+  const fourth = anEmail()
+  const ended = await begin(fourth)
+  await postAuth('reset-password', { token: await askForReset(email), password: another })
+  expect((await postAuth('verify-new-email', { token: ended })).status).toBe(400)
+  for (const token of ['', 'x', 'a.b', `${person.id}.`, `${person.id}.x`, `${uuidv7()}.x`, `${'x'.repeat(190)}`])
+    expect((await postAuth('verify-new-email', { token })).status).toBe(400)
+})
+
+test('an account without an address gets its first one the same way, and counts from then on', async () => {
+  const { store } = await theSite()
+  const person = await aPerson({ isCounted: false })
+  await store.db.updateTable('person').set({ email: null }).where('id', '=', person.id).execute()
+  const campaign = await aCampaign(await aPerson())
+  await call(person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
+  expect((await postAuth('send-confirmation', {}, person)).body.code).toBe('NO_ADDRESS')
+  const to = anEmail()
+  expect((await postAuth('change-email', { email: to }, person)).status).toBe(200)
+  expect((await postAuth('verify-new-email', { token: linkIn(await server.next(to), 'email').token }, person)).status).toBe(200)
+  expect((await call(null, 'GET', `/campaigns/${campaign.slug}`)).body.count.supporters).toBe(2)
+})
+
+async function askForReset(email: string): Promise<string> {
+  await postAuth('request-password-reset', { email })
+  return linkIn(await server.next(email, /Choose a new password/), 'reset').token
+}
+
+async function suspend(person: Person) {
+  const { store } = await theSite()
+  await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', person.id).execute()
+}
+
+async function queueIsEmpty() {
+  const { store } = await theSite()
+  return (await store.db.selectFrom('mail').select('id').execute()).length === 0
+}

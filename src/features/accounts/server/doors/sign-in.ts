@@ -1,0 +1,75 @@
+import { ORPCError } from '@orpc/server'
+import { isAPIError } from 'better-auth/api'
+import { z } from 'zod'
+import { accountLimits, emailOf, isEmail, passwordText } from '../../policy.ts'
+import { answer, bodyOf } from '../wire.ts'
+import { type AuthParts, type Doors, endSession, headersFor, refuseTooMany, setCookies, tooMany } from './door.ts'
+
+const SignInBody = z.strictObject({ email: z.string(), password: z.string() })
+const NoBody = z.strictObject({})
+
+/** Signing in with address and password, signing out, and who is signed in. */
+export const signInDoors = (parts: AuthParts): Doors => ({
+  'sign-in/email': {
+    method: 'POST',
+    async open(request, { address }) {
+      const { attempts, library, limiter } = parts
+      const body = await bodyOf(request, SignInBody)
+      await refuseTooMany(limiter, 'signIn', address)
+      const email = emailOf(body.email)
+      if (!isEmail(email) || body.password === '' || [...passwordText(body.password)].length > accountLimits.password) throw invalid()
+      const attempt = attempts.begin(email, address)
+      if (attempt.wait !== null) throw tooMany(attempt.wait)
+      try {
+        const before = await hashAt(parts, email)
+        const { headers, response } = await library.api.signInEmail({
+          body: { email, password: body.password },
+          headers: headersFor(request, address),
+          returnHeaders: true,
+        })
+        // Replaced while it was looked at: the sessions of the old one were ended before this one was there.
+        if ((await hashAt(parts, email)) !== before) {
+          await parts.store.db.deleteFrom('auth_session').where('token', '=', response.token).execute()
+          throw invalid()
+        }
+        attempt.succeeded()
+        await endSession(parts, request)
+        return answer({ message: 'You are signed in.' }, setCookies(headers, [parts.cookieName]))
+      } catch (error) {
+        if (error instanceof ORPCError && error.status === 401) throw error
+        if (isAPIError(error) && error.statusCode === 401) throw invalid()
+        attempt.withdraw()
+        throw error
+      }
+    },
+  },
+  'sign-out': {
+    method: 'POST',
+    async open(request, { address }) {
+      await bodyOf(request, NoBody)
+      // The library would say "signed out" even if the store did not answer, so the session ends here first.
+      await endSession(parts, request)
+      const { headers } = await parts.library.api.signOut({ headers: headersFor(request, address), returnHeaders: true })
+      return answer({ message: 'You are signed out.' }, setCookies(headers, [parts.cookieName]))
+    },
+  },
+  'get-session': {
+    method: 'GET',
+    open: async (request) => answer({ viewer: await parts.viewerOf(request.headers.get('cookie')) }),
+  },
+})
+
+async function hashAt({ store }: AuthParts, email: string): Promise<string | null | undefined> {
+  const account = await store.db
+    .selectFrom('auth_account')
+    .innerJoin('person', 'person.id', 'auth_account.person_id')
+    .select('auth_account.password')
+    .where('person.email', '=', email)
+    .where('provider_id', '=', 'credential')
+    // Waits for whoever is replacing it.
+    .forShare('auth_account')
+    .executeTakeFirst()
+  return account?.password
+}
+
+const invalid = () => new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid e-mail or password' })

@@ -1,0 +1,103 @@
+import { createEmailVerificationToken } from 'better-auth/api'
+import { verifyJWT } from 'better-auth/crypto'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
+import type { Mail } from '#platform/server/mail/letter.ts'
+
+export const confirmSeconds = 24 * 3_600
+const noticeSeconds = 3 * 24 * 3_600
+
+export type Letters = ReturnType<typeof openLetters>
+
+/** What accounts write to people. Nothing that somebody typed stands in them: their receivers may be strangers to whoever did. */
+export function openLetters({ origin, secret }: { origin: string; secret: string }) {
+  const product = { product: brand.name }
+  const page = (mode: string, token?: string) => `${origin}/auth?${new URLSearchParams({ mode, ...(token === undefined ? {} : { token }) })}`
+  const within = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+
+  return {
+    /** The address that a confirming link of ours speaks of; null for what is none, or has expired. */
+    async addressIn(token: string): Promise<string | null> {
+      const { email, updateTo }: { email?: unknown; updateTo?: unknown } = Object(await verifyJWT(token, secret))
+      return typeof email === 'string' && updateTo === undefined ? email.toLowerCase() : null
+    },
+    async confirm(to: string): Promise<Mail> {
+      const token = await createEmailVerificationToken(secret, to, undefined, confirmSeconds)
+      return {
+        kind: 'confirm_address',
+        to,
+        expiresAt: within(confirmSeconds),
+        letter: {
+          subject: m.mail_confirm_subject(),
+          preheader: m.mail_confirm_preheader(),
+          paragraphs: [m.mail_confirm_text(product)],
+          button: { text: m.mail_confirm_button(), href: page('confirm', token) },
+          notes: [m.mail_confirm_valid(), m.mail_confirm_ignore({ site: origin })],
+        },
+      }
+    },
+    known: (to: string): Mail => ({
+      kind: 'known_address',
+      to,
+      expiresAt: within(noticeSeconds),
+      letter: {
+        subject: m.mail_known_subject(),
+        preheader: m.mail_known_preheader(),
+        paragraphs: [m.mail_known_text(product), m.mail_known_forgot()],
+        button: { text: m.mail_known_button(), href: `${origin}/auth` },
+      },
+    }),
+    reset: (to: string, link: { token: string; seconds: number }): Mail => ({
+      kind: 'reset_password',
+      to,
+      expiresAt: within(link.seconds),
+      letter: {
+        subject: m.mail_reset_subject(),
+        preheader: m.mail_reset_preheader(),
+        paragraphs: [m.mail_reset_text(product)],
+        button: { text: m.mail_reset_button(), href: page('reset', link.token) },
+        notes: [m.mail_reset_valid(), m.mail_ignore()],
+      },
+    }),
+    confirmChange: (to: string, token: string): Mail => ({
+      kind: 'confirm_new_address',
+      to,
+      expiresAt: within(confirmSeconds),
+      letter: {
+        subject: m.mail_change_subject(),
+        preheader: m.mail_change_preheader(),
+        paragraphs: [m.mail_change_text(product)],
+        button: { text: m.mail_change_button(), href: page('email', token) },
+        notes: [m.mail_change_valid(), m.mail_ignore()],
+      },
+    }),
+    addressChanged: (to: string): Mail => ({
+      kind: 'address_changed',
+      to,
+      expiresAt: within(noticeSeconds),
+      letter: {
+        subject: m.mail_changed_subject(),
+        preheader: m.mail_changed_preheader(),
+        paragraphs: [m.mail_changed_text(product), m.mail_changed_alarm({ contact: brand.contact.general })],
+      },
+    }),
+    /** After a change in the settings: the session that made it goes on. */
+    passwordChanged: (to: string): Mail => newPassword(to, { preheader: m.mail_password_preheader(), text: m.mail_password_text(product) }),
+    /** After a reset through a mail: no session is left. */
+    passwordReset: (to: string): Mail => newPassword(to, { preheader: m.mail_password_reset_preheader(), text: m.mail_password_reset_text(product) }),
+  }
+
+  function newPassword(to: string, { preheader, text }: { preheader: string; text: string }): Mail {
+    return {
+      kind: 'password_changed',
+      to,
+      expiresAt: within(noticeSeconds),
+      letter: {
+        subject: m.mail_password_subject(),
+        preheader,
+        paragraphs: [text, m.mail_password_alarm()],
+        button: { text: m.mail_password_button(), href: page('forgot') },
+      },
+    }
+  }
+}

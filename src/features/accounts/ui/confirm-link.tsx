@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { Button, buttonClass } from '#design/button.tsx'
+import { TextField } from '#design/text-field.tsx'
+import { m } from '#messages'
+import { filledIn, focusFirstProblem, ServerMessage, ServerProblem } from './form-parts.tsx'
+import { problemTexts } from './problem-text.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+import { send } from './send.ts'
+import { useAuth } from './use-auth.ts'
+
+const kinds = {
+  confirm: { path: 'verify-email', button: m.accounts_confirm_address, done: m.accounts_address_confirmed },
+  email: { path: 'verify-new-email', button: m.accounts_confirm_new_address, done: m.accounts_address_changed },
+} as const
+
+/**
+ * Confirms at the press of a button, so that programs that open the links of mails to look at them confirm nothing; in a
+ * browser that is not signed in as this person with the password, so that nobody confirms what somebody else has made.
+ */
+export function ConfirmLink({ mode, token }: { mode: keyof typeof kinds; token: string }) {
+  const { path, button, done } = kinds[mode]
+  const { viewer } = useAuth()
+  const [asksPassword, setAsksPassword] = useState(viewer === null)
+  const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [problem, setProblem] = useState<{ text: string; isOldLink: boolean } | null>(null)
+
+  async function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const password = asksPassword ? filledIn(form, 'password') : ''
+    setProblem(null)
+    setWrong(asksPassword && password === '' ? m.accounts_error_password_required() : undefined)
+    if (asksPassword && password === '') return focusFirstProblem(form)
+    setState('sending')
+    const sent = await send(path, { token, ...(password === '' ? {} : { password }) })
+    setState(sent.ok ? 'done' : 'ready')
+    if (sent.ok) return
+    // The field that comes says itself what it is for.
+    if (sent.code === 'PASSWORD_NEEDED' && !asksPassword) return setAsksPassword(true)
+    setWrong(problemTexts(sent.fields).password)
+    if (Object.keys(sent.fields).length === 0) setProblem({ text: sent.text, isOldLink: sent.code === 'INVALID_TOKEN' })
+    focusFirstProblem(form)
+  }
+
+  if (state === 'done')
+    return (
+      <div className="flex flex-col gap-5">
+        <ServerMessage text={done()} />
+        {/* A full load: the pages that follow know what has changed. */}
+        <a href={viewer ? '/' : '/auth'} className={buttonClass({ tone: 'primary', size: 'lg', wide: true })}>
+          {viewer ? m.accounts_go_on() : m.accounts_sign_in()}
+        </a>
+      </div>
+    )
+  return (
+    <form method="post" onSubmit={confirm} noValidate className="flex flex-col gap-5">
+      <ServerProblem text={problem?.text ?? null} />
+      {asksPassword && (
+        <TextField
+          label={m.accounts_password()}
+          hint={m.accounts_confirm_with_password()}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={wrong}
+        />
+      )}
+      <Button type="submit" tone="primary" size="lg" wide pending={state === 'sending'}>
+        {button()}
+      </Button>
+      {problem?.isOldLink && mode === 'confirm' && viewer && !viewer.isCounted && <ResendConfirmation />}
+      {viewer === null && (
+        <a href="/auth?mode=forgot" className="link inline-flex min-h-11 items-center self-start font-semibold">
+          {m.accounts_forgot_password()}
+        </a>
+      )}
+    </form>
+  )
+}

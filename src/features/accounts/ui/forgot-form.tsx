@@ -1,0 +1,18 @@
+import { m } from '#messages'
+import { emailOf, isEmail } from '../policy.ts'
+import { OneFieldForm } from './one-field-form.tsx'
+import { send } from './send.ts'
+
+/** Asks for the link to a new password. `onDone` closes it again. */
+export function ForgotForm({ onDone }: { onDone: () => void }) {
+  return (
+    <OneFieldForm
+      field={{ name: 'email', label: m.accounts_email(), type: 'email', autoComplete: 'email' }}
+      submit={m.accounts_send_reset_link()}
+      problemOf={(email) => (isEmail(emailOf(email)) ? null : m.accounts_error_email_invalid())}
+      send={(email) => send('request-password-reset', { email })}
+      done={m.accounts_reset_link_sent()}
+      onDone={onDone}
+    />
+  )
+}

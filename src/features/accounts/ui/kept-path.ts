@@ -1,0 +1,19 @@
+import { remember, remembered } from '#platform/client/browser-memory.ts'
+import { jsonOf } from '#platform/json.ts'
+import { safeReturnTo } from '../return-to.ts'
+
+const name = 'after-sign-in'
+const keptMs = 15 * 60_000
+
+/** Keeps where to go after signing in, while the browser is away at another site. */
+export const keepPath = (path: string) => remember(name, JSON.stringify({ path, at: Date.now() }))
+
+/** The kept path, once; null for one that is older than 15 minutes or leads elsewhere. Nothing is kept afterwards. */
+export function takePath(origin: string): string | null {
+  const kept = remembered(name)
+  if (kept === null) return null
+  remember(name, null)
+  const { path, at }: { path?: unknown; at?: unknown } = Object(jsonOf(kept))
+  const age = typeof at === 'number' ? Date.now() - at : Number.NaN
+  return age >= 0 && age < keptMs ? safeReturnTo(path, origin) : null
+}

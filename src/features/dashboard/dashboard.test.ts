@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { mendCounts } from '#main/operations/recount.ts'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+
+const join = (who: Person, { id }: { id: string }, isPrivate = false) => call(who, 'PUT', `/campaigns/${id}/pledge`, { body: { isPrivate } })
+const dashboard = async (who: Person) => (await call(who, 'GET', '/me/dashboard')).body
+const priced = (spendCents: number, durationBasis: string) => ({ impact: { mode: 'monetary', productService: 'Parcels', spendCents, durationBasis } })
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+test('somebody new has nothing, and is told so', async () => {
+  const { status, body } = await call(await aPerson(), 'GET', '/me/dashboard')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    impact: { monthlyCents: 0, pledges: 0, waiting: 0, unit: 'day', steps: [], plot: null },
+    pledges: { total: 0, latest: [] },
+    updates: [],
+  })
+  expect((await call(null, 'GET', '/me/dashboard')).status).toBe(401)
+  expect((await call(null, 'GET', '/me/pledges')).status).toBe(401)
+})
+
+test('impact a month is weekly spend four times, monthly once, a twelfth of a yearly one, a single one once, and rounded once', async () => {
+  const creator = await aPerson()
+  const person = await aPerson()
+  const bases = { weekly: 1_000, monthly: 2_499, one_time: 301 }
+  for (const [basis, cents] of Object.entries(bases)) await join(person, await aCampaign(creator, priced(cents, basis)))
+  // A twelfth of 101 is 8.416 cents, three of them 25.25: rounded one by one it would be 24.
+  for (let n = 0; n < 3; n++) await join(person, await aCampaign(creator, priced(101, 'annual')))
+  await join(person, await aCampaign(creator, { impact: { mode: 'non_monetary', unit: 'trips' } }))
+  const { impact } = await dashboard(person)
+  expect(impact).toMatchObject({ monthlyCents: 4 * 1_000 + 2_499 + 301 + 25, pledges: 7, waiting: 0 })
+  expect(impact.steps).toEqual([{ from: dayOf(new Date()), monthlyCents: impact.monthlyCents }])
+  expect(impact.plot.line).toMatch(/^M0,400L1000,/)
+})
+
+test('only counted pledges to active campaigns make impact; those that wait are told apart, private ones are in', async () => {
+  const creator = await aPerson()
+  const [open, hidden, over] = [await aCampaign(creator), await aCampaign(creator), await aCampaign(creator)]
+  const person = await aPerson()
+  await join(person, open)
+  await join(person, hidden, true)
+  await join(person, over)
+  await call(creator, 'POST', `/campaigns/${over.id}/archive`, { body: {} })
+  expect((await dashboard(person)).impact).toMatchObject({ monthlyCents: 2 * 2_499, pledges: 2, waiting: 0 })
+  const waiting = await aPerson({ isCounted: false })
+  await join(waiting, open)
+  const own = await dashboard(waiting)
+  expect(own.impact).toMatchObject({ monthlyCents: 0, pledges: 0, waiting: 1, steps: [], plot: null })
+  expect(own.pledges).toMatchObject({ total: 1, latest: [{ campaign: { id: open.id }, pledge: { state: 'unconfirmed', isPrivate: false } }] })
+})
+
+test('the line of impact rises when a pledge begins to count, falls when its campaign ends, and ends with the amount above it', async () => {
+  const { store } = await theSite()
+  const creator = await aPerson()
+  const [first, second] = [await aCampaign(creator, priced(1_000, 'monthly')), await aCampaign(creator, priced(500, 'monthly'))]
+  const person = await aPerson()
+  for (const [campaign, days] of [
+    [first, 5],
+    [second, 3],
+  ] as const) {
+    await join(person, campaign)
+    await store.db
+      .updateTable('pledge')
+      .set({ created_at: daysAgo(days), counted_at: daysAgo(days) })
+      .where('person_id', '=', person.id)
+      .where('campaign_id', '=', campaign.id)
+      .execute()
+  }
+  await call(creator, 'POST', `/campaigns/${first.id}/archive`, { body: {} })
+  await store.db
+    .updateTable('campaign')
+    .set({ ended_on: dayOf(daysAgo(1)) })
+    .where('id', '=', first.id)
+    .execute()
+  const { impact } = await dashboard(person)
+  expect(impact.steps.map(({ monthlyCents }: { monthlyCents: number }) => monthlyCents)).toEqual([1_000, 1_000, 1_500, 1_500, 500, 500])
+  expect(impact.steps[0].from).toBe(dayOf(daysAgo(5)))
+  expect(impact).toMatchObject({ unit: 'day', monthlyCents: 500, pledges: 1 })
+  // What was moved by hand, for the tests that compare every count of this store.
+  await store.db.transaction().execute(mendCounts)
+})
+
+test('the three latest pledges come with their actions, all of them page by page, and nobody sees another’s', async () => {
+  const creator = await aPerson()
+  const person = await aPerson()
+  const joined: string[] = []
+  for (let n = 0; n < 5; n++) {
+    const campaign = await aCampaign(creator, { actions: [`First ${n}`, `Second ${n}`] })
+    await join(person, campaign, n === 4)
+    joined.unshift(campaign.id)
+  }
+  const { pledges } = await dashboard(person)
+  expect(pledges.total).toBe(5)
+  expect(pledges.latest.map(({ campaign }: { campaign: { id: string } }) => campaign.id)).toEqual(joined.slice(0, 3))
+  expect(pledges.latest[0]).toMatchObject({ campaign: { actions: ['First 4', 'Second 4'] }, pledge: { state: 'counted', isPrivate: true } })
+  const one = (await call(person, 'GET', '/me/pledges?limit=2')).body
+  const two = (await call(person, 'GET', `/me/pledges?limit=3&cursor=${one.nextCursor}`)).body
+  expect([...one.items, ...two.items].map(({ campaign }) => campaign.id)).toEqual(joined)
+  expect(two.nextCursor).toBeNull()
+  expect((await call(await aPerson(), 'GET', '/me/pledges')).body.items).toEqual([])
+  expect((await call(person, 'GET', '/me/pledges?cursor=bad')).body.code).toBe('BAD_CURSOR')
+})
+
+test('recent updates are the three newest of all that one has joined, and of nothing else', async () => {
+  const creator = await aPerson()
+  const [one, two, foreign] = [await aCampaign(creator), await aCampaign(creator), await aCampaign(creator)]
+  const person = await aPerson()
+  await join(person, one)
+  await join(person, two)
+  for (const [campaign, title] of [
+    [one, 'First'],
+    [one, 'Second'],
+    [two, 'Third'],
+    [one, 'Fourth'],
+    [foreign, 'Elsewhere'],
+  ] as const) {
+    await call(creator, 'POST', `/campaigns/${campaign.id}/updates`, { body: { title, body: 'News.' } })
+  }
+  const { updates } = await dashboard(person)
+  expect(updates.map(({ title }: { title: string }) => title)).toEqual(['Fourth', 'Third', 'Second'])
+  expect(updates[1].campaign).toEqual({ id: two.id, slug: two.slug, title: expect.any(String) })
+})

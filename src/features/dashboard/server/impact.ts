@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { monthlyCents } from '#features/campaigns/policy.ts'
+import { type DurationBasis, durationBases } from '#features/campaigns/terms.ts'
+import { shownAsCounted } from '#features/pledges/policy.ts'
+import { drawSteps } from '#platform/server/draw-steps.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { nextStart, startOf, unitBetween } from '#platform/time-steps.ts'
+import type { OwnImpact } from '../contract.ts'
+
+type Change = { day: string; basis: string; cents: number }
+
+/** Estimated impact of a person's pledges in a month: now, and how it came to be. */
+export async function impactOf(db: Db, personId: string): Promise<OwnImpact> {
+  const [changes, standing] = await Promise.all([changesOf(db, personId), standingOf(db, personId)])
+  const { today, ...pledges } = standing
+  const sums = new Map<DurationBasis, number>(durationBases.map((basis) => [basis, 0]))
+  const monthly = () => monthlyCents([...sums].map(([durationBasis, cents]) => ({ durationBasis, cents })))
+  const first = changes[0]?.day
+  if (first === undefined) return { ...pledges, monthlyCents: 0, unit: 'day', steps: [], plot: null }
+
+  const last = [today, changes.at(-1)?.day ?? today].sort()[1] ?? today
+  const unit = unitBetween(first, last)
+  const steps: OwnImpact['steps'] = []
+  let at = 0
+  for (let from = startOf(unit, first); from <= last; from = nextStart(unit, from)) {
+    const next = nextStart(unit, from)
+    for (let change = changes[at]; change && change.day < next; change = changes[++at]) {
+      const basis = durationBases.find((known) => known === change?.basis)
+      if (basis) sums.set(basis, (sums.get(basis) ?? 0) + change.cents)
+    }
+    steps.push({ from, monthlyCents: monthly() })
+  }
+  return { ...pledges, monthlyCents: monthly(), unit, steps, plot: plotOf({ unit, steps }) }
+}
+
+function plotOf({ unit, steps }: Pick<OwnImpact, 'unit' | 'steps'>): OwnImpact['plot'] {
+  const drawn = drawSteps({ unit, steps: steps.map(({ from, monthlyCents: value }) => ({ from, value })) })
+  if (!drawn) return null
+  const { values, ...plot } = drawn
+  return { ...plot, amounts: values.map(({ at, value }) => ({ at, cents: value })) }
+}
+
+/** By day, what each counted pledge brought when it began to count, and what went when its campaign ended. */
+async function changesOf(db: Db, personId: string): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    with own as (
+      select c.duration_basis as basis, c.spend_cents as cents, (coalesce(o.counted_at, o.created_at) at time zone 'UTC')::date as began,
+        case when c.status <> 'active' then coalesce(c.ended_on, (c.updated_at at time zone 'UTC')::date) end as ended
+      from pledge o join campaign c on c.id = o.campaign_id
+      where o.person_id = ${personId} and o.state = any(${[...shownAsCounted]}::text[]) and c.impact_mode = 'monetary')
+    select day::text as day, basis, sum(cents)::bigint as cents from (
+      select began as day, basis, cents from own
+      union all
+      -- What is confirmed only after the end never brought anything.
+      select greatest(ended, began), basis, -cents from own where ended is not null) change
+    group by day, basis order by day, basis`.execute(db)
+  return rows
+}
+
+async function standingOf(db: Db, personId: string) {
+  const { rows } = await sql<{ pledges: number; waiting: number; today: string }>`
+    select count(*) filter (where o.state = any(${[...shownAsCounted]}::text[])) as pledges, count(*) filter (where o.state = 'unconfirmed') as waiting,
+      (now() at time zone 'UTC')::date::text as today
+    from pledge o join campaign c on c.id = o.campaign_id
+    where o.person_id = ${personId} and c.status = 'active'`.execute(db)
+  return rows[0] ?? { pledges: 0, waiting: 0, today: '1970-01-01' }
+}

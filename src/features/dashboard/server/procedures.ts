@@ -1,0 +1,27 @@
+import { implement } from '@orpc/server'
+import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
+import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { dashboardContract } from '../contract.ts'
+import { impactOf } from './impact.ts'
+import { countPledges, latestUpdates, takenPledges } from './queries.ts'
+
+const os = implement(dashboardContract).$context<RequestContext>()
+const shown = 3
+
+const get = os.get.use(signedIn).handler(async ({ context: { db, viewer } }) => {
+  const personId = viewer.id
+  const [impact, total, latest, updates] = await Promise.all([
+    impactOf(db, personId),
+    countPledges(db, personId),
+    takenPledges(db, { personId, from: null, limit: shown }),
+    latestUpdates(db, { personId, limit: shown }),
+  ])
+  return { impact, pledges: { total, latest: latest.map(({ item }) => item) }, updates }
+})
+
+const pledges = os.pledges.use(signedIn).handler(async ({ context: { db, viewer }, input }) => {
+  const rows = await takenPledges(db, { personId: viewer.id, from: decodeCursor(input.cursor, 'time'), limit: input.limit + 1 })
+  return pageOfRows(rows, input.limit, { item: ({ item }) => item, position: ({ at, item }) => ({ after: at, id: item.campaign.id }) })
+})
+
+export const dashboardProcedures = os.router({ get, pledges })

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { statusOf } from '#features/campaigns/server/public.ts'
+import type { Position } from '#platform/server/keyset.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import type { TakenPledge } from '../contract.ts'
+
+type Page = { personId: string; from: Position | null; limit: number }
+
+/** A person's own pledges, newest first. `at` is the exact time, for the cursor. */
+export async function takenPledges(db: Db, { personId, from, limit }: Page) {
+  const rows = await db
+    .selectFrom('pledge as o')
+    .innerJoin('campaign as c', 'c.id', 'o.campaign_id')
+    .innerJoin('target as t', 't.id', 'c.target_id')
+    .select([
+      'c.id',
+      'c.slug',
+      'c.title',
+      'c.status',
+      't.slug as target_slug',
+      't.name as target_name',
+      'o.state',
+      'o.is_private',
+      'o.created_at',
+      sql<string>`o.created_at::text`.as('at'),
+      sql<string[]>`array(select a.action_text from campaign_action a where a.campaign_id = c.id order by a.sort_order)`.as('actions'),
+    ])
+    .where('o.person_id', '=', personId)
+    .$if(from !== null, (query) => query.where(sql<boolean>`(o.created_at, o.campaign_id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.campaign_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    at: row.at,
+    item: {
+      campaign: {
+        id: row.id,
+        slug: row.slug,
+        title: row.title,
+        status: statusOf(row.status),
+        target: { slug: row.target_slug, name: row.target_name },
+        actions: row.actions,
+      },
+      pledge: { state: row.state === 'unconfirmed' ? ('unconfirmed' as const) : ('counted' as const), isPrivate: row.is_private },
+      pledgedAt: row.created_at,
+    } satisfies TakenPledge,
+  }))
+}
+
+export async function countPledges(db: Db, personId: string): Promise<number> {
+  const row = await db.selectFrom('pledge').select(sql<number>`count(*)`.as('n')).where('person_id', '=', personId).executeTakeFirstOrThrow()
+  return row.n
+}
+
+/** The newest of what was told in campaigns that a person has joined: of each its newest first, so that long ones cost no more. */
+export async function latestUpdates(db: Db, { personId, limit }: { personId: string; limit: number }) {
+  const { rows } = await sql<{ id: string; title: string; created_at: Date; campaign_id: string; slug: string; campaign_title: string }>`
+    select u.id, u.title, u.created_at, c.id as campaign_id, c.slug, c.title as campaign_title
+    from pledge o
+    cross join lateral (
+      select id, title, created_at from campaign_update where campaign_id = o.campaign_id order by created_at desc, id desc limit ${limit}) u
+    join campaign c on c.id = o.campaign_id
+    where o.person_id = ${personId}
+    order by u.created_at desc, u.id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    campaign: { id: row.campaign_id, slug: row.slug, title: row.campaign_title },
+  }))
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { Badge } from '#design/badge.tsx'
+import { StatusBadge } from '#features/campaigns/ui/public.ts'
+import { m } from '#messages'
+import { fullDay } from '#platform/format.ts'
+import type { TakenPledge } from '../contract.ts'
+
+/** One's own pledge: what was joined, when, and what to do. */
+export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { taken: TakenPledge; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const { slug, title, status, target, actions } = campaign
+  return (
+    <li className="border-b border-line py-4">
+      <Heading dir="auto" className="text-lg font-semibold [overflow-wrap:anywhere]">
+        <Link to="/campaigns/$slug" params={{ slug }} className="link">
+          {title}
+        </Link>
+      </Heading>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <StatusBadge status={status} />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{m.dashboard_against({ target: target.name })}</span>
+        <time dateTime={pledgedAt.toISOString()}>{m.dashboard_pledged({ day: fullDay(pledgedAt) })}</time>
+        {pledge.isPrivate && (
+          <span className="inline-flex items-center gap-1">
+            <Lock className="size-3.5" aria-hidden="true" />
+            {m.dashboard_pledge_private()}
+          </span>
+        )}
+        {pledge.state === 'unconfirmed' && <Badge tone="rising">{m.pledges_joined_unconfirmed()}</Badge>}
+      </p>
+      {actions.length > 0 && (
+        <>
+          <p className="mt-3 text-sm font-semibold">{m.dashboard_pledge_actions()}</p>
+          <ul className="mt-1 list-disc ps-5">
+            {actions.map((action) => (
+              <li key={action} dir="auto" className="[overflow-wrap:anywhere]">
+                {action}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,272 @@
+import { createEmailVerificationToken } from 'better-auth/api'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { differences } from '#main/operations/recount.ts'
+import { sweepRows } from '#main/sweep.ts'
+import { aMember, anEmail, password, postAuth, signedIn } from '#tests/support/accounts.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
+import { uploaded } from '#tests/support/upload.ts'
+import { phrase } from './policy.ts'
+
+const someWord = () => `leaver${uuidv7().replaceAll('-', '')}`
+
+test('only the exact phrase deletes an account', async () => {
+  const person = await aPerson()
+  for (const wrong of ['', 'delete my account', ` ${phrase}`, `${phrase}.`, 'DELETE  MY ACCOUNT']) {
+    expect(await call(person, 'DELETE', '/me', { body: { phrase: wrong } })).toMatchObject({
+      status: 422,
+      body: { code: 'PHRASE_WRONG', data: { fields: { phrase: 'PHRASE_WRONG' } } },
+    })
+  }
+  expect((await call(null, 'DELETE', '/me', { body: { phrase } })).status).toBe(401)
+  expect((await call(person, 'GET', '/me')).status).toBe(200)
+})
+
+test('of a deleted account no word is left, and its ways in are shut in every session', async () => {
+  const { store } = await theSite()
+  const [email, username] = [anEmail(), someWord().slice(0, 30)]
+  const person = await aMember({ email, username })
+  const second = await signedIn(email)
+  await store.db
+    .insertInto('auth_account')
+    .values({ id: uuidv7(), person_id: person.id, provider_id: 'google', account_id: `google of ${email}`, access_token: email })
+    .execute()
+  for (const [identifier, value] of [
+    ['reset-password:abc', person.id],
+    [`change:${email}`, 'x'],
+    ['other', JSON.stringify({ email })],
+  ])
+    await store.db
+      .insertInto('auth_verification')
+      .values({ id: uuidv7(), identifier: String(identifier), value: String(value), expires_at: new Date(Date.now() + 60_000) })
+      .execute()
+  await call(person, 'POST', '/campaigns', { body: {}, key: 'a key' })
+
+  const answer = await leave(person)
+  expect(answer).toMatchObject({ status: 200, body: { isDeleted: true } })
+  expect(answer.headers.getSetCookie()).toEqual(['holdout.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
+  for (const session of [person, second]) expect((await call(session, 'GET', '/me')).status).toBe(401)
+  expect(await signIn(email)).toMatchObject({ status: 401 })
+  expect(await traces([email, username, person.id])).toEqual(['person'])
+  const row = await store.db.selectFrom('person').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ email: null, username: null, display_name: '[deleted]', full_name: '', role: 'member', email_verified: false })
+})
+
+test('address and name of a deleted account are free again', async () => {
+  const [email, username] = [anEmail(), someWord().slice(0, 30)]
+  const first = await aMember({ email, username })
+  await leave(first)
+  const again = await aMember({ email, username })
+  expect(again.id).not.toBe(first.id)
+})
+
+test('what was public stays under "[deleted]" and in the count, and drafts are gone', async () => {
+  const { store } = await theSite()
+  const person = await aMember()
+  const campaign = await aCampaign(person)
+  const draft = await aCampaign(person, { publish: false })
+  const reader = await aPerson()
+  const path = `/campaigns/${campaign.id}`
+  await call(person, 'POST', `${path}/updates`, { body: { title: 'News', body: 'They called' } })
+  const { body: said } = await call(person, 'POST', `${path}/comments`, { body: { body: 'Said before' } })
+  const { body: answered } = await call(reader, 'POST', `${path}/comments`, { body: { body: 'An answer', parentId: said.id } })
+  await call(person, 'PUT', `/likes/campaign_comment/${answered.id}`)
+  await call(person, 'POST', `${path}/chat`, { body: { body: 'Hello all' } })
+  const { body: before } = await call(null, 'GET', `/campaigns/${campaign.slug}`)
+  expect(before.creator.isDeleted).toBe(false)
+  await leave(person)
+
+  const nobody = { id: person.id, name: '[deleted]', isDeleted: true }
+  const { body: page } = await call(null, 'GET', `/campaigns/${campaign.slug}`)
+  expect(page).toMatchObject({ status: 'active', creator: nobody, count: { supporters: before.count.supporters } })
+  const lists = [await call(null, 'GET', `${path}/comments`), await call(null, 'GET', `${path}/updates`), await call(null, 'GET', `${path}/chat`)]
+  const authors = lists.flatMap(({ body }) => body.items.map((item: any) => item.author ?? item.creator))
+  expect(authors).toEqual([nobody, nobody, nobody].map((each) => ({ ...each, avatarUrl: null })))
+  const { body: thread } = await call(null, 'GET', `/comments/${said.id}/replies`)
+  expect(thread.items).toMatchObject([{ id: answered.id, likes: 1 }])
+  expect(await store.db.selectFrom('campaign').select('id').where('id', '=', draft.id).execute()).toEqual([])
+  // The campaign goes on.
+  expect((await call(reader, 'PUT', `${path}/pledge`, { body: {} })).body.count.supporters).toBe(before.count.supporters + 1)
+  await countsHold()
+})
+
+test('pictures that nothing shows go with the account, their files too; those of campaigns stay', async () => {
+  const { storage } = await theSite()
+  const person = await aPerson()
+  const [shown, unused] = [await uploaded(person, { purpose: 'campaign_cover' }), await uploaded(person, { width: 50 })]
+  await aCampaign(person, { coverMediaId: shown.id })
+  const fileOf = (url: string) => `${url.replace(/^.*\/([0-9a-f-]{36}).*$/, '$1').slice(-2)}/${url.split('/').at(-1)}`
+  expect(await storage.get(fileOf(unused.url))).not.toBeNull()
+  await leave(person)
+  await until(async () => (await storage.get(fileOf(unused.url))) === null)
+  expect(await storage.get(fileOf(shown.url))).not.toBeNull()
+})
+
+test.each([
+  ['the same address', (name: string) => `${name}@people.test`],
+  ['another case', (name: string) => `${name.toUpperCase()}@People.Test`],
+  ['a tag behind a plus', (name: string) => `${name}+again@people.test`],
+])('an address that left and joins again with %s is not counted twice', async (_what, next) => {
+  const name = someWord()
+  const campaign = await aCampaign(await aPerson())
+  const first = await aMember({ email: `${name}@people.test` })
+  expect((await join(first, campaign)).count.supporters).toBe(2)
+  await leave(first)
+  const again = await aMember({ email: next(name) })
+  const answer = await join(again, campaign)
+  expect(answer).toMatchObject({ pledge: { state: 'counted' }, count: { supporters: 2 } })
+  expect(await join(again, campaign)).toEqual(answer)
+  // In another campaign the address counts, once.
+  const other = await aCampaign(await aPerson())
+  expect((await join(again, other)).count.supporters).toBe(2)
+  await leave(again)
+  const third = await aMember({ email: `${name}+third@people.test` })
+  expect((await join(third, campaign)).count.supporters).toBe(2)
+  expect((await join(third, other)).count.supporters).toBe(2)
+  await countsHold()
+})
+
+test('dots in a Gmail address and its other domain make no other person', async () => {
+  const name = someWord()
+  const campaign = await aCampaign(await aPerson())
+  const first = await aMember({ email: `${name.slice(0, 10)}.${name.slice(10)}@gmail.com` })
+  await join(first, campaign)
+  await leave(first)
+  const again = await aMember({ email: `${name}+x@googlemail.com` })
+  expect((await join(again, campaign)).count.supporters).toBe(2)
+})
+
+test('an address that joins again before it is confirmed is not counted when it is', async () => {
+  const email = anEmail()
+  const campaign = await aCampaign(await aPerson())
+  const first = await aMember({ email })
+  await join(first, campaign)
+  await leave(first)
+  const again = await unconfirmed(await aMember({ email }))
+  const other = await aCampaign(await aPerson())
+  expect(await join(again, campaign)).toMatchObject({ pledge: { state: 'unconfirmed' }, count: { supporters: 2 } })
+  await join(again, other)
+  await confirm(email, again)
+  expect(await join(again, campaign)).toMatchObject({ pledge: { state: 'counted' }, count: { supporters: 2 } })
+  expect(await join(again, other)).toMatchObject({ pledge: { state: 'counted' }, count: { supporters: 2 } })
+  await countsHold()
+})
+
+test('a pledge that never counted leaves no mark: the address counts when it joins later', async () => {
+  const email = anEmail()
+  const campaign = await aCampaign(await aPerson())
+  const first = await unconfirmed(await aMember({ email }))
+  await join(first, campaign)
+  await leave(first)
+  expect((await join(await aMember({ email }), campaign)).count.supporters).toBe(2)
+  await countsHold()
+})
+
+test('deleting twice at once, or while joining, posting and publishing, leaves nothing half done', async () => {
+  const { store } = await theSite()
+  const campaign = await aCampaign(await aPerson())
+  for (let round = 0; round < 5; round++) {
+    const email = anEmail()
+    const person = await aMember({ email })
+    const draft = await aCampaign(person, { publish: false })
+    const acts = await Promise.all([
+      leave(person),
+      call(person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} }),
+      call(person, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'At the last moment' } }),
+      call(person, 'POST', `/campaigns/${draft.id}/publish`, { body: {} }),
+      call(person, 'POST', '/campaigns', { body: aCampaignBody({ publish: false }) }),
+      leave(person),
+    ])
+    for (const { status } of acts) expect([200, 201, 401, 404, 409, 422]).toContain(status)
+    const { deleted_at } = await store.db.selectFrom('person').select('deleted_at').where('id', '=', person.id).executeTakeFirstOrThrow()
+    expect(deleted_at).not.toBeNull()
+    const before = (await call(null, 'GET', `/campaigns/${campaign.slug}`)).body.count.supporters
+    const counted = await store.db.selectFrom('pledge').select('state').where('person_id', '=', person.id).where('campaign_id', '=', campaign.id).execute()
+    const after = (await join(await aMember({ email }), campaign)).count.supporters
+    expect(after - before).toBe(counted.length === 1 ? 0 : 1)
+  }
+  await countsHold()
+}, 90_000)
+
+test('confirming and deleting at once counts all of it or nothing', async () => {
+  const campaign = await aCampaign(await aPerson())
+  for (let round = 0; round < 5; round++) {
+    const email = anEmail()
+    const person = await unconfirmed(await aMember({ email }))
+    await join(person, campaign)
+    const before = (await call(null, 'GET', `/campaigns/${campaign.slug}`)).body.count.supporters
+    const [left] = await Promise.all([leave(person), confirm(email, person)])
+    expect(left.status).toBe(200)
+    const now = (await call(null, 'GET', `/campaigns/${campaign.slug}`)).body.count.supporters
+    const again = (await join(await aMember({ email }), campaign)).count.supporters
+    // Either the pledge was counted and the address is not again, or it was not and the address is.
+    expect([0, 1]).toContain(now - before)
+    expect(again - before).toBe(1)
+  }
+  await countsHold()
+}, 90_000)
+
+test('of two accounts of one mailbox that leave at once both stay counted, and a third is not', async () => {
+  const name = someWord()
+  const campaign = await aCampaign(await aPerson())
+  const two = [await aMember({ email: `${name}@people.test` }), await aMember({ email: `${name}+two@people.test` })]
+  for (const one of two) await join(one, campaign)
+  expect((await Promise.all(two.map(leave))).map(({ status }) => status)).toEqual([200, 200])
+  expect((await join(await aMember({ email: `${name}+three@people.test` }), campaign)).count.supporters).toBe(3)
+  await countsHold()
+})
+
+test('a draft that was written in the moment its creator left is opened by nobody, and swept', async () => {
+  const { store } = await theSite()
+  const [person, late] = [await aPerson(), await aPerson()]
+  const { id } = await aCampaign(late, { publish: false })
+  await leave(person)
+  await store.db.updateTable('campaign').set({ creator_id: person.id }).where('id', '=', id).execute()
+  for (const who of [person, late, null]) expect((await call(who, 'GET', `/campaigns/${id}`)).status).toBe(404)
+  await sweepRows(store.db)
+  expect(await store.db.selectFrom('campaign').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+const leave = (person: Person) => call(person, 'DELETE', '/me', { body: { phrase } })
+
+async function join(person: Person, { id }: { id: string }) {
+  const { status, body } = await call(person, 'PUT', `/campaigns/${id}/pledge`, { body: {} })
+  expect(status).toBe(200)
+  return body
+}
+
+const signIn = (email: string) => postAuth('sign-in/email', { email, password })
+
+/** The same person, as if mail were configured and its link not followed yet. */
+async function unconfirmed(person: Person): Promise<Person> {
+  const { store } = await theSite()
+  await store.db.updateTable('person').set({ counting_from: null }).where('id', '=', person.id).execute()
+  return person
+}
+
+async function confirm(email: string, as: Person) {
+  const { config } = await theSite()
+  return postAuth('verify-email', { token: await createEmailVerificationToken(config.authSecret, email) }, as)
+}
+
+/** The tables in which one of these words still stands. */
+async function traces(words: string[]): Promise<string[]> {
+  const { store } = await theSite()
+  const found: string[] = []
+  for (const { name } of (await store.db.introspection.getTables()).filter(({ isView }) => !isView)) {
+    const { rows } = await store.pool.query(
+      `select 1 from "${name}" t where exists (select from unnest($1::text[]) w where position(w in t::text) > 0) limit 1`,
+      [words],
+    )
+    if (rows.length) found.push(name)
+  }
+  return found.sort()
+}
+
+/** Every stored count is what it counts, once nothing waits any more. */
+async function countsHold() {
+  const { store } = await theSite()
+  await until(async () => (await store.db.selectFrom('pledge_log').select('id').limit(1).execute()).length === 0)
+  expect(await differences(store)).toEqual([])
+}

@@ -1,0 +1,28 @@
+import { implement } from '@orpc/server'
+import type { MediaDesk } from '#features/media/server/public.ts'
+import type { PledgeDesk } from '#features/pledges/server/public.ts'
+import { inTransaction } from '#platform/server/idempotency.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { leavingContract } from '../contract.ts'
+import { isPhrase } from '../policy.ts'
+import { leave } from './leave.ts'
+
+const os = implement(leavingContract).$context<RequestContext & { pledges: PledgeDesk; media: MediaDesk; pagesChanged: () => void }>()
+
+const deleteAccount = os.deleteAccount.use(signedIn).handler(async ({ context, input }) => {
+  if (!isPhrase(input.phrase)) refuseFields({ phrase: 'PHRASE_WRONG' })
+  const { db, viewer, pledges, media, sessions, live, log, pagesChanged } = context
+  const left = await inTransaction(db, (tx) => leave(tx, { personId: viewer.id, addressKey: pledges.addressKey }))
+  sessions.haveEnded(left?.sessions ?? [])
+  context.answer.forgetSession = true
+  live.forget()
+  pagesChanged()
+  for (const file of left?.files ?? []) {
+    // Its row is gone, so nobody is given it, and the sweep finds what stays.
+    await media.storage.remove(file).catch((error: unknown) => log.warn({ err: error }, 'a picture of a deleted account could not be removed yet'))
+  }
+  return { isDeleted: true as const }
+})
+
+export const leavingProcedures = os.router({ deleteAccount })

@@ -1,0 +1,1 @@
+export { PersonLink } from './person-link.tsx'

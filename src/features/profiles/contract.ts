@@ -1,0 +1,53 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { CampaignCard } from '#features/campaigns/contract.ts'
+import { statuses } from '#features/campaigns/terms.ts'
+import { Id, PageInput, pageOf } from '#platform/page.ts'
+import { badCursor, notFound } from '#platform/refusal.ts'
+
+/** What everybody may know of a person. Of a deleted account only that it was there: its name is "[deleted]", the rest is empty. */
+export const Profile = z.object({
+  id: z.uuid(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+  bio: z.string(),
+  isDeleted: z.boolean(),
+  /** Year and month, by UTC. */
+  memberSince: z.string().nullable(),
+  /** Of what the lists show; null for a deleted account. */
+  counts: z.object({ campaigns: z.int().nonnegative(), pledges: z.int().nonnegative(), communities: z.int().nonnegative() }).nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** A public pledge: what was joined, and when. */
+export const ProfilePledge = z.object({
+  campaign: z.object({
+    id: z.uuid(),
+    slug: z.string(),
+    title: z.string(),
+    status: z.enum(statuses),
+    target: z.object({ slug: z.string(), name: z.string() }),
+  }),
+  joinedAt: z.date(),
+})
+export type ProfilePledge = z.infer<typeof ProfilePledge>
+
+export const profilesContract = {
+  get: oc
+    .route({ method: 'GET', path: '/profiles/{id}', summary: 'What everybody may know of a person', tags: ['Profiles'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Profile)
+    .errors(notFound),
+
+  campaigns: oc
+    .route({ method: 'GET', path: '/profiles/{id}/campaigns', summary: 'Public campaigns of a person, newest published first', tags: ['Profiles'] })
+    .input(z.strictObject({ id: Id, ...PageInput }))
+    .output(pageOf(CampaignCard))
+    .errors({ ...notFound, ...badCursor }),
+
+  pledges: oc
+    .route({ method: 'GET', path: '/profiles/{id}/pledges', summary: 'Public pledges of a person, newest first', tags: ['Profiles'] })
+    .input(z.strictObject({ id: Id, ...PageInput }))
+    .output(pageOf(ProfilePledge))
+    .errors({ ...notFound, ...badCursor }),
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { mendCounts } from '#main/operations/recount.ts'
+import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
+
+const absent = '0197a000-0000-7000-8000-000000000000'
+const join = (who: Person, { id }: { id: string }, isPrivate = false) => call(who, 'PUT', `/campaigns/${id}/pledge`, { body: { isPrivate } })
+const profile = (id: string, who: Person | null = null) => call(who, 'GET', `/profiles/${id}`)
+const pledges = async (id: string, who: Person | null = null) => (await call(who, 'GET', `/profiles/${id}/pledges`)).body.items
+const slugs = (items: { slug: string }[]) => items.map(({ slug }) => slug)
+
+test('a profile tells name, words, month and counts, and nothing else of an account', async () => {
+  const { store } = await theSite()
+  const person = await aPerson()
+  await store.db
+    .updateTable('person')
+    .set({ display_name: 'Ada the Third', bio: 'I keep the books.', created_at: new Date('2024-02-29T23:59:59Z'), username: `u${person.id.slice(-8)}` })
+    .where('id', '=', person.id)
+    .execute()
+  const expected = {
+    id: person.id,
+    displayName: 'Ada the Third',
+    avatarUrl: null,
+    bio: 'I keep the books.',
+    isDeleted: false,
+    memberSince: '2024-02',
+    counts: { campaigns: 0, pledges: 0, communities: 0 },
+  }
+  for (const who of [null, await aPerson(), person]) expect(await profile(person.id, who)).toMatchObject({ status: 200, body: expected })
+  expect(Object.keys((await profile(person.id, person)).body)).toEqual(Object.keys(expected))
+})
+
+test('campaigns on a profile are those that were published, newest published first, and drafts never, not for oneself', async () => {
+  const person = await aPerson()
+  const [older, won, ended] = [await aCampaign(person), await aCampaign(person), await aCampaign(person)]
+  const draft = await aCampaign(person, { publish: false })
+  await aCampaign(await aPerson())
+  await call(person, 'POST', `/campaigns/${won.id}/victory`, { body: { statement: 'They pay now.' } })
+  await call(person, 'POST', `/campaigns/${ended.id}/archive`, { body: {} })
+  const late = await call(person, 'POST', `/campaigns/${(await aCampaign(person, { publish: false })).id}/publish`, { body: {} })
+  for (const who of [null, person]) {
+    const { body } = await call(who, 'GET', `/profiles/${person.id}/campaigns`)
+    expect(slugs(body.items)).toEqual([late.body.slug, ended.slug, won.slug, older.slug])
+    expect(JSON.stringify(body)).not.toContain(draft.id)
+    expect((await profile(person.id, who)).body.counts.campaigns).toBe(4)
+  }
+})
+
+test('a private pledge is in no list and no count of a profile, for nobody, and a public one is in both', async () => {
+  const [open, hidden] = [await aCampaign(await aPerson()), await aCampaign(await aPerson())]
+  const person = await aPerson()
+  await join(person, open)
+  await join(person, hidden, true)
+  for (const who of [null, await aPerson(), person, await aPerson({ role: 'moderator' })]) {
+    expect(await pledges(person.id, who)).toMatchObject([
+      { campaign: { id: open.id, slug: open.slug, status: 'active', target: { slug: expect.any(String), name: expect.any(String) } } },
+    ])
+    expect((await profile(person.id, who)).body.counts.pledges).toBe(1)
+  }
+})
+
+test('a pledge that waits for its address is on no profile; one that is looked into stays, so that nobody learns of it', async () => {
+  const { store } = await theSite()
+  const campaign = await aCampaign(await aPerson())
+  const waiting = await aPerson({ isCounted: false })
+  const suspect = await aPerson()
+  await join(waiting, campaign)
+  await join(suspect, campaign)
+  expect(await pledges(waiting.id)).toEqual([])
+  expect((await profile(waiting.id)).body.counts.pledges).toBe(0)
+  const setState = (state: string) => store.db.updateTable('pledge').set({ state }).where('person_id', '=', suspect.id).execute()
+  await setState('held')
+  expect(await pledges(suspect.id)).toHaveLength(1)
+  await setState('invalid')
+  expect(await pledges(suspect.id)).toEqual([])
+  expect((await profile(suspect.id)).body.counts.pledges).toBe(0)
+  // What was changed by hand, for the tests that compare every count of this store.
+  await store.db.transaction().execute(mendCounts)
+})
+
+test('whoever has deleted the account is "[deleted]": no words, no month, no counts, no pledges; what was published stays', async () => {
+  const person = await aPerson()
+  const campaign = await aCampaign(person)
+  await join(person, await aCampaign(await aPerson()))
+  await left(person)
+  expect((await profile(person.id)).body).toEqual({
+    id: person.id,
+    displayName: '[deleted]',
+    avatarUrl: null,
+    bio: '',
+    isDeleted: true,
+    memberSince: null,
+    counts: null,
+  })
+  expect(await pledges(person.id)).toEqual([])
+  expect(slugs((await call(null, 'GET', `/profiles/${person.id}/campaigns`)).body.items)).toEqual([campaign.slug])
+})
+
+test('of a suspended person the name and the campaigns stay, and their own words and picture do not', async () => {
+  const { store } = await theSite()
+  const person = await aPerson()
+  const campaign = await aCampaign(person)
+  await store.db
+    .updateTable('person')
+    .set({ bio: 'Something unkind', avatar_url: 'https://example.com/a.png', suspended_at: new Date() })
+    .where('id', '=', person.id)
+    .execute()
+  expect((await profile(person.id)).body).toMatchObject({ displayName: 'Test P.', bio: '', avatarUrl: null, isDeleted: false })
+  expect(slugs((await call(null, 'GET', `/profiles/${person.id}/campaigns`)).body.items)).toEqual([campaign.slug])
+})
+
+test('nobody has an unknown id, and what is no id is malformed', async () => {
+  for (const end of ['', '/campaigns', '/pledges']) {
+    expect(await call(null, 'GET', `/profiles/${absent}${end}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    expect((await call(null, 'GET', `/profiles/nobody${end}`)).status).toBe(400)
+  }
+  const person = await aPerson()
+  expect((await profile(person.id.toUpperCase())).body.id).toBe(person.id)
+})
+
+test('both lists are read on page by page, each entry once, also where many are of the same moment', async () => {
+  const { store } = await theSite()
+  const creator = await aPerson()
+  const made: { id: string }[] = []
+  for (let n = 0; n < 5; n++) made.push(await aCampaign(creator))
+  const at = sql<Date>`'2026-01-01 00:00:00.123456+00'::timestamptz`
+  await store.db.updateTable('campaign').set({ published_at: at }).where('creator_id', '=', creator.id).execute()
+  await store.db.updateTable('pledge').set({ created_at: at }).where('person_id', '=', creator.id).execute()
+  for (const list of ['campaigns', 'pledges']) {
+    const seen: string[] = []
+    let cursor = ''
+    for (let pages = 1; ; pages++) {
+      const { body } = await call(null, 'GET', `/profiles/${creator.id}/${list}?limit=2${cursor && `&cursor=${cursor}`}`)
+      seen.push(...body.items.map((item: { id?: string; campaign?: { id: string } }) => item.id ?? item.campaign?.id))
+      if (!body.nextCursor) {
+        expect(pages).toBe(3)
+        break
+      }
+      cursor = body.nextCursor
+    }
+    expect(seen).toEqual(
+      made
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    )
+    expect(await call(null, 'GET', `/profiles/${creator.id}/${list}?cursor=bad`)).toMatchObject({ status: 400, body: { code: 'BAD_CURSOR' } })
+  }
+})

@@ -1,0 +1,21 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { LoadMore } from '#design/load-more.tsx'
+import { CardGrid } from '#features/campaigns/ui/public.ts'
+import { m } from '#messages'
+import { stringifySearch } from '#platform/client/search-text.ts'
+import { campaignPages } from './api.ts'
+import { FirstPage } from './first-page.tsx'
+import { ListSection } from './list-section.tsx'
+
+export function ProfileCampaigns({ id, start }: { id: string; start: string | undefined }) {
+  const list = useSuspenseInfiniteQuery(campaignPages(id, start))
+  const campaigns = list.data.pages.flatMap(({ items }) => items)
+  const next = list.data.pages.at(-1)?.nextCursor
+  return (
+    <ListSection id="created" title={m.profiles_campaigns()}>
+      {campaigns.length === 0 ? <p className="text-muted">{m.profiles_campaigns_empty()}</p> : <CardGrid campaigns={campaigns} isCompact />}
+      <LoadMore list={list} href={next ? `/u/${id}${stringifySearch({ tab: 'campaigns', cursor: next })}` : undefined} />
+      {start && <FirstPage id={id} />}
+    </ListSection>
+  )
+}

@@ -1,0 +1,9 @@
+const lists = ['campaigns', 'pledges'] as const
+export type ProfileSearch = { tab?: (typeof lists)[number] | undefined; cursor?: string | undefined }
+
+/** `cursor` is where the list that `tab` names begins; that is how it is read on without JavaScript. */
+export function readProfileSearch({ tab, cursor }: Record<string, unknown>): ProfileSearch {
+  const list = lists.find((known) => known === tab)
+  const from = typeof cursor === 'string' ? cursor.slice(0, 500) || undefined : undefined
+  return list && from ? { tab: list, cursor: from } : {}
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#design/button.tsx'
+import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/states.tsx'
+import { useRetry } from '#features/site/ui/public.ts'
+import { m } from '#messages'
+
+export function ProfileNotFound() {
+  return (
+    <div className="page-column py-12">
+      <EmptyState
+        level={1}
+        title={m.profiles_not_found()}
+        action={
+          <Link to="/" className={buttonClass({ tone: 'primary' })}>
+            {m.profiles_not_found_home()}
+          </Link>
+        }
+      >
+        {m.profiles_not_found_text()}
+      </EmptyState>
+    </div>
+  )
+}
+
+export function ProfileFailed({ reset }: { reset: () => void }) {
+  const retry = useRetry(reset)
+  return (
+    <div className="page-column py-12">
+      <ErrorState level={1} onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
+        {m.profiles_failed()}
+      </ErrorState>
+    </div>
+  )
+}
+
+export function ProfileLoading() {
+  return (
+    <div className="page-column flex flex-col gap-10 py-8 md:py-12">
+      <LoadingNotice />
+      <div className="flex items-start gap-5">
+        <Skeleton className="size-20 rounded-full" />
+        <Skeleton className="h-10 w-64 max-w-full" />
+      </div>
+      <SkeletonLines lines={6} />
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import type { ProfileSearch } from './profile-search.ts'
+
+/** Where each list begins. */
+export const startsOf = ({ tab, cursor }: ProfileSearch) => ({
+  campaigns: tab === 'campaigns' ? cursor : undefined,
+  pledges: tab === 'pledges' ? cursor : undefined,
+})

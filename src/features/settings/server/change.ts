@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { takeAvatar } from '#features/media/server/public.ts'
+import { inTransaction } from '#platform/server/idempotency.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import { notSignedIn } from '#platform/server/rpc.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import type { Settings, SettingsChange } from '../contract.ts'
+import { neatWords, profileProblems } from '../policy.ts'
+import { settingsOf } from './queries.ts'
+
+/** Changes what is named, all of it or nothing. */
+export async function changeSettings(db: Db, { personId, changes }: { personId: string; changes: SettingsChange }): Promise<Settings> {
+  const { avatarMediaId, allowDms, pledgesPrivately, notifications } = changes
+  try {
+    return await inTransaction(db, async (tx) => {
+      // The picture before the person, as the sweep takes them.
+      const avatar = avatarMediaId === undefined ? {} : await takeAvatar(tx, { mediaId: avatarMediaId, ownerId: personId })
+      // Two changes at once come one after the other, so that each is judged with what the other made of the names.
+      const person = await tx.selectFrom('person').select('id').where('id', '=', personId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
+      if (!person) throw notSignedIn()
+      const words = changedWords(await settingsOf(tx, personId), changes)
+      // What is undefined is left as it is.
+      await tx
+        .updateTable('person')
+        .set({
+          ...words,
+          ...avatar,
+          allow_dms: allowDms,
+          pledge_privately: pledgesPrivately,
+          notify_email: notifications?.email,
+          notify_dms: notifications?.dms,
+          notify_campaign_updates: notifications?.campaignUpdates,
+          notify_recommendations: notifications?.recommendations,
+          updated_at: sql<Date>`now()`,
+        })
+        .where('id', '=', personId)
+        .execute()
+      return settingsOf(tx, personId)
+    })
+  } catch (error) {
+    if (Object(error).constraint === 'person_username_key') refuseFields({ username: 'USERNAME_TAKEN' })
+    throw error
+  }
+}
+
+/** The columns of the words that change; only what is named is judged, so that an old value never stands in the way. */
+function changedWords(before: Settings, { username, displayName, firstName, lastName, bio }: SettingsChange) {
+  const words = neatWords({
+    username: username ?? before.username,
+    displayName: displayName ?? before.displayName,
+    firstName: firstName ?? before.firstName,
+    lastName: lastName ?? before.lastName,
+    bio: bio ?? before.bio,
+  })
+  const isNameNamed = firstName !== undefined || lastName !== undefined
+  const named: Record<string, boolean> = {
+    username: username !== undefined,
+    displayName: displayName !== undefined,
+    firstName: isNameNamed,
+    lastName: isNameNamed,
+    bio: bio !== undefined,
+  }
+  refuseFields(Object.fromEntries(Object.entries(profileProblems(words)).filter(([field]) => named[field])))
+  return {
+    ...(named.username ? { username: words.username.toLowerCase() || null, display_username: words.username || null } : {}),
+    ...(named.displayName ? { display_name: words.displayName } : {}),
+    ...(named.bio ? { bio: words.bio } : {}),
+    ...(isNameNamed ? { first_name: words.firstName, last_name: words.lastName, full_name: words.fullName } : {}),
+  }
+}

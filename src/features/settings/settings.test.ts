@@ -1,0 +1,143 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { uploaded } from '#tests/support/upload.ts'
+import { sweepUnusedMedia } from '../media/server/jobs.ts'
+
+const aName = () => `Name_${uuidv7().slice(-12)}`.replaceAll('-', '')
+const set = (who: Person, body: unknown) => call(who, 'PATCH', '/me/settings', { body })
+const settingsOf = async (who: Person) => (await call(who, 'GET', '/me/settings')).body
+
+test('settings show what is kept of oneself, with every switch as it is by default', async () => {
+  const person = await aPerson()
+  expect(await settingsOf(person)).toEqual({
+    email: `${person.id}@people.test`,
+    isEmailConfirmed: false,
+    hasPassword: false,
+    username: '',
+    displayName: 'Test P.',
+    firstName: 'Test',
+    lastName: 'Person',
+    bio: '',
+    avatarUrl: null,
+    allowDms: true,
+    pledgesPrivately: false,
+    notifications: { email: true, dms: true, campaignUpdates: true, recommendations: true },
+  })
+})
+
+test('a change of some settings leaves all others, and everybody sees the new name', async () => {
+  const person = await aPerson()
+  await set(person, { bio: 'I buy next door.', notifications: { dms: false } })
+  await set(person, { firstName: '  Ada  King ', lastName: 'Lovelace', displayName: 'Countess', pledgesPrivately: true })
+  const { status, body } = await set(person, { notifications: { email: false }, allowDms: false })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    firstName: 'Ada King',
+    lastName: 'Lovelace',
+    displayName: 'Countess',
+    bio: 'I buy next door.',
+    allowDms: false,
+    pledgesPrivately: true,
+    notifications: { email: false, dms: false, campaignUpdates: true, recommendations: true },
+  })
+  expect(await settingsOf(person)).toEqual(body)
+  expect((await call(person, 'GET', '/me')).body).toMatchObject({ name: 'Ada King L.', displayName: 'Countess', pledgesPrivately: true })
+})
+
+test('an empty display name follows the other names again', async () => {
+  const person = await aPerson()
+  const username = aName()
+  expect((await set(person, { displayName: '  ' })).body.displayName).toBe('Test P.')
+  expect((await set(person, { displayName: '', firstName: '', lastName: '', username })).body.displayName).toBe(username)
+  expect((await set(person, { displayName: '', username: '' })).body.displayName).toBe('Supporter')
+})
+
+test('each rule of a profile is refused at its field, and nothing of the change is kept', async () => {
+  const person = await aPerson()
+  const wrong: [body: Record<string, unknown>, field: string, code: string][] = [
+    [{ bio: 'b'.repeat(501) }, 'bio', 'BIO_TOO_LONG'],
+    [{ displayName: 'd'.repeat(101) }, 'displayName', 'DISPLAY_NAME_TOO_LONG'],
+    [{ displayName: '[deleted]' }, 'displayName', 'DISPLAY_NAME_RESERVED'],
+    [{ firstName: 'f'.repeat(60), lastName: 'l'.repeat(41) }, 'lastName', 'FULL_NAME_TOO_LONG'],
+    [{ username: 'a b' }, 'username', 'USERNAME_CHARACTERS'],
+    [{ username: 'ab' }, 'username', 'USERNAME_TOO_SHORT'],
+    [{ username: 'a'.repeat(31) }, 'username', 'USERNAME_TOO_LONG'],
+    [{ username: '_Admin_' }, 'username', 'USERNAME_RESERVED'],
+    [{ avatarMediaId: uuidv7() }, 'avatarMediaId', 'PICTURE_UNKNOWN'],
+  ]
+  for (const [body, field, code] of wrong) {
+    expect(await set(person, { allowDms: false, ...body })).toMatchObject({ status: 422, body: { code, data: { fields: { [field]: code } } } })
+  }
+  expect(await settingsOf(person)).toMatchObject({ allowDms: true, displayName: 'Test P.', bio: '' })
+  expect((await set(person, { bio: '𝒃'.repeat(500), firstName: 'f'.repeat(59), lastName: 'l'.repeat(40) })).status).toBe(200)
+})
+
+test('of ten people who take one username at once, in whatever case, one has it', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => aPerson()))
+  const name = aName()
+  const answers = await Promise.all(people.map((person, at) => set(person, { username: at % 2 ? name.toUpperCase() : name.toLowerCase() })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, body } of answers.filter((one) => one.status !== 200)) {
+    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'USERNAME_TAKEN', data: { fields: { username: 'USERNAME_TAKEN' } } } })
+  }
+  const [owner] = people.filter((_, at) => answers[at]?.status === 200)
+  // One's own name may be written otherwise, and a name that is given up is free.
+  expect((await set(owner as Person, { username: `${name[0]?.toLowerCase()}${name.slice(1).toUpperCase()}` })).status).toBe(200)
+  expect((await set(owner as Person, { username: '' })).body.username).toBe('')
+  const [other] = people.filter((_, at) => answers[at]?.status !== 200)
+  expect((await set(other as Person, { username: name })).status).toBe(200)
+})
+
+test('an avatar is a square that everybody sees once it is set, and nobody else after it is taken off', async () => {
+  const { origin } = await theSite()
+  const person = await aPerson()
+  const { id, width, height } = (await uploaded(person, { purpose: 'avatar', width: 90, height: 40 })) as any
+  expect([width, height]).toEqual([512, 512])
+  const seen = async (who: Person | null, wide: number) =>
+    (await fetch(`${origin}/media/${id}-${wide}.webp`, { headers: who ? { cookie: who.cookie } : {} })).status
+  expect([await seen(null, 128), await seen(person, 128)]).toEqual([404, 200])
+  const { body } = await set(person, { avatarMediaId: id })
+  expect(body.avatarUrl).toBe(`/media/${id}-128.webp`)
+  expect((await call(person, 'GET', '/me')).body.avatarUrl).toBe(body.avatarUrl)
+  for (const wide of [64, 128, 256, 512]) expect(await seen(null, wide)).toBe(200)
+  expect(await seen(null, 480)).toBe(404)
+  expect((await set(person, { avatarMediaId: null })).body.avatarUrl).toBeNull()
+  expect([await seen(null, 128), await seen(person, 128)]).toEqual([404, 200])
+})
+
+test('nobody takes another person’s picture, or one sent for something else', async () => {
+  const [one, other] = [await aPerson(), await aPerson()]
+  const { id } = await uploaded(one, { purpose: 'avatar' })
+  const attachment = await uploaded(other, { purpose: 'attachment' })
+  for (const avatarMediaId of [id, attachment.id]) expect((await set(other, { avatarMediaId })).body.code).toBe('PICTURE_UNKNOWN')
+  expect((await set(one, { avatarMediaId: id })).status).toBe(200)
+})
+
+test('the sweep leaves the picture that shows a person, and removes one that was replaced with all its files', async () => {
+  const { store, storage } = await theSite()
+  const person = await aPerson()
+  const [first, second] = [await uploaded(person, { purpose: 'avatar' }), await uploaded(person, { purpose: 'avatar' })]
+  for (const { id } of [first, second]) await set(person, { avatarMediaId: id })
+  await sweepUnusedMedia({ db: store.db, storage, olderThan: new Date(Date.now() + 60_000) })
+  const left: string[] = []
+  for await (const { name } of storage.list()) left.push(name)
+  const filesOf = ({ id }: { id: string }) => left.filter((name) => name.includes(id)).length
+  expect([filesOf(first), filesOf(second)]).toEqual([0, 5])
+  expect((await settingsOf(person)).avatarUrl).toBe(`/media/${second.id}-128.webp`)
+})
+
+test('the new picture and name stand beside what a person wrote before', async () => {
+  const person = await aPerson()
+  const campaign = await aCampaign(person)
+  await call(person, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'Said before.' } })
+  await call(person, 'POST', `/campaigns/${campaign.id}/updates`, { body: { body: 'Told before.' } })
+  await call(person, 'POST', `/campaigns/${campaign.id}/chat`, { body: { body: 'Chatted before.' } })
+  const { id } = await uploaded(person, { purpose: 'avatar' })
+  await set(person, { avatarMediaId: id, firstName: 'Ada', lastName: 'Lovelace' })
+  const shown = { name: 'Ada L.', avatarUrl: `/media/${id}-128.webp` }
+  const first = async (list: string) => (await call(null, 'GET', `/campaigns/${campaign.id}/${list}`)).body.items[0]
+  expect((await first('comments')).author).toMatchObject(shown)
+  expect((await first('chat')).author).toMatchObject(shown)
+  expect((await first('updates')).creator).toMatchObject(shown)
+})

@@ -1,0 +1,30 @@
+import { Button } from '#design/button.tsx'
+import { m } from '#messages'
+
+type SaveRowProps = { label?: string; canSave: boolean; isSaving: boolean; saved: string | null; problem: string | null }
+
+/** The button of a form, and beside it what came of pressing it. */
+export function SaveRow({ label = m.settings_save(), canSave, isSaving, saved, problem }: SaveRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" tone="primary" disabled={!canSave && !isSaving} pending={isSaving}>
+        {label}
+      </Button>
+      <Outcome saved={saved} problem={problem} />
+    </div>
+  )
+}
+
+/** Always there, so that screen readers hear what comes. */
+export function Outcome({ saved, problem }: { saved: string | null; problem: string | null }) {
+  return (
+    <>
+      <p role="status" className="font-semibold text-victory-text empty:hidden">
+        {saved}
+      </p>
+      <p role="alert" className="max-w-prose font-semibold text-danger-text empty:hidden">
+        {problem}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import { resendReady } from '#features/accounts/ui/public.ts'
+import { partWhenSeen } from '#platform/client/when-seen.tsx'
+import type { SettingsTab } from '../terms.ts'
+
+/** The code of each section, which comes when the section is opened. */
+export const sectionParts: { [tab in SettingsTab]: ReturnType<typeof part> } = {
+  account: part(() => import('./account-section.tsx').then((loaded) => loaded.AccountSection)),
+  profile: part(() => import('./profile-section.tsx').then((loaded) => loaded.ProfileSection)),
+  security: part(() => import('./security-section.tsx').then((loaded) => loaded.SecuritySection)),
+  notifications: part(() => import('./notifications-section.tsx').then((loaded) => loaded.NotificationsSection)),
+  'connected-apps': part(() => import('./connected-section.tsx').then((loaded) => loaded.ConnectedSection)),
+  danger: part(() => import('./danger-section.tsx').then((loaded) => loaded.DangerSection)),
+}
+
+function part(load: () => Promise<ComponentType>) {
+  return partWhenSeen(load)
+}
+
+/** On the server, until a section can be rendered. */
+export const sectionReady = (tab: SettingsTab) => Promise.all([sectionParts[tab].ready(), resendReady()])

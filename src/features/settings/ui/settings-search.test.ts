@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { settingsTabs } from '../terms.ts'
+import { readSettingsSearch } from './settings-search.ts'
+
+test('every section has its address, the account has none of its own, and unknown sections are the account', () => {
+  for (const tab of settingsTabs) expect(readSettingsSearch({ tab })).toEqual({ tab: tab === 'account' ? undefined : tab })
+  for (const tab of ['', 'Profile', 'constructor', '__proto__', ['profile'], 7, undefined]) expect(readSettingsSearch({ tab })).toEqual({ tab: undefined })
+})

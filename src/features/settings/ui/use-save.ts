@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import type { Settings, SettingsChange } from '../contract.ts'
+import { api, ownSettings } from './api.ts'
+import { useFreshViewer } from './fresh-viewer.ts'
+import { fieldTexts } from './problem-text.ts'
+
+const shownMs = 3_000
+
+/** Saving a part of the settings, and what is said of it: "saved" for three seconds, a problem until the next try. */
+export function useSave(failed: () => string, signedOut: () => string = m.settings_signed_out_kept) {
+  const queryClient = useQueryClient()
+  const freshen = useFreshViewer()
+  const [isSaving, setSaving] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  /** The settings as they are now, or null when they are as before. */
+  async function save(changes: SettingsChange): Promise<Settings | null> {
+    if (isSaving) return null
+    clearTimeout(timer.current)
+    setSaved(false)
+    setProblem(null)
+    setErrors({})
+    setSaving(true)
+    try {
+      const saved = await api.change.call(changes)
+      queryClient.setQueryData(ownSettings().queryKey, saved)
+      setSaved(true)
+      timer.current = setTimeout(() => setSaved(false), shownMs)
+      void freshen()
+      return saved
+    } catch (error) {
+      const refusal = refusalOf(error)
+      const refused = fieldTexts(refusal?.fields ?? {})
+      setErrors(refused)
+      // A refused field says itself what is wrong.
+      if (Object.keys(refused).length === 0) setProblem(refusal?.code === 'UNAUTHORIZED' ? signedOut() : failed())
+      return null
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return { save, isSaving, isSaved, problem, errors }
+}

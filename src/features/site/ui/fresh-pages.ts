@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useAuth, useViewerCheck } from '#features/accounts/ui/public.ts'
+import { onMissed } from '#platform/client/live.ts'
+import { compareTabs } from '#platform/client/other-tabs.ts'
+import { reloadForMissingFiles } from '#platform/client/reload-once.ts'
+
+/**
+ * Fetches again what may have changed unseen, notices that somebody signed in or out elsewhere, and reloads a page whose
+ * files an update has taken away.
+ */
+export function FreshPages() {
+  const queryClient = useQueryClient()
+  const viewerId = useAuth().viewer?.id ?? null
+  const check = useViewerCheck(viewerId)
+  useEffect(() => {
+    const stop = [
+      compareTabs(viewerId, check),
+      onMissed(() => {
+        queryClient.invalidateQueries()
+        if (viewerId) check()
+      }),
+    ]
+    return () => {
+      for (const end of stop) end()
+    }
+  }, [queryClient, check, viewerId])
+  useEffect(reloadForMissingFiles, [])
+  return null
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { isDeletedName } from './names.ts'
+
+test('nobody’s name reads like that of somebody who has left, in whatever letters, signs and spaces between', () => {
+  const signs = ['[deleted]', 'deleted', 'DELETED', ' [ Deleted ] ', '[deleted].', '(deleted)', '[de\u2060leted]', 'd\u00ade\u200dleted', '[deleted] 2']
+  const letters = ['［ｄｅｌｅｔｅｄ］', 'ⓓⓔⓛⓔⓣⓔⓓ', '𝐝𝐞𝐥𝐞𝐭𝐞𝐝', '⦋deleted⦌', '-_deleted_-']
+  for (const name of [...signs, ...letters]) expect([name, isDeletedName(name)]).toEqual([name, true])
+  for (const name of ['', '[]', 'Delete D. Key', 'Undeleted', 'Ada Deleted', 'Дилетед']) expect([name, isDeletedName(name)]).toEqual([name, false])
+})

@@ -1,0 +1,55 @@
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import { nextStart, type Unit } from '../time-steps.ts'
+
+const width = 1_000
+const height = 400
+const marks = 4
+/** So far to the right there is still room for a name. */
+const lastName = 0.82
+
+type Step = { from: string; value: number }
+type Point = { at: Date; value: number }
+
+/**
+ * The line from nothing at the beginning on, each step's value standing at its end: paths in a box of 1000 x 400, marks
+ * in hundredths of its width and height. Null without steps.
+ */
+export function drawSteps({ unit, steps }: { unit: Unit; steps: readonly Step[] }) {
+  const [first] = steps
+  const last = steps.at(-1)
+  if (!first || !last) return null
+  const time = (day: string) => new Date(`${day}T00:00:00Z`)
+  const highest = steps.reduce((most, { value }) => Math.max(most, value), 1)
+  const x = scaleUtc([time(first.from), time(nextStart(unit, last.from))], [0, width])
+  const y = scaleLinear([0, highest], [height, 0]).nice(marks)
+  const points: Point[] = [{ at: time(first.from), value: 0 }, ...steps.map(({ from, value }) => ({ at: time(nextStart(unit, from)), value }))]
+  const drawnLine = line<Point>()
+    .x(({ at }) => x(at))
+    .y(({ value }) => y(value))
+    .digits(1)
+  const drawnArea = area<Point>()
+    .x(({ at }) => x(at))
+    .y0(height)
+    .y1(({ value }) => y(value))
+    .digits(1)
+  return {
+    line: drawnLine(points) ?? '',
+    area: drawnArea(points) ?? '',
+    days: daysOf(x).map((day) => ({ at: share(x(day) / width), day: day.toISOString().slice(0, 10) })),
+    values: y
+      .ticks(marks)
+      .filter(Number.isInteger)
+      .map((value) => ({ at: share(y(value) / height), value })),
+  }
+}
+
+/** Where whole days begin, with room for their names beside each other on a phone; of a single day its beginning. */
+function daysOf(x: ReturnType<typeof scaleUtc<number, number>>): Date[] {
+  const whole = x.ticks(marks).filter((date) => date.getTime() % 86_400_000 === 0 && x(date) <= width * lastName)
+  if (whole.length === 0) return x.domain().slice(0, 1)
+  const every = Math.ceil(whole.length / marks)
+  return whole.filter((_, at) => at % every === 0)
+}
+
+const share = (part: number) => Math.round(part * 1_000) / 10

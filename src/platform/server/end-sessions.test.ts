@@ -1,0 +1,108 @@
+import { afterAll, expect, test } from 'vitest'
+import { phrase } from '#features/leaving/policy.ts'
+import { serve } from '#main/serve.ts'
+import { anotherSession, postAuth } from '#tests/support/accounts.ts'
+import { listening } from '#tests/support/live-listener.ts'
+import { aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
+
+const closing: (() => unknown)[] = []
+afterAll(async () => {
+  for (const close of closing) await close()
+})
+
+// Each ends this session, and may leave the others of the person alone.
+const ends: [string, (person: Person) => Promise<unknown>][] = [
+  ['signing out', (person) => postAuth('sign-out', {}, person)],
+  ['"sign out everywhere"', async ({ id }) => (await theSite()).sessions.end({ personId: id })],
+  ['ending it from another device', async (person) => (await theSite()).sessions.endOne({ id: await sessionOf(person), personId: person.id })],
+  ['deleting the account', (person) => call(person, 'DELETE', '/me', { body: { phrase } })],
+  ['a suspension', async ({ id }) => (await theSite()).store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', id).execute()],
+  ['its time', async ({ id }) => (await theSite()).store.db.updateTable('auth_session').set({ expires_at: new Date() }).where('person_id', '=', id).execute()],
+  ['an operator who deletes its row', async ({ id }) => (await theSite()).store.db.deleteFrom('auth_session').where('person_id', '=', id).execute()],
+]
+
+test.each(ends)('%s ends its session and cuts its open streams within a second, in every process', async (_what, end) => {
+  const person = await aPerson()
+  const streams = await Promise.all((await origins()).map((origin) => listening({ origin, who: person })))
+  const others = await Promise.all(
+    (await origins()).flatMap((origin) => [listening({ origin, who: null }), aPerson().then((other) => listening({ origin, who: other }))]),
+  )
+  for (const { isOpen } of [...streams, ...others]) await until(isOpen)
+  await end(person)
+  const over = performance.now()
+  for (const origin of await origins()) {
+    const { status } = await fetch(`${origin}/api/v1/me`, { headers: { cookie: person.cookie } })
+    expect(status).toBe(401)
+  }
+  for (const { hasEnded, endedAt } of streams) {
+    await until(hasEnded)
+    expect(endedAt() - over).toBeLessThan(1_000)
+  }
+  // The page is told why, so that it asks who it is now.
+  for (const { heard } of streams) expect(heard()).toContain('event: ended\n')
+  for (const { hasEnded } of others) expect(hasEnded()).toBe(false)
+  for (const { close } of others) close()
+})
+
+test('"sign out everywhere else" leaves the session that asks, with its stream', async () => {
+  const { sessions, origin } = await theSite()
+  const person = await aPerson()
+  const other = await anotherSession(person)
+  const [own, others] = [await listening({ origin, who: person }), await listening({ origin, who: other })]
+  for (const { isOpen } of [own, others]) await until(isOpen)
+  await sessions.end({ personId: person.id, except: await sessionOf(person) })
+  await until(others.hasEnded)
+  expect((await call(person, 'GET', '/me')).status).toBe(200)
+  expect((await call(other, 'GET', '/me')).status).toBe(401)
+  await everyStreamWasLookedAt()
+  expect(own.hasEnded()).toBe(false)
+  own.close()
+})
+
+test('nobody ends a session of somebody else', async () => {
+  const { sessions } = await theSite()
+  const [person, stranger] = [await aPerson(), await aPerson()]
+  expect(await sessions.endOne({ id: await sessionOf(person), personId: stranger.id })).toBe(false)
+  expect((await call(person, 'GET', '/me')).status).toBe(200)
+})
+
+test('a stream that is opened with an ended session is a visitor’s: it stays', async () => {
+  const { sessions, origin } = await theSite()
+  const person = await aPerson()
+  await sessions.end({ personId: person.id })
+  const stream = await listening({ origin, who: person })
+  await until(stream.isOpen)
+  await everyStreamWasLookedAt()
+  expect(stream.hasEnded()).toBe(false)
+  stream.close()
+})
+
+let second: Promise<string> | undefined
+
+/** Where the product is served: on PostgreSQL by two processes' worth of it, over one store. */
+async function origins(): Promise<string[]> {
+  const { origin, config } = await theSite()
+  if (!config.databaseUrl) return [origin]
+  second ??= serve({ config, assets: null, say: () => {}, renderPage: () => new Response('') }).then((running) => {
+    closing.push(running.stop)
+    return running.origin
+  })
+  return [origin, await second]
+}
+
+/** Waits until every session with a stream was looked at since: a stream whose session nobody ended, only deleted, ends by that look alone. */
+async function everyStreamWasLookedAt(): Promise<void> {
+  const { store, origin } = await theSite()
+  const witness = await aPerson()
+  const theirs = await listening({ origin, who: witness })
+  await until(theirs.isOpen)
+  await store.db.deleteFrom('auth_session').where('person_id', '=', witness.id).execute()
+  await until(theirs.hasEnded)
+}
+
+async function sessionOf({ cookie }: Person): Promise<string> {
+  const { store } = await theSite()
+  const token = decodeURIComponent(cookie.slice('holdout.session='.length)).split('.')[0] ?? ''
+  const row = await store.db.selectFrom('auth_session').select('id').where('token', '=', token).executeTakeFirstOrThrow()
+  return row.id
+}

@@ -1,0 +1,179 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anEmail, password, postAuth } from '#tests/support/accounts.ts'
+import { aMailServer, type MailServer } from '#tests/support/mail-server.ts'
+import { theSite, until, useSite } from '#tests/support/site.ts'
+import { openDelivery, outboxFolder } from './deliver.ts'
+import type { Letter } from './letter.ts'
+import { pauseSeconds } from './mail-desk.ts'
+import { renderLetter } from './render-letter.ts'
+
+let server: MailServer
+let close: () => Promise<void>
+beforeAll(async () => {
+  server = await aMailServer()
+  close = await useSite(server.env)
+})
+afterAll(async () => {
+  await close()
+  await server.stop()
+})
+
+const aLetter: Letter = {
+  subject: 'A <subject> & more',
+  preheader: 'Shown in lists',
+  paragraphs: ['Somebody <b>wrote</b> "this" & that.'],
+  button: { text: 'Press', href: 'https://holdout.example/auth?mode=x&token=a"b' },
+  notes: ['Small print'],
+}
+const soon = () => new Date(Date.now() + 60_000)
+
+test('a mail arrives once, as HTML and as text, and leaves nothing behind', async () => {
+  const { store } = await theSite()
+  const to = anEmail()
+  await add(to)
+  const mail = await server.next(to)
+  expect(mail.subject).toBe(aLetter.subject)
+  expect(mail.from?.address).toBe('hello@holdout.test')
+  expect(mail.text).toContain('https://holdout.example/auth?mode=x&token=a"b')
+  expect(mail.html).toContain('Somebody &lt;b&gt;wrote&lt;/b&gt; &quot;this&quot; &amp; that.')
+  expect(mail.html).toContain('href="https://holdout.example/auth?mode=x&amp;token=a&quot;b"')
+  expect(mail.html).toContain('max-width:600px')
+  expect(mail.html).not.toMatch(/<img|<script|url\(/)
+  expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated$/im)
+  // Mail about one's own account is no list that one could leave.
+  expect(mail.raw).not.toMatch(/^List-/im)
+  await until(async () => (await store.db.selectFrom('mail').select('id').where('address', '=', to).execute()).length === 0)
+  expect(server.mails.filter((other) => other.to === to)).toEqual([])
+})
+
+test('a mail server that is away delays mails and loses none; each comes once, under one Message-ID', async () => {
+  const { store } = await theSite()
+  await server.stop()
+  const people = Array.from({ length: 5 }, anEmail)
+  for (const to of people) await add(to)
+  const ids = new Map(
+    await until(async () => {
+      const rows = await store.db.selectFrom('mail').select(['id', 'address']).where('address', 'in', people).where('tries', '>', 0).execute()
+      return rows.length === 5 ? rows.map(({ id, address }) => [address, id] as const) : undefined
+    }),
+  )
+  await server.start()
+  // The pause is over.
+  await store.db.updateTable('mail').set({ next_try_at: new Date() }).where('address', 'in', people).execute()
+  for (const to of people) expect((await server.next(to)).messageId).toBe(`<${ids.get(to)}@holdout.test>`)
+  await until(async () => (await store.db.selectFrom('mail').select('id').where('address', 'in', people).execute()).length === 0)
+  expect(server.mails.filter(({ to }) => people.includes(to))).toEqual([])
+})
+
+test('an address that is refused for good gets nothing more, until its owner shows that it works', async () => {
+  const { store, mail } = await desk()
+  const to = anEmail()
+  server.refuses.set(to, { responseCode: 550, message: '5.1.1 no such mailbox' })
+  await add(to)
+  await until(() => store.db.selectFrom('refused_address').select('address').where('address', '=', to).executeTakeFirst())
+  server.refuses.delete(to)
+  await add(to)
+  await until(async () => (await store.db.selectFrom('mail').select('id').where('address', '=', to).execute()).length === 0)
+  expect(server.mails.filter((other) => other.to === to)).toEqual([])
+  await mail.welcome(store.db, to)
+  await add(to)
+  await server.next(to)
+})
+
+test('a refusal that may pass, or that is about this site, stops nothing: the mail waits', async () => {
+  const { store } = await theSite()
+  for (const refusal of [
+    { responseCode: 451, message: '4.7.1 try again later' },
+    { responseCode: 554, message: '5.7.1 relay access denied' },
+    { responseCode: 552, message: '5.2.2 mailbox full' },
+  ]) {
+    const to = anEmail()
+    server.refuses.set(to, refusal)
+    await add(to)
+    await until(() => store.db.selectFrom('mail').select('id').where('address', '=', to).where('tries', '=', 1).executeTakeFirst())
+    server.refuses.delete(to)
+    await store.db.updateTable('mail').set({ next_try_at: new Date() }).where('address', '=', to).execute()
+    await server.next(to)
+    expect(await store.db.selectFrom('refused_address').select('address').where('address', '=', to).execute()).toEqual([])
+  }
+})
+
+test('one mail that nobody takes holds up no other', async () => {
+  const stuck = anEmail()
+  server.refuses.set(stuck, { responseCode: 451, message: '4.3.0 not now' })
+  const others = Array.from({ length: 60 }, anEmail)
+  await add(stuck)
+  for (const to of others) await add(to)
+  for (const to of others) await server.next(to)
+  server.refuses.delete(stuck)
+})
+
+test('the pauses between tries double, up to ten minutes', () => {
+  expect([1, 2, 3, 4, 8, 50].map(pauseSeconds)).toEqual([5, 10, 20, 40, 600, 600])
+})
+
+test('a mail whose link has expired is not sent any more', async () => {
+  const { store } = await theSite()
+  const [late, next] = [anEmail(), anEmail()]
+  await add(late, new Date(Date.now() - 1_000))
+  await add(next)
+  await server.next(next)
+  expect(server.mails.filter(({ to }) => to === late)).toEqual([])
+  await store.db.deleteFrom('mail').where('address', '=', late).execute()
+})
+
+test('whatever stands in a subject or an address, it stays one header and one receiver', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'holdout-outbox-'))
+  const delivery = openDelivery({ mail: null, dataDir: folder })
+  const rendered = renderLetter({ ...aLetter, subject: 'Hello\r\nBcc: eve@evil.test\r\n\r\nbody\u2028x' }, 'https://holdout.example')
+  await delivery.send({ ...rendered, id: uuidv7(), kind: 'known_address', to: "o'neil+x@people.test" })
+  const [file = ''] = readdirSync(outboxFolder(folder))
+  const raw = readFileSync(join(outboxFolder(folder), file), 'utf8')
+  expect(raw).not.toMatch(/^bcc:/im)
+  const mail = await PostalMime.parse(raw)
+  expect(mail.subject).toBe('Hello Bcc: eve@evil.test body x')
+  expect(mail.to?.map(({ address }) => address)).toEqual(["o'neil+x@people.test"])
+  rmSync(folder, { recursive: true })
+})
+
+test('without a mail server each mail is a file that only the site itself can read', async () => {
+  const closeOwn = await useSite({})
+  try {
+    const { config } = await theSite()
+    const to = anEmail()
+    await signUp(to)
+    const folder = outboxFolder(config.dataDir)
+    const file = await until(() => {
+      try {
+        return readdirSync(folder).find((name) => name.endsWith('.eml') && readFileSync(join(folder, name), 'utf8').includes(to))
+      } catch {
+        return undefined
+      }
+    })
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
+    const mail = await PostalMime.parse(readFileSync(join(folder, file)))
+    expect(mail.text).toContain('/auth?mode=confirm&token=')
+    expect(mail.html).toContain('Confirm address')
+  } finally {
+    await closeOwn()
+  }
+})
+
+const signUp = (email: string) => postAuth('sign-up/email', { name: 'Ada Lovelace', email, password })
+
+async function desk() {
+  const { store, mail } = await theSite()
+  return { store, mail }
+}
+
+async function add(to: string, expiresAt = soon()) {
+  const { store, mail } = await desk()
+  await mail.add(store.db, { kind: 'test', to, letter: aLetter, expiresAt })
+  mail.nudge()
+}

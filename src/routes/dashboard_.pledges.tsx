@@ -1,0 +1,32 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
+import { DashboardFailed, DashboardLoading, PledgesPage, pledgePages } from '#features/dashboard/ui/public.ts'
+import { pageHead } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+
+const read = ({ cursor }: Record<string, unknown>): { cursor?: string | undefined } => ({
+  cursor: typeof cursor === 'string' ? cursor.slice(0, 500) || undefined : undefined,
+})
+
+export const Route = createFileRoute('/dashboard_/pledges')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
+  validateSearch: read,
+  loaderDeps: ({ search }) => read(search),
+  beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
+  loader: async ({ context: { queryClient }, deps: { cursor } }) => {
+    await queryClient.fetchInfiniteQuery({ ...pledgePages(cursor), staleTime: 1_000 }).catch((error: unknown) => {
+      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/dashboard/pledges' })
+      throw error
+    })
+  },
+  head: () => pageHead({ title: m.dashboard_title(), path: '/dashboard/pledges', hidden: true }),
+  pendingComponent: DashboardLoading,
+  errorComponent: DashboardFailed,
+  component: Pledges,
+})
+
+function Pledges() {
+  const { cursor } = Route.useLoaderDeps()
+  return <PledgesPage cursor={cursor} />
+}

@@ -1,0 +1,53 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { campaignPages, pledgePages, profileBy } from '#features/profiles/ui/api.ts'
+import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
+import { readProfileSearch } from '#features/profiles/ui/profile-search.ts'
+import { ProfileFailed, ProfileLoading, ProfileNotFound } from '#features/profiles/ui/profile-states.tsx'
+import { startsOf } from '#features/profiles/ui/starts.ts'
+import { pageHead } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+
+export const Route = createFileRoute('/u/$id')({
+  // Nothing of this is on every visitor's way.
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  validateSearch: readProfileSearch,
+  loaderDeps: ({ search }) => readProfileSearch(search),
+  loader: async ({ context: { queryClient }, params, deps }) => {
+    const profile = await queryClient.ensureQueryData(profileBy(params.id)).catch((error: unknown) => {
+      // What is no id at all is nobody's either.
+      if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
+      throw error
+    })
+    const { id, displayName, isDeleted } = profile
+    if (id !== params.id) throw redirect({ to: '/u/$id', params: { id }, search: deps, statusCode: 301 })
+    const starts = startsOf(deps)
+    await Promise.all([
+      queryClient.ensureInfiniteQueryData(campaignPages(id, starts.campaigns)),
+      !isDeleted && queryClient.ensureInfiniteQueryData(pledgePages(id, starts.pledges)),
+    ]).catch((error: unknown) => {
+      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/u/$id', params: { id } })
+      throw error
+    })
+    const name = displayName || m.profiles_nameless()
+    return { title: name, description: m.profiles_description({ name, site: brand.name }) }
+  },
+  head: ({ loaderData, params }) =>
+    pageHead({
+      title: m.profiles_not_found(),
+      ...loaderData,
+      path: `/u/${params.id}`,
+      // It says who supports what: for those who were given the address, not for search engines.
+      hidden: true,
+    }),
+  pendingComponent: ProfileLoading,
+  errorComponent: ProfileFailed,
+  notFoundComponent: ProfileNotFound,
+  component: ProfileById,
+})
+
+function ProfileById() {
+  const { id } = Route.useParams()
+  return <ProfilePage key={id} id={id} search={Route.useLoaderDeps()} />
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const product = theProduct()
+const address = (path: string) => `${product.origin}${path}`
+
+test('visitors are led to sign in and come back; a new person is told where to begin', async () => {
+  for (const path of ['/dashboard', '/dashboard/pledges?cursor=x']) {
+    const { status, headers } = await send(product, { method: 'GET', path })
+    expect({ status, to: headers.get('location') }).toEqual({ status: 307, to: `/auth?returnTo=${encodeURIComponent(path)}` })
+  }
+  const { page, context, problems } = await visitOf((await signedUp(product, 'Ada Begins')).cookie)
+  await page.goto(address('/dashboard'))
+  await page.getByRole('heading', { level: 1, name: 'Welcome back, Ada B.!' }).waitFor()
+  await page.getByText('Join campaigns to start making an impact!').waitFor()
+  await page.getByRole('heading', { name: 'My Campaigns (0)' }).waitFor()
+  const hrefs = await page
+    .locator('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect([...new Set(hrefs)].map((href) => href.replace(/\/u\/.*/, '/u/')).sort()).toEqual(['/campaigns', '/campaigns/create', '/u/'])
+  await page.goto(address('/dashboard/pledges'))
+  await page.getByText('You have not joined anything yet').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a draft is deleted after a question; a failure says so and keeps it', async () => {
+  const { cookie } = await signedUp(product, 'Ada Deletes')
+  const draft = await made(cookie, { publish: false })
+  const active = await made(cookie)
+  const { page, context, problems } = await visitOf(cookie)
+  await page.goto(address('/dashboard'))
+  await hydrated(page)
+  await page.getByRole('heading', { name: 'My Campaigns (2)' }).waitFor()
+  expect(await page.getByRole('link', { name: `Manage: ${draft.title}` }).getAttribute('href')).toBe(`/campaigns/${draft.slug}/admin`)
+  expect(await page.getByRole('link', { name: `View: ${active.title}` }).getAttribute('href')).toBe(`/campaigns/${active.slug}`)
+  const remove = page.getByRole('button', { name: `Delete the draft: ${draft.title}` })
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this draft? This action cannot be undone.' })
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.route('**/rpc/campaigns/remove', (route) => route.abort())
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete draft' }).click()
+  await page.getByRole('alertdialog', { name: 'Failed to delete draft. Please try again.' }).getByRole('button', { name: 'OK' }).click()
+  await page.unroute('**/rpc/campaigns/remove')
+  // Without a line it fails as well, and does not happen later.
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/campaigns/remove')) asked++
+  })
+  await context.setOffline(true)
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete draft' }).click()
+  await page.getByRole('alertdialog', { name: 'Failed to delete draft. Please try again.' }).getByRole('button', { name: 'OK' }).click()
+  const askedOffline = asked
+  await context.setOffline(false)
+  await page.reload()
+  await hydrated(page)
+  await remove.waitFor()
+  expect(asked).toBe(askedOffline)
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete draft' }).click()
+  await page.getByRole('heading', { name: 'My Campaigns (1)' }).waitFor()
+  expect(await remove.count()).toBe(0)
+  expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${draft.id}`, cookie })).status).toBe(404)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('what was joined a moment ago is on the dashboard with its impact, its plot, what to do, and its news', async () => {
+  const ada = await signedUp(product, 'Ada Creates')
+  const campaign = await made(ada.cookie, { impact: { mode: 'monetary', productService: 'Parcels', spendCents: 1_250, durationBasis: 'weekly' } })
+  const told = await post(ada.cookie, `/campaigns/${campaign.id}/updates`, { title: 'They have answered', body: 'At last.' })
+  const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Joins')).cookie)
+  await page.goto(address('/dashboard'))
+  await hydrated(page)
+  await page.getByRole('link', { name: 'See all Holdouts' }).first().click()
+  await page.getByRole('link', { name: campaign.title }).first().click()
+  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
+  await page.getByText('Joined', { exact: true }).first().waitFor()
+  await page.getByText('Bao J.').first().click()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  const impact = page.getByRole('region', { name: 'Estimated Impact' })
+  await impact.getByText('Across 1 active pledge', { exact: true }).waitFor()
+  await impact.getByText('$50', { exact: true }).first().waitFor()
+  await impact.getByRole('img', { name: /^Estimated impact a month, \$50 at the end/ }).waitFor()
+  await impact.getByText('The numbers as a table').click()
+  expect(await impact.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['$50'])
+  await impact.getByText('How is this counted?').click()
+  await impact.getByText(/a weekly spend × 4/).waitFor()
+  await page.getByRole('region', { name: 'My Pledges' }).getByText('Stop buying there').waitFor()
+  await page.getByRole('link', { name: 'They have answered' }).click()
+  await page.waitForURL(`**/campaigns/${campaign.slug}?tab=updates&updateId=${told.id}`)
+  await page.getByText('At last.').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('all pledges are one press away, and read on without JavaScript too', async () => {
+  const ada = await signedUp(product, 'Ada Many')
+  for (let n = 0; n < 21; n++) await made(ada.cookie)
+  const { page, context, problems } = await visitOf(ada.cookie)
+  await page.goto(address('/dashboard'))
+  await hydrated(page)
+  await page.getByRole('link', { name: 'See all 21' }).click()
+  await page.waitForURL('**/dashboard/pledges')
+  const entries = page.locator('main').getByRole('heading', { level: 2 })
+  await expect.poll(() => entries.count()).toBe(20)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => entries.count()).toBe(21)
+  expect(problems).toEqual([])
+  await context.close()
+  const reader = await aVisit({ javaScript: false, as: { cookie: ada.cookie, origin: product.origin } })
+  await reader.page.goto(address('/dashboard/pledges'))
+  await reader.page.getByRole('link', { name: 'Load more' }).click()
+  await reader.page.waitForURL('**/dashboard/pledges?cursor=*')
+  expect(await reader.page.locator('main').getByRole('heading', { level: 2 }).count()).toBe(1)
+  await reader.page.goto(address('/dashboard/pledges?cursor=bad'))
+  expect(new URL(reader.page.url()).search).toBe('')
+  await reader.context.close()
+})
+
+test('a dashboard that is slow shows that it comes, and one that fails says so and is tried again', async () => {
+  const { page, context } = await visitOf((await signedUp(product, 'Ada Waits')).cookie)
+  await page.goto(address('/campaigns'))
+  await hydrated(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rpc/dashboard/get**', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.getByText('Ada W.').first().click()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
+  answer()
+  await page.getByText('Your dashboard could not be loaded.').waitFor()
+  await page.unroute('**/rpc/dashboard/get**')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Welcome back, Ada W.!' }).waitFor()
+  await context.close()
+})
+
+type Made = { id: string; slug: string; title: string }
+
+async function post(cookie: string, path: string, body: object) {
+  const { status, body: saved } = await send(product, { method: 'POST', path: `/api/v1${path}`, cookie, body })
+  if (status !== 201) throw new Error(`not made: ${JSON.stringify(saved)}`)
+  return saved
+}
+
+async function made(cookie: string, changes: Record<string, unknown> = {}): Promise<Made> {
+  const body = aCampaignBody(changes)
+  return { ...(await post(cookie, '/campaigns', body)), title: body.title }
+}
+
+const visitOf = (cookie: string) => aVisit({ as: { cookie, origin: product.origin } })

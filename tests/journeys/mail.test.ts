@@ -1,0 +1,251 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { aMailServer, linkIn, type MailServer } from '#tests/support/mail-server.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const password = 'a long enough passphrase'
+const another = 'quite another passphrase'
+const folders = [mkdtempSync(join(tmpdir(), 'holdout-mail-')), mkdtempSync(join(tmpdir(), 'holdout-outbox-'))] as const
+let server: MailServer
+let product: Product
+beforeAll(async () => {
+  server = await aMailServer()
+  product = await startProduct({ dataDir: folders[0], env: server.env })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await product.stop()
+  await server.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+test('somebody signs up on a phone, joins, confirms through the mail, and is counted', async () => {
+  const { slug } = await aPublished()
+  const email = anEmail('bao')
+  const { page, context, problems } = await aVisit({ width: 360, height: 740 })
+  await page.goto(`${product.origin}/auth?mode=signup&returnTo=%2Fcampaigns%2F${slug}`)
+  await hydrated(page)
+  await page.getByLabel('Full name').fill('Bao Nguyen')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  // After two seconds the form is the one for signing in, empty.
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('')
+  await signIn(page, email, password)
+  await page.waitForURL(`**/campaigns/${slug}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: /^Join/ }).last().click()
+  await page.getByText('Joined - confirm your e-mail to be counted').first().waitFor()
+  expect(await supporters(slug)).toBe(1)
+  const first = await server.next(email)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('Sent. Look into your mailbox.').waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText(/Try again in (\d+ seconds|1 minute)\./).waitFor()
+
+  const watcher = await aVisit()
+  await watcher.page.goto(`${product.origin}/campaigns/${slug}`)
+  await watcher.page.getByText('1 of 100').first().waitFor()
+  await server.next(email)
+  // The first link still works; the browser is the person's own.
+  await page.goto(linkIn(first, 'confirm').href)
+  await hydrated(page)
+  expect(await supporters(slug)).toBe(1)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await page.getByText('Your e-mail address is confirmed.').waitFor()
+  await watcher.page.getByText('2 of 100').first().waitFor({ timeout: 5_000 })
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await page.getByRole('button', { name: 'Joined' }).last().waitFor()
+  expect(await page.getByText('confirm your e-mail').count()).toBe(0)
+  expect([...problems, ...watcher.problems]).toEqual([])
+  await context.close()
+  await watcher.context.close()
+})
+
+test('a forgotten password is replaced through the mail, also in a browser that is signed in, and where to go survives', async () => {
+  const person = await signedUp(product, 'Carmen Forgets')
+  const { page, context, problems } = await aVisit({ as: { cookie: person.cookie, origin: product.origin } })
+  const visitor = await aVisit({ width: 360, height: 740 })
+  await visitor.page.goto(`${product.origin}/auth?returnTo=%2Fdashboard`)
+  await hydrated(visitor.page)
+  await visitor.page.getByRole('link', { name: 'Forgot password?' }).click()
+  await visitor.page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
+  await visitor.page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await visitor.page.getByText('Please enter a valid e-mail address').waitFor()
+  await visitor.page.getByLabel('E-mail').fill(person.email)
+  await visitor.page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await visitor.page.getByText('If this address has an account').waitFor()
+  await visitor.page.waitForURL('**/auth?returnTo=%2Fdashboard')
+
+  const { href } = linkIn(await server.next(person.email, /new password/), 'reset')
+  await page.goto(href)
+  await hydrated(page)
+  await page.getByLabel('New password').fill('12345')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByText('Password must be at least 6 characters').waitFor()
+  await page.getByLabel('New password').fill(another)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  await page.waitForURL(`${product.origin}/`)
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+
+  await signIn(visitor.page, person.email, person.password)
+  await visitor.page.getByText('Invalid e-mail or password').waitFor()
+  await signIn(visitor.page, person.email, another)
+  await visitor.page.waitForURL('**/dashboard')
+  await page.goto(href)
+  await hydrated(page)
+  await page.getByLabel('New password').fill('a third passphrase')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByText('This link is not valid any more.').waitFor()
+  expect([...problems, ...visitor.problems]).toEqual([])
+  await context.close()
+  await visitor.context.close()
+})
+
+test('a new address is confirmed through its mail, in another browser with the password', async () => {
+  const { cookie, email, password } = await signedUp(product, 'Dora Moves')
+  const to = anEmail('dora')
+  await send(product, { method: 'POST', path: '/api/auth/change-email', cookie, body: { email: to, password: password } })
+  const { page, context, problems } = await aVisit()
+  await page.goto(linkIn(await server.next(to), 'email').href)
+  await hydrated(page)
+  await page.getByLabel('Password').fill('not the one')
+  await page.getByRole('button', { name: 'Confirm new address' }).click()
+  await page.getByText('Current password is incorrect').waitFor()
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Confirm new address' }).click()
+  await page.getByText('Your e-mail address is changed.').waitFor()
+  await server.next(email, /was changed/)
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await hydrated(page)
+  await signIn(page, to, password)
+  await page.waitForURL(`${product.origin}/`)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('somebody unconfirmed is told so wherever the pledge stands, with a way to the mail that the server renders', async () => {
+  const { slug, id, cookie: creator } = await aPublished()
+  const { cookie } = await signedUp(product, 'Finn Waits')
+  await send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie, body: {} })
+  for (const path of [`/campaigns/${slug}`, '/dashboard', '/settings'])
+    expect((await send(product, { method: 'GET', path, cookie })).body).toContain('Send again')
+  const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
+  await page.goto(`${product.origin}/dashboard`)
+  await hydrated(page)
+  await page.getByText('Joined - confirm your e-mail to be counted').waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('Sent. Look into your mailbox.').waitFor()
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Send again' }).waitFor()
+  const { status } = await send(product, {
+    method: 'POST',
+    path: `/api/v1/campaigns/${id}/victory`,
+    cookie: creator,
+    body: { statement: 'They gave in, all of it.' },
+  })
+  expect(status).toBeLessThan(300)
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Send again' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a link opened by somebody else who is signed in asks for the password of its account, and for nothing that does not help', async () => {
+  const owner = await signedUp(product, 'Gina Owner')
+  const guest = await signedUp(product, 'Hugo Guest')
+  const { page, context, problems } = await aVisit({ as: { cookie: guest.cookie, origin: product.origin } })
+  await page.goto(linkIn(await server.next(owner.email), 'confirm').href)
+  await hydrated(page)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Confirm address' }).click()
+  await main.getByLabel('Password').waitFor()
+  expect((await main.getByRole('alert').allInnerTexts()).join('')).toBe('')
+  expect(await main.getByRole('button', { name: 'Send again' }).count()).toBe(0)
+  expect(await main.getByText('Forgot password?').count()).toBe(0)
+  await main.getByLabel('Password').fill(owner.password)
+  await main.getByRole('button', { name: 'Confirm address' }).click()
+  await page.getByText('Your e-mail address is confirmed.').waitFor()
+  await page.goto(`${product.origin}/auth?mode=confirm&token=none`)
+  await hydrated(page)
+  await main.getByRole('button', { name: 'Confirm address' }).click()
+  await main.getByText('This link is not valid any more.').waitFor()
+  await main.getByRole('button', { name: 'Send again' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('an address of the sign-in page that says something odd shows the form for signing in', async () => {
+  const { page, context, problems } = await aVisit()
+  for (const query of ['mode=', 'mode=x&token=x', 'mode=1', 'mode=signup&mode=reset', 'token=x&returnTo=%5B%5D', 'mode=toString']) {
+    await page.goto(`${product.origin}/auth?${query}`)
+    await hydrated(page)
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  }
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('where no mail server is configured, a newcomer finds the link in the folder that the start names', async () => {
+  const own = await startProduct({ dataDir: folders[1] })
+  try {
+    const folder = join(folders[1], 'outbox')
+    expect(own.output()).toContain(`mails become files in ${folder}`)
+    const { email } = await signedUp(own, 'Emil Outbox')
+    const { page, context, problems } = await aVisit()
+    await page.goto(`${own.origin}/auth?mode=forgot`)
+    await hydrated(page)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await page.getByText('If this address has an account').waitFor()
+    await expect.poll(() => readdirSync(folder).some((name) => /^reset_password-.*\.eml$/.test(name))).toBe(true)
+    const file = readdirSync(folder).find((name) => name.startsWith('reset_password-')) ?? ''
+    await page.goto(linkIn(await PostalMime.parse(readFileSync(join(folder, file))), 'reset').href)
+    await hydrated(page)
+    await page.getByLabel('New password').fill(another)
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await page.waitForURL(`${own.origin}/`)
+    await page.goto(`${own.origin}/auth`)
+    await hydrated(page)
+    await signIn(page, email, another)
+    await page.waitForURL(`${own.origin}/`)
+    // Neither addresses nor tokens are in the log.
+    expect(own.output()).not.toContain(email)
+    expect(own.output()).not.toContain('token=')
+    expect(problems).toEqual([])
+    await context.close()
+  } finally {
+    await own.stop()
+  }
+})
+
+const anEmail = (name: string) => `${name}.${Math.floor(Math.random() * 1e9)}@people.test`
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** A campaign whose creator has confirmed. */
+async function aPublished(): Promise<{ slug: string; id: string; cookie: string }> {
+  const { cookie, email } = await signedUp(product, 'Ada Creates')
+  const { token } = linkIn(await server.next(email), 'confirm')
+  await send(product, { method: 'POST', path: '/api/auth/verify-email', cookie, body: { token } })
+  const { body } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody() })
+  return { ...body, cookie }
+}
+
+const supporters = async (slug: string): Promise<number> => (await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body.count.supporters

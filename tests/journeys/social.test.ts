@@ -1,0 +1,190 @@
+import { mkdirSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisit, closeBrowser, hydrated, type Visit } from '#tests/support/browser.ts'
+import { hostile } from '#tests/support/hostile-paths.ts'
+import { anOAuthServer } from '#tests/support/oauth-server.ts'
+import type { OAuth } from '#tests/support/other-site.ts'
+import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+let oauth: OAuth
+let product: Product
+const pictures = process.env.PICTURES
+
+beforeAll(async () => {
+  const port = await freePort()
+  oauth = await anOAuthServer({ origin: `http://127.0.0.1:${port}` })
+  // Facebook has no credentials here.
+  const { FACEBOOK_CLIENT_ID: _id, FACEBOOK_CLIENT_SECRET: _secret, FACEBOOK_ISSUER: _issuer, ...env } = oauth.env
+  product = await startProduct({ dataDir: aFolder(), port, env: { DEMO: 'on', ...env } })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await product?.stop()
+  await oauth?.stop()
+  if (product) remove(product.dataDir)
+})
+
+const ada = () => ({ sub: `ada-${crypto.randomUUID()}`, name: 'Ada King Lovelace', email: `${crypto.randomUUID()}@people.test`, email_verified: true })
+
+test('somebody who wants a protected page comes through another site and lands on it, signed in', async () => {
+  oauth.is(ada())
+  const { page, problems, context } = await aVisit()
+  await page.goto(`${product.origin}/dashboard`)
+  await page.waitForURL('**/auth?returnTo=*')
+  await hydrated(page)
+  expect(await page.getByRole('button', { name: /Facebook/ }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: /^X/ }).isDisabled()).toBe(true)
+  await page.getByText('Additional sign-in options coming soon').waitFor()
+  await shown(page, 'auth')
+  await page.getByRole('button', { name: 'Google' }).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.waitForURL(`${product.origin}/dashboard`)
+  await page.getByRole('heading', { name: /Ada King L\./ }).waitFor()
+  // Who is signed in is led on from the sign-in page, and nowhere else.
+  await page.goto(`${product.origin}/auth?returnTo=${encodeURIComponent('//evil.example')}`)
+  expect(page.url()).toBe(`${product.origin}/`)
+  await page.goto(`${product.origin}/auth?returnTo=%2Fcampaigns`)
+  expect(page.url()).toBe(`${product.origin}/campaigns`)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('who says no at the other site is told so, and still comes to where they wanted to go', async () => {
+  oauth.is(ada())
+  const { page, problems, context } = await aVisit({ width: 360 })
+  await page.goto(`${product.origin}/auth?returnTo=%2Fdashboard`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Discord' }).click()
+  await page.getByRole('link', { name: 'Deny' }).click()
+  await page.getByText('You declined at Discord. Nothing has changed.').waitFor()
+  await hydrated(page)
+  await shown(page, 'denied')
+  await page.getByRole('button', { name: 'Twitch' }).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.waitForURL(`${product.origin}/dashboard`)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a way back that lost its state is a problem that is told, and the wish of the last quarter of an hour is kept', async () => {
+  oauth.is(ada())
+  const { page, context } = await aVisit()
+  await page.goto(`${product.origin}/auth?returnTo=%2Fdashboard`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Google' }).click()
+  await page.getByRole('link', { name: 'Allow' }).waitFor()
+  await context.clearCookies({ name: 'holdout.state' })
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.getByText('Failed to connect to authentication provider. Please try again.').waitFor()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Google' }).click()
+  await page.waitForURL(`${product.origin}/dashboard`)
+  await context.close()
+})
+
+test('another site that is away is told on the page, which stays usable', async () => {
+  const { page, context } = await aVisit()
+  await page.goto(`${product.origin}/auth`)
+  await hydrated(page)
+  await page.route('**/api/auth/sign-in/social', (route) =>
+    route.fulfill({ status: 503, json: { code: 'PROVIDER_AWAY', message: '', status: 503, data: null } }),
+  )
+  await page.getByRole('button', { name: 'Google' }).click()
+  await page.getByText('Failed to connect to authentication provider. Please try again.').waitFor()
+  await page.unroute('**/api/auth/sign-in/social')
+  await page.getByRole('button', { name: 'Google' }).click()
+  await page.getByRole('link', { name: 'Allow' }).waitFor()
+  await context.close()
+})
+
+test('an address that has an account is not taken over: its owner signs in and links the other site', async () => {
+  const member = await signedUp(product, 'Mem Ber')
+  const owner = { ...ada(), email: member.email }
+  oauth.is(owner)
+  const { page, problems, context } = await aVisit({ width: 360 })
+  await page.goto(`${product.origin}/auth?returnTo=%2Fsettings%3Ftab%3Dconnected-apps`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Google' }).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.getByText(/already has an account here/).waitFor()
+  await hydrated(page)
+  await page.getByLabel('E-mail').fill(member.email)
+  await page.getByLabel('Password').fill(member.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/settings?tab=connected-apps')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Link Google' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password').fill('not this one')
+  await dialog.getByRole('button', { name: 'Link' }).click()
+  await dialog.getByText('Current password is incorrect').waitFor()
+  await shown(page, 'link')
+  await dialog.getByLabel('Password').fill(member.password)
+  await dialog.getByRole('button', { name: 'Link' }).click()
+  await page.getByText('Google is linked. You can sign in with it from now on.').waitFor()
+  await hydrated(page)
+  await shown(page, 'linked')
+  await page.getByRole('button', { name: 'Unlink Google' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
+  await page.getByRole('button', { name: 'Link Google' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the last way in cannot be unlinked, and says why', async () => {
+  oauth.is(ada())
+  const { page, problems, context } = await aVisit()
+  await page.goto(`${product.origin}/auth?returnTo=%2Fsettings%3Ftab%3Dconnected-apps`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Google' }).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.getByText('This is your only way to sign in.').waitFor()
+  await hydrated(page)
+  expect(await page.getByRole('button', { name: 'Unlink Google' }).isDisabled()).toBe(true)
+  await shown(page, 'last')
+  await page.getByRole('button', { name: 'Link Twitch' }).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.getByText('Twitch is linked. You can sign in with it from now on.').waitFor()
+  await hydrated(page)
+  expect(await page.getByRole('button', { name: 'Unlink Google' }).isDisabled()).toBe(false)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the sign-in page leads nobody who is signed in to another site, whatever its address says', async () => {
+  const { cookie } = await signedUp(product, 'Led On')
+  for (const returnTo of hostile.flatMap((raw) => (typeof raw === 'string' && raw.isWellFormed() ? [raw] : []))) {
+    const { status, headers } = await send(product, { method: 'GET', path: `/auth?${new URLSearchParams({ returnTo })}`, cookie })
+    // What cannot be asked for is refused before; the rest leads home, at most after the address was put right.
+    if (status === 400 || status === 414) continue
+    const location = new URL(headers.get('location') ?? '/', product.origin)
+    expect({ returnTo, status, origin: location.origin, path: location.pathname === '/auth' ? '/' : location.pathname }).toEqual({
+      returnTo,
+      status: 307,
+      origin: product.origin,
+      path: '/',
+    })
+  }
+})
+
+/** Fits, is accessible, and is a picture to look at where somebody asked for them. */
+async function shown(page: Visit['page'], name: string) {
+  const size = page.viewportSize()
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      // Colours on their way to the other scheme are nobody's reading.
+      await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${name} ${width} ${colorScheme} ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual([])
+      if (pictures) mkdirSync(pictures, { recursive: true })
+      if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (size) await page.setViewportSize(size)
+}

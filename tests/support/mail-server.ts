@@ -1,0 +1,82 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { freePort } from './product.ts'
+
+export type Received = Email & { to: string; raw: string }
+
+export type MailServer = {
+  /** For SMTP_URL and MAIL_FROM. */
+  env: { SMTP_URL: string; MAIL_FROM: string }
+  mails: Received[]
+  /** Recipients that it refuses, with what it says. */
+  refuses: Map<string, { responseCode: number; message: string }>
+  /** Waits for the next mail to this address, at most 20 s, and takes it out. */
+  next: (address: string, subject?: RegExp) => Promise<Received>
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+/** A real mail server on loopback, on a port that stays its own while it is stopped. */
+export async function aMailServer(): Promise<MailServer> {
+  const port = await freePort()
+  const mails: Received[] = []
+  const refuses: MailServer['refuses'] = new Map()
+  let server: SMTPServer | null = null
+
+  function start(): Promise<void> {
+    const fresh = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      closeTimeout: 200,
+      onRcptTo({ address }, _session, done) {
+        const refusal = refuses.get(address)
+        done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }) : undefined)
+      },
+      onData(stream, session, done) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const raw = Buffer.concat(chunks)
+          PostalMime.parse(raw).then((mail) => {
+            const to = session.envelope.rcptTo.map(({ address }) => address).join()
+            mails.push({ ...mail, to, raw: raw.toString('utf8') } as unknown as Received)
+            done()
+          }, done)
+        })
+      },
+    })
+    fresh.on('error', () => {})
+    server = fresh
+    return new Promise((resolve) => fresh.listen(port, '127.0.0.1', () => resolve()))
+  }
+
+  await start()
+  return {
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Holdout <hello@holdout.test>' },
+    mails,
+    refuses,
+    start,
+    async stop() {
+      const ending = server
+      server = null
+      if (ending) await new Promise<void>((resolve) => ending.close(() => resolve()))
+    },
+    async next(address, subject = /./) {
+      const end = Date.now() + 20_000
+      for (;;) {
+        const at = mails.findIndex(({ to, subject: about }) => to === address && subject.test(about ?? ''))
+        const [mail] = at < 0 ? [] : mails.splice(at, 1)
+        if (mail) return mail
+        if (Date.now() > end) throw new Error(`No mail for ${address} within 20 s; there are ${mails.map(({ to, subject }) => `${to}: ${subject}`).join('; ')}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+  }
+}
+
+/** The address of the link to a mode of the sign-in page in a mail's text, and its token. */
+export function linkIn(mail: { text?: string | undefined }, mode: string): { href: string; token: string } {
+  const href = new RegExp(`https?://\\S+/auth\\?mode=${mode}\\S*`).exec(mail.text ?? '')?.[0]
+  if (!href) throw new Error(`No link for ${mode} in: ${mail.text}`)
+  return { href, token: new URL(href).searchParams.get('token') ?? '' }
+}
