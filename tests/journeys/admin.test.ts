@@ -85,6 +85,8 @@ test('an edit is kept over a reload, saved whole, and everybody reads what was t
   const { page, context, problems } = await visitOf(ada.cookie)
   await page.goto(`${product.origin}/campaigns/${campaign.slug}/admin`)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  // The page that is left has a field named Title too.
+  await page.getByLabel('Action 1').waitFor()
   await page.getByRole('textbox', { name: 'Title' }).fill('A title that came to me at night')
   await page.getByLabel('Action 1').fill('Walk past it, every morning')
   await page.getByText('Not saved yet.').waitFor()
