@@ -3,6 +3,30 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 CREATE EXTENSION IF NOT EXISTS unaccent WITH SCHEMA public;
 COMMENT ON EXTENSION unaccent IS 'text search dictionary that removes accents';
+CREATE FUNCTION public.keep_ranked_campaigns() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  update public.subject_rank set campaigns = new.campaigns where subject_id = new.subject_id and campaigns <> new.campaigns;
+  return null;
+end $$;
+CREATE FUNCTION public.keep_subject_rank() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.subject_rank where subject_id = old.id;
+    return old;
+  end if;
+  if tg_table_name = 'target' then
+    insert into public.subject_rank (subject_id, kind, industry_id, sort_name) values (new.id, 'target', new.industry_id, public.norm(new.name))
+    on conflict (subject_id) do update set industry_id = excluded.industry_id, sort_name = excluded.sort_name;
+  else
+    insert into public.subject_rank (subject_id, kind, sort_name) values (new.id, tg_table_name, public.norm(new.name))
+    on conflict (subject_id) do update set sort_name = excluded.sort_name;
+  end if;
+  return new;
+end $$;
 CREATE FUNCTION public.norm(words text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
@@ -440,6 +464,19 @@ CREATE TABLE public.site_setting (
     name text NOT NULL,
     value jsonb NOT NULL
 );
+CREATE TABLE public.subject_rank (
+    subject_id uuid NOT NULL,
+    kind text NOT NULL,
+    industry_id uuid,
+    sort_name text NOT NULL,
+    campaigns bigint DEFAULT 0 NOT NULL,
+    supporters bigint DEFAULT 0 NOT NULL,
+    yearly_cents numeric(30,0) DEFAULT 0 NOT NULL,
+    score double precision DEFAULT 0 NOT NULL,
+    CONSTRAINT subject_rank_kind_check CHECK ((kind = ANY (ARRAY['target'::text, 'industry'::text, 'cause'::text])))
+);
+COMMENT ON COLUMN public.subject_rank.industry_id IS 'Of a target.';
+COMMENT ON COLUMN public.subject_rank.score IS 'The sum of its active campaigns'' trending scores, kept as campaign_rank keeps one: logarithm + 0.4 x days since 2020-01-01 UTC, 0 for none.';
 CREATE TABLE public.tally (
     subject_id uuid NOT NULL,
     kind text NOT NULL,
@@ -468,6 +505,12 @@ CREATE SEQUENCE public.tally_change_id_seq
     NO MAXVALUE
     CACHE 1;
 ALTER SEQUENCE public.tally_change_id_seq OWNED BY public.tally_change.id;
+CREATE TABLE public.tally_day (
+    subject_id uuid NOT NULL,
+    day date NOT NULL,
+    added bigint NOT NULL
+)
+WITH (fillfactor='50');
 CREATE TABLE public.tally_supporter (
     subject_id uuid NOT NULL,
     person_id uuid NOT NULL,
@@ -572,8 +615,12 @@ ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY public.site_setting
     ADD CONSTRAINT site_setting_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.subject_rank
+    ADD CONSTRAINT subject_rank_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.tally_change
     ADD CONSTRAINT tally_change_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.tally_day
+    ADD CONSTRAINT tally_day_pkey PRIMARY KEY (subject_id, day);
 ALTER TABLE ONLY public.tally
     ADD CONSTRAINT tally_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.tally_supporter
@@ -620,11 +667,28 @@ CREATE INDEX picture_request_person_id_created_at_idx ON public.picture_request 
 CREATE UNIQUE INDEX pledge_campaign_id_address_key_idx ON public.pledge USING btree (campaign_id, address_key) WHERE (address_key IS NOT NULL);
 CREATE INDEX pledge_counted_at_campaign_id_idx ON public.pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE (state = 'counted'::text);
 CREATE INDEX pledge_person_id_created_at_idx ON public.pledge USING btree (person_id, created_at DESC);
+CREATE INDEX subject_rank_industry_id_campaigns_subject_id_idx ON public.subject_rank USING btree (industry_id, campaigns DESC, subject_id DESC) WHERE (industry_id IS NOT NULL);
+CREATE INDEX subject_rank_industry_id_sort_name_subject_id_idx ON public.subject_rank USING btree (industry_id, sort_name, subject_id) WHERE (industry_id IS NOT NULL);
+CREATE INDEX subject_rank_industry_id_supporters_subject_id_idx ON public.subject_rank USING btree (industry_id, supporters DESC, subject_id DESC) WHERE (industry_id IS NOT NULL);
+CREATE INDEX subject_rank_industry_id_yearly_cents_subject_id_idx ON public.subject_rank USING btree (industry_id, yearly_cents DESC, subject_id DESC) WHERE (industry_id IS NOT NULL);
+CREATE INDEX subject_rank_kind_campaigns_subject_id_idx ON public.subject_rank USING btree (kind, campaigns DESC, subject_id DESC);
+CREATE INDEX subject_rank_kind_score_subject_id_idx ON public.subject_rank USING btree (kind, score DESC, subject_id DESC);
+CREATE INDEX subject_rank_kind_sort_name_subject_id_idx ON public.subject_rank USING btree (kind, sort_name, subject_id);
+CREATE INDEX subject_rank_kind_supporters_subject_id_idx ON public.subject_rank USING btree (kind, supporters DESC, subject_id DESC);
+CREATE INDEX subject_rank_kind_yearly_cents_subject_id_idx ON public.subject_rank USING btree (kind, yearly_cents DESC, subject_id DESC);
 CREATE INDEX target_industry_id_idx ON public.target USING btree (industry_id);
 CREATE INDEX target_name_id_norm_idx ON public.target USING btree (name, id, public.norm(name));
 CREATE UNIQUE INDEX target_name_key ON public.target USING btree (public.norm(name));
 CREATE INDEX target_name_trgm ON public.target USING gin (public.norm(name) public.gin_trgm_ops);
 CREATE INDEX target_slug_idx ON public.target USING btree (slug text_pattern_ops);
+CREATE TRIGGER keep_ranked_campaigns AFTER INSERT ON public.tally FOR EACH ROW WHEN ((new.campaigns <> 0)) EXECUTE FUNCTION public.keep_ranked_campaigns();
+CREATE TRIGGER keep_ranked_campaigns_anew AFTER UPDATE ON public.tally FOR EACH ROW WHEN ((old.campaigns IS DISTINCT FROM new.campaigns)) EXECUTE FUNCTION public.keep_ranked_campaigns();
+CREATE TRIGGER keep_subject_rank AFTER INSERT OR DELETE ON public.cause FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
+CREATE TRIGGER keep_subject_rank AFTER INSERT OR DELETE ON public.industry FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
+CREATE TRIGGER keep_subject_rank AFTER INSERT OR DELETE ON public.target FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
+CREATE TRIGGER keep_subject_rank_anew AFTER UPDATE OF name ON public.cause FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
+CREATE TRIGGER keep_subject_rank_anew AFTER UPDATE OF name ON public.industry FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
+CREATE TRIGGER keep_subject_rank_anew AFTER UPDATE OF name, industry_id ON public.target FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.auth_account FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.auth_session FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.media FOR EACH ROW WHEN ((new.owner_id IS NOT NULL)) EXECUTE FUNCTION public.refuse_for_deleted();
@@ -704,6 +768,8 @@ ALTER TABLE ONLY public.pledge
     ADD CONSTRAINT pledge_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.pledge
     ADD CONSTRAINT pledge_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.subject_rank
+    ADD CONSTRAINT subject_rank_industry_id_fkey FOREIGN KEY (industry_id) REFERENCES public.industry(id);
 ALTER TABLE ONLY public.tally_change
     ADD CONSTRAINT tally_change_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.target

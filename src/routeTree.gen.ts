@@ -10,15 +10,31 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AboutRouteImport } from './routes/about'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DesignRouteImport } from './routes/design'
+import { Route as LegalRouteImport } from './routes/legal'
+import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as SearchRouteImport } from './routes/search'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as TermsRouteImport } from './routes/terms'
 import { Route as CampaignsIndexRouteImport } from './routes/campaigns.index'
 import { Route as CampaignsSlugRouteImport } from './routes/campaigns.$slug'
 import { Route as CampaignsCreateRouteImport } from './routes/campaigns.create'
+import { Route as CausesIndexRouteImport } from './routes/causes.index'
+import { Route as CausesSlugRouteImport } from './routes/causes.$slug'
 import { Route as DashboardPledgesRouteImport } from './routes/dashboard_.pledges'
+import { Route as ExploreIndexRouteImport } from './routes/explore.index'
+import { Route as ExploreCausesRouteImport } from './routes/explore.causes'
+import { Route as ExploreIndustriesRouteImport } from './routes/explore.industries'
+import { Route as ExploreTargetsRouteImport } from './routes/explore.targets'
+import { Route as IndustriesIndexRouteImport } from './routes/industries.index'
+import { Route as IndustriesSlugRouteImport } from './routes/industries.$slug'
 import { Route as ProfileIdRouteImport } from './routes/profile.$id'
+import { Route as TargetsIndexRouteImport } from './routes/targets.index'
+import { Route as TargetsSlugRouteImport } from './routes/targets.$slug'
 import { Route as UIdRouteImport } from './routes/u.$id'
 import { Route as CampaignsSlugAdminRouteImport } from './routes/campaigns.$slug_.admin'
 import { Route as CampaignsSlugEditRouteImport } from './routes/campaigns.$slug_.edit'
@@ -29,9 +45,19 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardRoute = DashboardRouteImport.update({
@@ -44,9 +70,29 @@ const DesignRoute = DesignRouteImport.update({
   path: '/design',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LegalRoute = LegalRouteImport.update({
+  id: '/legal',
+  path: '/legal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CampaignsIndexRoute = CampaignsIndexRouteImport.update({
@@ -64,14 +110,64 @@ const CampaignsCreateRoute = CampaignsCreateRouteImport.update({
   path: '/campaigns/create',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CausesIndexRoute = CausesIndexRouteImport.update({
+  id: '/causes/',
+  path: '/causes/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CausesSlugRoute = CausesSlugRouteImport.update({
+  id: '/causes/$slug',
+  path: '/causes/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardPledgesRoute = DashboardPledgesRouteImport.update({
   id: '/dashboard_/pledges',
   path: '/dashboard/pledges',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ExploreIndexRoute = ExploreIndexRouteImport.update({
+  id: '/explore/',
+  path: '/explore/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ExploreCausesRoute = ExploreCausesRouteImport.update({
+  id: '/explore/causes',
+  path: '/explore/causes',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ExploreIndustriesRoute = ExploreIndustriesRouteImport.update({
+  id: '/explore/industries',
+  path: '/explore/industries',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ExploreTargetsRoute = ExploreTargetsRouteImport.update({
+  id: '/explore/targets',
+  path: '/explore/targets',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IndustriesIndexRoute = IndustriesIndexRouteImport.update({
+  id: '/industries/',
+  path: '/industries/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IndustriesSlugRoute = IndustriesSlugRouteImport.update({
+  id: '/industries/$slug',
+  path: '/industries/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileIdRoute = ProfileIdRouteImport.update({
   id: '/profile/$id',
   path: '/profile/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TargetsIndexRoute = TargetsIndexRouteImport.update({
+  id: '/targets/',
+  path: '/targets/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TargetsSlugRoute = TargetsSlugRouteImport.update({
+  id: '/targets/$slug',
+  path: '/targets/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UIdRoute = UIdRouteImport.update({
@@ -97,32 +193,64 @@ const CampaignsSlugHistoryRoute = CampaignsSlugHistoryRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
+  '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
+  '/legal': typeof LegalRoute
+  '/privacy': typeof PrivacyRoute
+  '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
+  '/terms': typeof TermsRoute
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
+  '/causes/$slug': typeof CausesSlugRoute
   '/dashboard/pledges': typeof DashboardPledgesRoute
+  '/explore/causes': typeof ExploreCausesRoute
+  '/explore/industries': typeof ExploreIndustriesRoute
+  '/explore/targets': typeof ExploreTargetsRoute
+  '/industries/$slug': typeof IndustriesSlugRoute
   '/profile/$id': typeof ProfileIdRoute
+  '/targets/$slug': typeof TargetsSlugRoute
   '/u/$id': typeof UIdRoute
   '/campaigns/': typeof CampaignsIndexRoute
+  '/causes/': typeof CausesIndexRoute
+  '/explore/': typeof ExploreIndexRoute
+  '/industries/': typeof IndustriesIndexRoute
+  '/targets/': typeof TargetsIndexRoute
   '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
   '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
   '/campaigns/$slug/history': typeof CampaignsSlugHistoryRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
+  '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
+  '/legal': typeof LegalRoute
+  '/privacy': typeof PrivacyRoute
+  '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
+  '/terms': typeof TermsRoute
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
+  '/causes/$slug': typeof CausesSlugRoute
   '/dashboard/pledges': typeof DashboardPledgesRoute
+  '/explore/causes': typeof ExploreCausesRoute
+  '/explore/industries': typeof ExploreIndustriesRoute
+  '/explore/targets': typeof ExploreTargetsRoute
+  '/industries/$slug': typeof IndustriesSlugRoute
   '/profile/$id': typeof ProfileIdRoute
+  '/targets/$slug': typeof TargetsSlugRoute
   '/u/$id': typeof UIdRoute
   '/campaigns': typeof CampaignsIndexRoute
+  '/causes': typeof CausesIndexRoute
+  '/explore': typeof ExploreIndexRoute
+  '/industries': typeof IndustriesIndexRoute
+  '/targets': typeof TargetsIndexRoute
   '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
   '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
   '/campaigns/$slug/history': typeof CampaignsSlugHistoryRoute
@@ -130,16 +258,32 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
+  '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
+  '/legal': typeof LegalRoute
+  '/privacy': typeof PrivacyRoute
+  '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
+  '/terms': typeof TermsRoute
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
+  '/causes/$slug': typeof CausesSlugRoute
   '/dashboard_/pledges': typeof DashboardPledgesRoute
+  '/explore/causes': typeof ExploreCausesRoute
+  '/explore/industries': typeof ExploreIndustriesRoute
+  '/explore/targets': typeof ExploreTargetsRoute
+  '/industries/$slug': typeof IndustriesSlugRoute
   '/profile/$id': typeof ProfileIdRoute
+  '/targets/$slug': typeof TargetsSlugRoute
   '/u/$id': typeof UIdRoute
   '/campaigns/': typeof CampaignsIndexRoute
+  '/causes/': typeof CausesIndexRoute
+  '/explore/': typeof ExploreIndexRoute
+  '/industries/': typeof IndustriesIndexRoute
+  '/targets/': typeof TargetsIndexRoute
   '/campaigns/$slug_/admin': typeof CampaignsSlugAdminRoute
   '/campaigns/$slug_/edit': typeof CampaignsSlugEditRoute
   '/campaigns/$slug_/history': typeof CampaignsSlugHistoryRoute
@@ -148,48 +292,96 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/about'
     | '/auth'
+    | '/contact'
     | '/dashboard'
     | '/design'
+    | '/legal'
+    | '/privacy'
+    | '/search'
     | '/settings'
+    | '/terms'
     | '/campaigns/$slug'
     | '/campaigns/create'
+    | '/causes/$slug'
     | '/dashboard/pledges'
+    | '/explore/causes'
+    | '/explore/industries'
+    | '/explore/targets'
+    | '/industries/$slug'
     | '/profile/$id'
+    | '/targets/$slug'
     | '/u/$id'
     | '/campaigns/'
+    | '/causes/'
+    | '/explore/'
+    | '/industries/'
+    | '/targets/'
     | '/campaigns/$slug/admin'
     | '/campaigns/$slug/edit'
     | '/campaigns/$slug/history'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/about'
     | '/auth'
+    | '/contact'
     | '/dashboard'
     | '/design'
+    | '/legal'
+    | '/privacy'
+    | '/search'
     | '/settings'
+    | '/terms'
     | '/campaigns/$slug'
     | '/campaigns/create'
+    | '/causes/$slug'
     | '/dashboard/pledges'
+    | '/explore/causes'
+    | '/explore/industries'
+    | '/explore/targets'
+    | '/industries/$slug'
     | '/profile/$id'
+    | '/targets/$slug'
     | '/u/$id'
     | '/campaigns'
+    | '/causes'
+    | '/explore'
+    | '/industries'
+    | '/targets'
     | '/campaigns/$slug/admin'
     | '/campaigns/$slug/edit'
     | '/campaigns/$slug/history'
   id:
     | '__root__'
     | '/'
+    | '/about'
     | '/auth'
+    | '/contact'
     | '/dashboard'
     | '/design'
+    | '/legal'
+    | '/privacy'
+    | '/search'
     | '/settings'
+    | '/terms'
     | '/campaigns/$slug'
     | '/campaigns/create'
+    | '/causes/$slug'
     | '/dashboard_/pledges'
+    | '/explore/causes'
+    | '/explore/industries'
+    | '/explore/targets'
+    | '/industries/$slug'
     | '/profile/$id'
+    | '/targets/$slug'
     | '/u/$id'
     | '/campaigns/'
+    | '/causes/'
+    | '/explore/'
+    | '/industries/'
+    | '/targets/'
     | '/campaigns/$slug_/admin'
     | '/campaigns/$slug_/edit'
     | '/campaigns/$slug_/history'
@@ -197,16 +389,32 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AboutRoute: typeof AboutRoute
   AuthRoute: typeof AuthRoute
+  ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
   DesignRoute: typeof DesignRoute
+  LegalRoute: typeof LegalRoute
+  PrivacyRoute: typeof PrivacyRoute
+  SearchRoute: typeof SearchRoute
   SettingsRoute: typeof SettingsRoute
+  TermsRoute: typeof TermsRoute
   CampaignsSlugRoute: typeof CampaignsSlugRoute
   CampaignsCreateRoute: typeof CampaignsCreateRoute
+  CausesSlugRoute: typeof CausesSlugRoute
   DashboardPledgesRoute: typeof DashboardPledgesRoute
+  ExploreCausesRoute: typeof ExploreCausesRoute
+  ExploreIndustriesRoute: typeof ExploreIndustriesRoute
+  ExploreTargetsRoute: typeof ExploreTargetsRoute
+  IndustriesSlugRoute: typeof IndustriesSlugRoute
   ProfileIdRoute: typeof ProfileIdRoute
+  TargetsSlugRoute: typeof TargetsSlugRoute
   UIdRoute: typeof UIdRoute
   CampaignsIndexRoute: typeof CampaignsIndexRoute
+  CausesIndexRoute: typeof CausesIndexRoute
+  ExploreIndexRoute: typeof ExploreIndexRoute
+  IndustriesIndexRoute: typeof IndustriesIndexRoute
+  TargetsIndexRoute: typeof TargetsIndexRoute
   CampaignsSlugAdminRoute: typeof CampaignsSlugAdminRoute
   CampaignsSlugEditRoute: typeof CampaignsSlugEditRoute
   CampaignsSlugHistoryRoute: typeof CampaignsSlugHistoryRoute
@@ -221,11 +429,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth': {
       id: '/auth'
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dashboard': {
@@ -242,11 +464,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DesignRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/legal': {
+      id: '/legal'
+      path: '/legal'
+      fullPath: '/legal'
+      preLoaderRoute: typeof LegalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/settings': {
       id: '/settings'
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof SettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/campaigns/': {
@@ -270,6 +520,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CampaignsCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/causes/': {
+      id: '/causes/'
+      path: '/causes'
+      fullPath: '/causes/'
+      preLoaderRoute: typeof CausesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/causes/$slug': {
+      id: '/causes/$slug'
+      path: '/causes/$slug'
+      fullPath: '/causes/$slug'
+      preLoaderRoute: typeof CausesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard_/pledges': {
       id: '/dashboard_/pledges'
       path: '/dashboard/pledges'
@@ -277,11 +541,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPledgesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/explore/': {
+      id: '/explore/'
+      path: '/explore'
+      fullPath: '/explore/'
+      preLoaderRoute: typeof ExploreIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explore/causes': {
+      id: '/explore/causes'
+      path: '/explore/causes'
+      fullPath: '/explore/causes'
+      preLoaderRoute: typeof ExploreCausesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explore/industries': {
+      id: '/explore/industries'
+      path: '/explore/industries'
+      fullPath: '/explore/industries'
+      preLoaderRoute: typeof ExploreIndustriesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explore/targets': {
+      id: '/explore/targets'
+      path: '/explore/targets'
+      fullPath: '/explore/targets'
+      preLoaderRoute: typeof ExploreTargetsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/industries/': {
+      id: '/industries/'
+      path: '/industries'
+      fullPath: '/industries/'
+      preLoaderRoute: typeof IndustriesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/industries/$slug': {
+      id: '/industries/$slug'
+      path: '/industries/$slug'
+      fullPath: '/industries/$slug'
+      preLoaderRoute: typeof IndustriesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/$id': {
       id: '/profile/$id'
       path: '/profile/$id'
       fullPath: '/profile/$id'
       preLoaderRoute: typeof ProfileIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/targets/': {
+      id: '/targets/'
+      path: '/targets'
+      fullPath: '/targets/'
+      preLoaderRoute: typeof TargetsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/targets/$slug': {
+      id: '/targets/$slug'
+      path: '/targets/$slug'
+      fullPath: '/targets/$slug'
+      preLoaderRoute: typeof TargetsSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/u/$id': {
@@ -317,16 +637,32 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AboutRoute: AboutRoute,
   AuthRoute: AuthRoute,
+  ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,
   DesignRoute: DesignRoute,
+  LegalRoute: LegalRoute,
+  PrivacyRoute: PrivacyRoute,
+  SearchRoute: SearchRoute,
   SettingsRoute: SettingsRoute,
+  TermsRoute: TermsRoute,
   CampaignsSlugRoute: CampaignsSlugRoute,
   CampaignsCreateRoute: CampaignsCreateRoute,
+  CausesSlugRoute: CausesSlugRoute,
   DashboardPledgesRoute: DashboardPledgesRoute,
+  ExploreCausesRoute: ExploreCausesRoute,
+  ExploreIndustriesRoute: ExploreIndustriesRoute,
+  ExploreTargetsRoute: ExploreTargetsRoute,
+  IndustriesSlugRoute: IndustriesSlugRoute,
   ProfileIdRoute: ProfileIdRoute,
+  TargetsSlugRoute: TargetsSlugRoute,
   UIdRoute: UIdRoute,
   CampaignsIndexRoute: CampaignsIndexRoute,
+  CausesIndexRoute: CausesIndexRoute,
+  ExploreIndexRoute: ExploreIndexRoute,
+  IndustriesIndexRoute: IndustriesIndexRoute,
+  TargetsIndexRoute: TargetsIndexRoute,
   CampaignsSlugAdminRoute: CampaignsSlugAdminRoute,
   CampaignsSlugEditRoute: CampaignsSlugEditRoute,
   CampaignsSlugHistoryRoute: CampaignsSlugHistoryRoute,

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
+import { fillSubjectDays } from '#features/live-stats/server/days.ts'
+import { refreshSubjectRanks } from '#features/live-stats/server/subject-ranks.ts'
 import { fillDays } from '#features/pledges/server/days.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
@@ -85,6 +87,8 @@ async function buildAll({ pool, db, off, tables }: { pool: pg.Pool; db: Kysely<D
   await index('campaign_cause')
   await Promise.all([counts(), rest()])
   await fillTally(db)
+  await fillSubjectDays(db)
+  await refreshSubjectRanks(db)
 }
 
 async function withClient<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {

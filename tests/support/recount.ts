@@ -22,6 +22,13 @@ const contradictions: Record<string, string> = {
   'growth that is not the counted pledges, day by day': `
     select campaign_id from (select campaign_id, (counted_at at time zone 'UTC')::date as day, count(*) as n from pledge where state = 'counted' group by 1, 2) p
     full join campaign_day d using (campaign_id, day) where coalesce(p.n, 0) <> coalesce(d.added, 0)`,
+  'growth of a target, industry, cause or the platform that is not its supporters': `
+    select t.subject_id from tally t left join (select subject_id, sum(added) as n from tally_day group by subject_id) d using (subject_id)
+    where t.supporters <> coalesce(d.n, 0)`,
+  'a list of targets, industries or causes that lacks one, or has another number of campaigns than is counted': `
+    select coalesce(s.id, r.subject_id) from (select id from target union all select id from industry union all select id from cause) s
+    full join subject_rank r on r.subject_id = s.id left join tally t on t.subject_id = s.id
+    where s.id is null or r.subject_id is null or r.campaigns <> coalesce(t.campaigns, 0)`,
   'what the leader should have counted by now': `select id from pledge_log union all select id from tally_change`,
   'a victory without its statement, or with two': `
     select id from campaign c where status = 'victory' and creator_id is not null and (select count(*) from campaign_update where campaign_id = c.id and title = 'Victory') <> 1`,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { scoreNow } from '#features/live-stats/server/public.ts'
 import type { Impact } from './contract.ts'
 import { heat, monthlyCents, progressGoal, transitions, yearlyCents, yearlyMultiplier } from './policy.ts'
-import { scoreNow } from './server/ranks.ts'
 import { durationBases, limits, statuses } from './terms.ts'
 
 const spend = fc.integer(limits.spendCents)

@@ -10,6 +10,18 @@ export const PlatformStats = z.object({
 })
 export type PlatformStats = z.infer<typeof PlatformStats>
 
+/**
+ * What a target, an industry or a cause has: active campaigns, distinct people in them, the yearly estimate of the
+ * monetary ones in integer cents, and the sum of their trending scores.
+ */
+export const SubjectNumbers = z.object({
+  campaigns: z.int().nonnegative(),
+  supporters: z.int().nonnegative(),
+  yearlyCents: z.number().nonnegative(),
+  trendingScore: z.number().nonnegative(),
+})
+export type SubjectNumbers = z.infer<typeof SubjectNumbers>
+
 export const liveStatsContract = {
   stats: oc
     .route({ method: 'GET', path: '/stats', summary: 'The platform in numbers', tags: ['Statistics'] })

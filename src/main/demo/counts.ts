@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
+import { fillSubjectDays } from '#features/live-stats/server/days.ts'
+import { refreshSubjectRanks } from '#features/live-stats/server/subject-ranks.ts'
 import { applyPledgeLog, tallyCampaign } from '#features/live-stats/server/tally.ts'
 import { fillDays } from '#features/pledges/server/days.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
@@ -19,5 +21,7 @@ export async function loadCounts(tx: Tx): Promise<void> {
     select p.campaign_id, p.person_id, 1 from pledge p join campaign c on c.id = p.campaign_id
     where p.state = 'counted' and c.status = 'active'`.execute(tx)
   while ((await applyPledgeLog(tx)) > 0);
+  await fillSubjectDays(tx)
   await refreshRanks(tx)
+  await refreshSubjectRanks(tx)
 }

@@ -33,6 +33,7 @@ export async function clearDemo(tx: Db): Promise<{ people: number; campaigns: nu
   await sql`update site_setting set name = 'demo-cleared' where name = 'demo'`.execute(tx)
   await mendCounts(tx)
   await sql`delete from tally t where kind = 'target' and not exists (select from target where id = t.subject_id)`.execute(tx)
+  await sql`delete from tally_day d where not exists (select from tally where subject_id = d.subject_id)`.execute(tx)
 
   const { rows } = await sql<{ people: number; campaigns: number }>`
     select (select count(*) from invented) as people, (select count(*) from unreal) as campaigns`.execute(tx)

@@ -47,20 +47,25 @@ export async function dropLinks(tx: Db): Promise<Link[]> {
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname collate "C"`.execute(tx)
   for (const { table, name } of links) await sql.raw(`alter table ${table} drop constraint ${quoted(name)}`).execute(tx)
-  await switchRefusal(tx, 'disable')
+  await switchOwnTriggers(tx, 'disable')
   return links
 }
 
 /** Puts them back, which checks every row. */
 export async function makeLinks(tx: Db, links: Link[]): Promise<void> {
   for (const { table, name, definition } of links) await sql.raw(`alter table ${table} add constraint ${quoted(name)} ${definition}`).execute(tx)
-  await switchRefusal(tx, 'enable')
+  await switchOwnTriggers(tx, 'enable')
 }
 
-/** Only this one: what others have put into the store stays, so that reading it again finds what it has changed. */
-async function switchRefusal(tx: Db, act: 'disable' | 'enable'): Promise<void> {
-  const { rows } = await sql<{ table: string }>`
-    select t.tgrelid::regclass::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where t.tgname = 'refuse_for_deleted' and c.relnamespace = 'public'::regnamespace order by 1`.execute(tx)
-  for (const { table } of rows) await sql.raw(`alter table ${table} ${act} trigger refuse_for_deleted`).execute(tx)
+/** What our triggers run. A restore does without them: the rows that they refuse or keep come from the backup as well. */
+const ownTriggerFunctions = ['refuse_for_deleted', 'keep_subject_rank', 'keep_ranked_campaigns']
+
+/** Only ours: what others have put into the store stays, so that reading it again finds what it has changed. */
+async function switchOwnTriggers(tx: Db, act: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select t.tgrelid::regclass::text as table, t.tgname as name
+    from pg_trigger t join pg_proc f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
+    where f.proname = any(${ownTriggerFunctions}) and f.pronamespace = 'public'::regnamespace and c.relnamespace = 'public'::regnamespace
+    order by 1, 2`.execute(tx)
+  for (const { table, name } of rows) await sql.raw(`alter table ${table} ${act} trigger ${quoted(name)}`).execute(tx)
 }

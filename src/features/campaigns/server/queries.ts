@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { scoreNow } from '#features/live-stats/server/public.ts'
 import { pictureOf } from '#features/media/server/public.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import type { CampaignCard, Impact } from '../contract.ts'
 import { yearlyCents } from '../policy.ts'
 import { type CampaignSort, durationBases, type Status, statuses } from '../terms.ts'
-import { scoreNow } from './ranks.ts'
 
 type Db = Kysely<DB>
 export type ListFilter = {

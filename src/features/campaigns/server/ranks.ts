@@ -1,20 +1,6 @@
 import { sql } from 'kysely'
+import { keptScore, perDay } from '#features/live-stats/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-
-const perDay = 0.4
-const dayMs = 86_400_000
-const since = '2020-01-01T00:00:00Z'
-
-/**
- * What the ranking keeps instead of a score is its logarithm, counted up by 0.4 a day since 2020; 0 for none. All scores
- * fade at one pace, so this stays as it is while nothing happens: no row is written, and a cursor keeps its place.
- */
-const keptScore = (score: ReturnType<typeof sql>) => sql`ln(${score}) + ${perDay}::float8 * date_part('epoch', now() - ${since}::timestamptz) / 86400`
-
-/** The trending score now, of what the ranking keeps of it. */
-export function scoreNow(kept: number): number {
-  return kept === 0 ? 0 : Math.exp(kept - (perDay * (Date.now() - Date.parse(since))) / dayMs)
-}
 
 const writtenAtOnce = 500
 

@@ -1,4 +1,7 @@
 export { openTallyDesk, type TallyDesk } from './desk.ts'
+export { numberColumns, numbersOf } from './numbers.ts'
 export { platformStats } from './queries.ts'
 export { retally } from './retally.ts'
+export { keptScore, perDay, scoreNow } from './score.ts'
+export { refreshSubjectRanks } from './subject-ranks.ts'
 export { tallyCampaign } from './tally.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { settleSubjectDays, subjectDayDifferences } from './days.ts'
 import { subjectsOfCampaign } from './subjects.ts'
 
 // What is stored must be, at any moment, the counted pledges of active campaigns without those that still wait in the
@@ -71,12 +72,13 @@ export async function tallyDifferences(tx: Db): Promise<string[]> {
         ...(row.cents === row.cents_due ? [] : [`${name}: yearly cents ${row.cents}, due ${row.cents_due}`]),
       ]
     }),
+    ...(await subjectDayDifferences(tx)),
   ]
 }
 
 /** Makes the tallies what they must be. The caller has held the pledges back; what applies the log waits here. */
 export async function repairTallies(tx: Db): Promise<void> {
-  await sql`lock table tally_supporter, tally in share row exclusive mode`.execute(tx)
+  await sql`lock table tally_supporter, tally, tally_day in share row exclusive mode`.execute(tx)
   await sql`
     with due as materialized (${supportersDue}),
     gone as (
@@ -87,4 +89,5 @@ export async function repairTallies(tx: Db): Promise<void> {
     insert into tally as t (subject_id, kind, supporters, campaigns, yearly_cents)
     select subject_id, kind, supporters_due, campaigns_due, cents_due from (${tallies}) tallied where ${differing}
     on conflict (subject_id) do update set supporters = excluded.supporters, campaigns = excluded.campaigns, yearly_cents = excluded.yearly_cents`.execute(tx)
+  await settleSubjectDays(tx)
 }

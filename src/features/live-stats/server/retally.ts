@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { addToSubjectDays } from './days.ts'
 import { countedUnder, type Subject } from './subjects.ts'
 import { applyPledgesOf } from './tally.ts'
 
@@ -71,10 +72,15 @@ export async function applyTallyChange(db: Db): Promise<boolean> {
         select ${step.subject_id}::uuid, person_id, ${step.delta}::int from chunk order by person_id
         on conflict (subject_id, person_id) do update set n = t.n + excluded.n
         returning n),
+      moved as (
+        select ${step.subject_id}::uuid as subject_id,
+          coalesce(sum(case when n > 0 and n - ${step.delta}::int <= 0 then 1 when n <= 0 and n - ${step.delta}::int > 0 then -1 else 0 end), 0)::int as people
+        from kept),
+      days as (${addToSubjectDays(sql`select subject_id, people from moved`)}),
       applied as (
         insert into tally as t (subject_id, kind, supporters, yearly_cents)
         select ${step.subject_id}::uuid, ${step.kind},
-          (select coalesce(sum(case when n > 0 and n - ${step.delta}::int <= 0 then 1 when n <= 0 and n - ${step.delta}::int > 0 then -1 else 0 end), 0) from kept),
+          (select people from moved),
           (select count(*) from chunk) * ${step.delta}::int * ${step.yearly_cents}::numeric
         on conflict (subject_id) do update set supporters = t.supporters + excluded.supporters, yearly_cents = t.yearly_cents + excluded.yearly_cents)
       select count(*)::int as people, (array_agg(person_id order by person_id desc))[1] as last from chunk`.execute(tx)

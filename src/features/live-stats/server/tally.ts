@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { addToSubjectDays } from './days.ts'
 import { subjectsOfCampaign } from './subjects.ts'
 
 /** As many pledges are applied at a time. */
@@ -41,6 +42,7 @@ async function apply(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
       from kept k join moved m using (subject_id, person_id) group by k.subject_id),
     cents as (
       select subject_id, min(kind) as kind, sum(delta * coalesce(yearly_cents, 0)) as cents from subject group by subject_id),
+    days as (${addToSubjectDays(sql`select subject_id, people from people`)}),
     applied as (
       insert into tally as t (subject_id, kind, supporters, yearly_cents)
       select c.subject_id, c.kind, p.people, c.cents from cents c join people p using (subject_id) order by c.subject_id

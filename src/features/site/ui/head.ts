@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
 
-type Page = {
+export type PageAbout = {
   /** Left out on the start page, which has the tagline instead. */
   title?: string
   description?: string
@@ -16,7 +16,7 @@ type Page = {
 }
 
 /** What a page says about itself to browsers, search engines and those who share it. */
-export function pageHead({ title, description = m.site_description(), path, type = 'website', image, hidden = false }: Page) {
+export function pageHead({ title, description = m.site_description(), path, type = 'website', image, hidden = false }: PageAbout) {
   const full = title === undefined ? m.site_home_title({ name: brand.name, tagline: brand.tagline }) : m.site_title({ page: title, name: brand.name })
   const { origin } = readSite()
   const address = new URL(path, origin).href
@@ -42,3 +42,6 @@ export function pageHead({ title, description = m.site_description(), path, type
     links: [{ rel: 'canonical', href: address }],
   }
 }
+
+/** The head of a page whose loader says what it is about (`page`), so that its texts come with the page and not with every first visit. */
+export const headOfLoaded = ({ loaderData }: { loaderData?: { page: PageAbout } | undefined }) => (loaderData ? pageHead(loaderData.page) : {})

@@ -405,6 +405,23 @@ export interface SiteSetting {
   value: Json;
 }
 
+export interface SubjectRank {
+  campaigns: Generated<number>;
+  /**
+   * Of a target.
+   */
+  industry_id: string | null;
+  kind: string;
+  /**
+   * The sum of its active campaigns' trending scores, kept as campaign_rank keeps one: logarithm + 0.4 x days since 2020-01-01 UTC, 0 for none.
+   */
+  score: Generated<number>;
+  sort_name: string;
+  subject_id: string;
+  supporters: Generated<number>;
+  yearly_cents: Generated<number>;
+}
+
 export interface Tally {
   campaigns: Generated<number>;
   kind: string;
@@ -422,6 +439,12 @@ export interface TallyChange {
   subject_id: string;
   until: Timestamp;
   yearly_cents: number;
+}
+
+export interface TallyDay {
+  added: number;
+  day: string;
+  subject_id: string;
 }
 
 export interface TallySupporter {
@@ -473,8 +496,10 @@ export interface DB {
   public_campaign: PublicCampaign;
   refused_address: RefusedAddress;
   site_setting: SiteSetting;
+  subject_rank: SubjectRank;
   tally: Tally;
   tally_change: TallyChange;
+  tally_day: TallyDay;
   tally_supporter: TallySupporter;
   target: Target;
 }
