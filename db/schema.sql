@@ -3,6 +3,30 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 CREATE EXTENSION IF NOT EXISTS unaccent WITH SCHEMA public;
 COMMENT ON EXTENSION unaccent IS 'text search dictionary that removes accents';
+CREATE FUNCTION public.digest_due_of_alternatives() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into public.subject_digest_due (subject_id)
+  select distinct s.subject_id
+  from public.campaign_rank r cross join lateral unnest(array[r.target_id, r.industry_id] || r.cause_ids) as s(subject_id)
+  where r.campaign_id in (select campaign_id from changed) and r.status = 'active' and s.subject_id is not null;
+  return null;
+end $$;
+CREATE FUNCTION public.digest_due_of_rank() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op <> 'INSERT' and old.status = 'active' then
+    insert into public.subject_digest_due (subject_id)
+    select subject_id from unnest(array[old.target_id, old.industry_id] || old.cause_ids) as s(subject_id) where subject_id is not null;
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'active' then
+    insert into public.subject_digest_due (subject_id)
+    select subject_id from unnest(array[new.target_id, new.industry_id] || new.cause_ids) as s(subject_id) where subject_id is not null;
+  end if;
+  return null;
+end $$;
 CREATE FUNCTION public.keep_ranked_campaigns() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -464,6 +488,26 @@ CREATE TABLE public.site_setting (
     name text NOT NULL,
     value jsonb NOT NULL
 );
+CREATE TABLE public.subject_digest (
+    subject_id uuid NOT NULL,
+    alternatives jsonb DEFAULT '[]'::jsonb NOT NULL,
+    causes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    industries jsonb DEFAULT '[]'::jsonb NOT NULL,
+    targets jsonb DEFAULT '[]'::jsonb NOT NULL,
+    activity jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+CREATE TABLE public.subject_digest_due (
+    id bigint NOT NULL,
+    subject_id uuid NOT NULL
+);
+ALTER TABLE public.subject_digest_due ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.subject_digest_due_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 CREATE TABLE public.subject_rank (
     subject_id uuid NOT NULL,
     kind text NOT NULL,
@@ -615,6 +659,10 @@ ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY public.site_setting
     ADD CONSTRAINT site_setting_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.subject_digest_due
+    ADD CONSTRAINT subject_digest_due_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.subject_digest
+    ADD CONSTRAINT subject_digest_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.subject_rank
     ADD CONSTRAINT subject_rank_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.tally_change
@@ -681,6 +729,11 @@ CREATE INDEX target_name_id_norm_idx ON public.target USING btree (name, id, pub
 CREATE UNIQUE INDEX target_name_key ON public.target USING btree (public.norm(name));
 CREATE INDEX target_name_trgm ON public.target USING gin (public.norm(name) public.gin_trgm_ops);
 CREATE INDEX target_slug_idx ON public.target USING btree (slug text_pattern_ops);
+CREATE TRIGGER digest_due AFTER INSERT ON public.campaign_alternative REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.digest_due_of_alternatives();
+CREATE TRIGGER digest_due AFTER INSERT OR DELETE ON public.campaign_rank FOR EACH ROW EXECUTE FUNCTION public.digest_due_of_rank();
+CREATE TRIGGER digest_due_anew AFTER UPDATE ON public.campaign_alternative REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.digest_due_of_alternatives();
+CREATE TRIGGER digest_due_anew AFTER UPDATE ON public.campaign_rank FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.target_id IS DISTINCT FROM new.target_id)) OR (old.industry_id IS DISTINCT FROM new.industry_id)) OR (old.cause_ids IS DISTINCT FROM new.cause_ids))) EXECUTE FUNCTION public.digest_due_of_rank();
+CREATE TRIGGER digest_due_no_more AFTER DELETE ON public.campaign_alternative REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.digest_due_of_alternatives();
 CREATE TRIGGER keep_ranked_campaigns AFTER INSERT ON public.tally FOR EACH ROW WHEN ((new.campaigns <> 0)) EXECUTE FUNCTION public.keep_ranked_campaigns();
 CREATE TRIGGER keep_ranked_campaigns_anew AFTER UPDATE ON public.tally FOR EACH ROW WHEN ((old.campaigns IS DISTINCT FROM new.campaigns)) EXECUTE FUNCTION public.keep_ranked_campaigns();
 CREATE TRIGGER keep_subject_rank AFTER INSERT OR DELETE ON public.cause FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();

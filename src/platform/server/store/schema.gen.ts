@@ -405,6 +405,20 @@ export interface SiteSetting {
   value: Json;
 }
 
+export interface SubjectDigest {
+  activity: Generated<Json>;
+  alternatives: Generated<Json>;
+  causes: Generated<Json>;
+  industries: Generated<Json>;
+  subject_id: string;
+  targets: Generated<Json>;
+}
+
+export interface SubjectDigestDue {
+  id: Generated<number>;
+  subject_id: string;
+}
+
 export interface SubjectRank {
   campaigns: Generated<number>;
   /**
@@ -496,6 +510,8 @@ export interface DB {
   public_campaign: PublicCampaign;
   refused_address: RefusedAddress;
   site_setting: SiteSetting;
+  subject_digest: SubjectDigest;
+  subject_digest_due: SubjectDigestDue;
   subject_rank: SubjectRank;
   tally: Tally;
   tally_change: TallyChange;
