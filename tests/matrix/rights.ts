@@ -221,6 +221,10 @@ chat.remove                message          sign-in   others       others    oth
 targets.list               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 industries.list            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 causes.list                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+targets.counts             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+targets.get                -                none      none         none      none       none      none      none       none      none
+industries.get             -                none      none         none      none       none      none      none       none      none
+causes.get                 -                none      none         none      none       none      none      none       none      none
 liveStats.stats            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 subjects.around            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 subjects.activity          -                yes       yes          yes       yes        yes       yes       yes        yes       yes
