@@ -226,10 +226,10 @@ targets.get                -                none      none         none      non
 industries.get             -                none      none         none      none       none      none      none       none      none
 causes.get                 -                none      none         none      none       none      none      none       none      none
 liveStats.stats            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-subjects.around            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-subjects.activity          -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-subjects.growth            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-subjects.impact            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+subjects.around            none      none         none      none       none      none      none       none      none
+subjects.activity          none      none         none      none       none      none      none       none      none
+subjects.growth            none      none         none      none       none      none      none       none      none
+subjects.impact            none      none         none      none       none      none      none       none      none
 
 # Accounts
 accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
@@ -310,9 +310,6 @@ page /campaigns/{slug}/history  draft            none      none         none    
                            victory          yes       yes          yes        yes       yes       yes       yes        yes       yes
                            archived         yes       yes          yes        yes       yes       yes       yes        yes       yes
                            absent           none      none         none       none      none      none      none       none      none
-page /targets/{slug}       -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-page /industries/{slug}    -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-page /causes/{slug}        -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /dashboard/pledges    -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /u/{id}               member           yes       yes          yes       yes        yes       yes       yes        yes       yes
