@@ -11,6 +11,7 @@ import { mediaContract } from '#features/media/contract.ts'
 import { pledgesContract } from '#features/pledges/contract.ts'
 import { profilesContract } from '#features/profiles/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
+import { subjectsContract } from '#features/subjects/contract.ts'
 import { supportersContract } from '#features/supporters/contract.ts'
 import { targetsContract } from '#features/targets/contract.ts'
 import { updatesContract } from '#features/updates/contract.ts'
@@ -30,6 +31,7 @@ export const contract = {
   pledges: pledgesContract,
   profiles: profilesContract,
   settings: settingsContract,
+  subjects: subjectsContract,
   supporters: supportersContract,
   targets: targetsContract,
   updates: updatesContract,

@@ -12,6 +12,7 @@ import { mediaProcedures } from '#features/media/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { profileProcedures } from '#features/profiles/server/procedures.ts'
 import { settingsProcedures } from '#features/settings/server/procedures.ts'
+import { subjectProcedures } from '#features/subjects/server/procedures.ts'
 import { supporterProcedures } from '#features/supporters/server/procedures.ts'
 import { targetProcedures } from '#features/targets/server/procedures.ts'
 import { updateProcedures } from '#features/updates/server/procedures.ts'
@@ -33,6 +34,7 @@ export const router = implement(contract).$context<AppContext>().router({
   pledges: pledgeProcedures,
   profiles: profileProcedures,
   settings: settingsProcedures,
+  subjects: subjectProcedures,
   supporters: supporterProcedures,
   targets: targetProcedures,
   updates: updateProcedures,

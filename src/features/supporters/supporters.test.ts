@@ -7,7 +7,7 @@ import { dayNamed, dayNumber, nextStart, startOf, unitBetween } from '#platform/
 import { postAuth } from '#tests/support/accounts.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 import { drawPlot } from './server/draw-plot.ts'
-import { stepsBetween } from './steps.ts'
+import { stepsBetween } from './policy.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
 
