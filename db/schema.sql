@@ -295,6 +295,20 @@ CREATE TABLE public.comment_like (
     person_id uuid NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE public.contact_submission (
+    id uuid NOT NULL,
+    category text NOT NULL,
+    message text NOT NULL,
+    email text,
+    name text,
+    user_id uuid,
+    user_details jsonb,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT contact_submission_category_check CHECK ((category = ANY (ARRAY['suggestions'::text, 'report-bugs'::text, 'media'::text, 'target'::text, 'general'::text, 'support'::text, 'other'::text]))),
+    CONSTRAINT contact_submission_message_check CHECK ((message <> ''::text))
+);
+COMMENT ON COLUMN public.contact_submission.email IS 'Where an answer goes: the account''s address, or what a visitor gave. Null for an account without one, and once the account is deleted.';
+COMMENT ON COLUMN public.contact_submission.user_details IS 'Of the account when the message was sent: id, email, display_name, created_at.';
 CREATE TABLE public.idempotency_key (
     person_id uuid NOT NULL,
     key text NOT NULL,
@@ -585,6 +599,8 @@ ALTER TABLE ONLY public.cause
     ADD CONSTRAINT cause_slug_key UNIQUE (slug);
 ALTER TABLE ONLY public.comment_like
     ADD CONSTRAINT comment_like_pkey PRIMARY KEY (comment_id, person_id);
+ALTER TABLE ONLY public.contact_submission
+    ADD CONSTRAINT contact_submission_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (person_id, key);
 ALTER TABLE ONLY public.industry
@@ -659,6 +675,8 @@ CREATE INDEX campaign_update_campaign_id_created_at_id_idx ON public.campaign_up
 CREATE INDEX campaign_update_created_at_campaign_id_idx ON public.campaign_update USING btree (created_at) INCLUDE (campaign_id);
 CREATE UNIQUE INDEX cause_name_key ON public.cause USING btree (public.norm(name));
 CREATE INDEX comment_like_created_at_comment_id_idx ON public.comment_like USING btree (created_at) INCLUDE (comment_id);
+CREATE INDEX contact_submission_created_at ON public.contact_submission USING btree (created_at);
+CREATE INDEX contact_submission_user_id ON public.contact_submission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (created_at);
 CREATE UNIQUE INDEX industry_name_key ON public.industry USING btree (public.norm(name));
 CREATE INDEX mail_next_try_at_idx ON public.mail USING btree (next_try_at, id);
@@ -756,6 +774,8 @@ ALTER TABLE ONLY public.comment_like
     ADD CONSTRAINT comment_like_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.comment_like
     ADD CONSTRAINT comment_like_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.contact_submission
+    ADD CONSTRAINT contact_submission_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.person(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.media

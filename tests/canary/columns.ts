@@ -47,6 +47,7 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   campaign_source: { title: 'public', publisher: 'public', url: 'public' },
   campaign_update: { title: 'public', body: 'public', body_html: 'public' },
   cause: { slug: 'public', name: 'public', description: 'public', icon: 'public' },
+  contact_submission: { category: 'word of ours', message: 'private', email: 'private', name: 'private', user_details: 'private' },
   idempotency_key: { key: 'private', operation: 'word of ours', fingerprint: 'word of ours', answer: 'private' },
   industry: { slug: 'public', name: 'public', description: 'public' },
   mail: { kind: 'word of ours', address: 'private', letter: 'private' },

@@ -51,6 +51,7 @@ export const contractActs: Record<string, ContractAct> = {
   'industries.list': { kind: '-', input: nothing },
   'causes.list': { kind: '-', input: nothing },
   'liveStats.stats': { kind: '-', input: nothing },
+  'contact.send': { kind: '-', input: () => ({ category: 'general', message: 'Who is behind this?', email: 'reader@people.test' }) },
   'dashboard.get': { kind: '-', input: nothing },
   'dashboard.pledges': { kind: '-', input: () => ({ limit: 3 }) },
   'profiles.get': { kind: 'person', input: id },

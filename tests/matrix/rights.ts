@@ -222,6 +222,7 @@ targets.list               -                yes       yes          yes       yes
 industries.list            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 causes.list                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 liveStats.stats            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+contact.send               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 
 # Accounts
 accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
