@@ -437,6 +437,20 @@ CREATE TABLE public.community_rank (
     CONSTRAINT community_rank_members_check CHECK ((members >= 0))
 );
 COMMENT ON COLUMN public.community_rank.members IS 'Active members, exactly.';
+CREATE TABLE public.contact_submission (
+    id uuid NOT NULL,
+    category text NOT NULL,
+    message text NOT NULL,
+    email text,
+    name text,
+    user_id uuid,
+    user_details jsonb,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT contact_submission_category_check CHECK ((category = ANY (ARRAY['suggestions'::text, 'report-bugs'::text, 'media'::text, 'target'::text, 'general'::text, 'support'::text, 'other'::text]))),
+    CONSTRAINT contact_submission_message_check CHECK ((message <> ''::text))
+);
+COMMENT ON COLUMN public.contact_submission.email IS 'Where an answer goes: the account''s address, or what a visitor gave. Null for an account without one, and once the account is deleted.';
+COMMENT ON COLUMN public.contact_submission.user_details IS 'Of the account when the message was sent: id, email, display_name, created_at.';
 CREATE TABLE public.idempotency_key (
     person_id uuid NOT NULL,
     key text NOT NULL,
@@ -762,6 +776,8 @@ ALTER TABLE ONLY public.community_rank
     ADD CONSTRAINT community_rank_pkey PRIMARY KEY (community_id);
 ALTER TABLE ONLY public.community
     ADD CONSTRAINT community_slug_key UNIQUE (slug);
+ALTER TABLE ONLY public.contact_submission
+    ADD CONSTRAINT contact_submission_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (person_id, key);
 ALTER TABLE ONLY public.industry
@@ -854,6 +870,8 @@ CREATE INDEX community_rank_privacy_created_at_community_id_idx ON public.commun
 CREATE INDEX community_rank_privacy_members_community_id_idx ON public.community_rank USING btree (privacy, members DESC, community_id DESC);
 CREATE INDEX community_rank_tags_idx ON public.community_rank USING gin (tags) WITH (fastupdate=off);
 CREATE INDEX community_words ON public.community USING gin (words) WITH (fastupdate=off);
+CREATE INDEX contact_submission_created_at ON public.contact_submission USING btree (created_at);
+CREATE INDEX contact_submission_user_id ON public.contact_submission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (created_at);
 CREATE UNIQUE INDEX industry_name_key ON public.industry USING btree (public.norm(name));
 CREATE INDEX mail_next_try_at_idx ON public.mail USING btree (next_try_at, id);
@@ -973,6 +991,8 @@ ALTER TABLE ONLY public.community
     ADD CONSTRAINT community_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.community_rank
     ADD CONSTRAINT community_rank_community_id_fkey FOREIGN KEY (community_id) REFERENCES public.community(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.contact_submission
+    ADD CONSTRAINT contact_submission_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.person(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.media

@@ -3,6 +3,7 @@ import { campaignsContract } from '#features/campaigns/contract.ts'
 import { causesContract } from '#features/causes/contract.ts'
 import { chatContract } from '#features/chat/contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
+import { contactContract } from '#features/contact/contract.ts'
 import { dashboardContract } from '#features/dashboard/contract.ts'
 import { industriesContract } from '#features/industries/contract.ts'
 import { leavingContract } from '#features/leaving/contract.ts'
@@ -23,6 +24,7 @@ export const contract = {
   causes: causesContract,
   chat: chatContract,
   comments: commentsContract,
+  contact: contactContract,
   dashboard: dashboardContract,
   industries: industriesContract,
   leaving: leavingContract,

@@ -4,6 +4,7 @@ import { campaignProcedures } from '#features/campaigns/server/procedures.ts'
 import { causeProcedures } from '#features/causes/server/procedures.ts'
 import { chatProcedures } from '#features/chat/server/procedures.ts'
 import { commentProcedures } from '#features/comments/server/procedures.ts'
+import { contactProcedures } from '#features/contact/server/procedures.ts'
 import { dashboardProcedures } from '#features/dashboard/server/procedures.ts'
 import { industryProcedures } from '#features/industries/server/procedures.ts'
 import { leavingProcedures } from '#features/leaving/server/procedures.ts'
@@ -26,6 +27,7 @@ export const router = implement(contract).$context<AppContext>().router({
   causes: causeProcedures,
   chat: chatProcedures,
   comments: commentProcedures,
+  contact: contactProcedures,
   dashboard: dashboardProcedures,
   industries: industryProcedures,
   leaving: leavingProcedures,

@@ -65,6 +65,7 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   },
   community_member: { role: 'word of ours', status: 'word of ours' },
   community_rank: { privacy: 'word of ours' },
+  contact_submission: { category: 'word of ours', message: 'private', email: 'private', name: 'private', user_details: 'private' },
   idempotency_key: { key: 'private', operation: 'word of ours', fingerprint: 'word of ours', answer: 'private' },
   industry: { slug: 'public', name: 'public', description: 'public' },
   mail: { kind: 'word of ours', address: 'private', letter: 'private' },

@@ -59,6 +59,7 @@ export const contractActs: Record<string, ContractAct> = {
   'subjects.growth': { kind: '-', input: () => ({ kind: 'industries', slug: 'nobody-has-this-one' }) },
   'subjects.impact': { kind: '-', input: () => ({ slug: 'nobody-has-this-one' }) },
   'liveStats.stats': { kind: '-', input: nothing },
+  'contact.send': { kind: '-', input: () => ({ category: 'general', message: 'Who is behind this?', email: 'reader@people.test' }) },
   'dashboard.get': { kind: '-', input: nothing },
   'dashboard.pledges': { kind: '-', input: () => ({ limit: 3 }) },
   'profiles.get': { kind: 'person', input: id },

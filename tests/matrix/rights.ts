@@ -230,6 +230,7 @@ subjects.around            none      none         none      none       none     
 subjects.activity          none      none         none      none       none      none      none       none      none
 subjects.growth            none      none         none      none       none      none      none       none      none
 subjects.impact            none      none         none      none       none      none      none       none      none
+contact.send               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 
 # Accounts
 accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in

@@ -6,6 +6,7 @@ import type { Log } from '#platform/server/log.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { Grant, grantRole } from './grant.ts'
+import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
 import { Refused, type Told } from './refused.ts'
 import { writeBackup } from './write-backup.ts'
@@ -38,6 +39,7 @@ export async function openAdminSocket({ store, storage, dataDir, log }: Given): 
     if (request.url === '/backup') return sendBackup(response)
     if (request.url === '/grant') return tell(response, 200, await grantRole(store, Grant.parse(await jsonOf(request))))
     if (request.url === '/recount') return tell(response, 200, await recount(store, z.strictObject({ check: z.boolean() }).parse(await jsonOf(request))))
+    if (request.url === '/contact') return tell(response, 200, await readContact(store, ReadContact.parse(await jsonOf(request))))
     tell(response, 404, refusal('this server does not know that command. Is it of another version?'))
   }
 

@@ -7,6 +7,7 @@ import { clearDemoNow, loadDemoNow } from './demo.ts'
 import { Grant, grantRole } from './grant.ts'
 import { migrateStore } from './migrate-store.ts'
 import { reachStore } from './reach.ts'
+import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
 import type { Told } from './refused.ts'
 import { restoreBackup } from './restore.ts'
@@ -20,6 +21,7 @@ export const usage = `npm run cli -- COMMAND, with the settings of the server (D
   recount --check           compares every stored count with what it counts
   recount                   mends the counts that differ
   grant EMAIL ROLE          makes someone moderator or admin, or member again
+  contact [COUNT]           shows the latest messages from /contact, 20 of them or so many
   demo load                 puts invented people and campaigns into a store without people
   demo clear                takes them out again`
 
@@ -27,7 +29,7 @@ export const usage = `npm run cli -- COMMAND, with the settings of the server (D
 type Place = { config: Config; folder: string }
 type Command = (place: Place, words: string[]) => Promise<Told>
 
-const commands: Record<string, Command> = { migrate: migrateNow, backup, restore, recount: recountNow, grant, demo }
+const commands: Record<string, Command> = { migrate: migrateNow, backup, restore, recount: recountNow, grant, contact, demo }
 
 /** Does what the words say. Throws `WrongWords`, or `Refused` with the reason when it cannot be done. */
 export function perform(place: Place, [name = '', ...words]: string[]): Promise<Told> {
@@ -90,6 +92,16 @@ async function grant({ config }: Place, words: string[]): Promise<Told> {
     needs: 'the newest schema',
     direct: (store) => grantRole(store, asked),
     beside: () => askServer(config.dataDir, 'grant', asked),
+  })
+}
+
+async function contact({ config }: Place, words: string[]): Promise<Told> {
+  const asked = ReadContact.safeParse({ latest: Number(words[0] ?? 20) }).data
+  if (!asked || words.length > 1) throw new WrongWords()
+  return reachStore(config, {
+    needs: 'the newest schema',
+    direct: (store) => readContact(store, asked),
+    beside: () => askServer(config.dataDir, 'contact', asked),
   })
 }
 

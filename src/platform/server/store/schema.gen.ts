@@ -293,6 +293,23 @@ export interface CommunityRank {
   tags: string[];
 }
 
+export interface ContactSubmission {
+  category: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * Where an answer goes: the account's address, or what a visitor gave. Null for an account without one, and once the account is deleted.
+   */
+  email: string | null;
+  id: string;
+  message: string;
+  name: string | null;
+  /**
+   * Of the account when the message was sent: id, email, display_name, created_at.
+   */
+  user_details: Json | null;
+  user_id: string | null;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -552,6 +569,7 @@ export interface DB {
   community: Community;
   community_member: CommunityMember;
   community_rank: CommunityRank;
+  contact_submission: ContactSubmission;
   idempotency_key: IdempotencyKey;
   industry: Industry;
   mail: Mail;
