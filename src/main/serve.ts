@@ -24,6 +24,7 @@ import { prepareData } from './demo/prepare-data.ts'
 import { createListener, pageCacheCaller } from './listener.ts'
 import { openMetrics } from './metrics.ts'
 import { openAdminSocket } from './operations/admin-socket.ts'
+import { openPageViews } from './page-views.ts'
 import type { Parts } from './parts.ts'
 import { openRequestCounts } from './request-counts.ts'
 
@@ -102,7 +103,9 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     const { mail, pledges } = background
     const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, onConfirmed: pledges.countPerson, onAddressLeft: pledges.keepAddress })
     settled = auth.settled
+    const pageViews = openPageViews()
     const parts: Parts = {
+      pageViews,
       desks: {
         tally: background.tally,
         pledges: background.pledges,
@@ -142,6 +145,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
       requests,
       load: ways.load,
       pages: ways.pages,
+      pageViews,
       storeErrors: () => storeErrors,
     })
     server.on('request', (request, response) => {
