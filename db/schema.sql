@@ -496,7 +496,7 @@ CREATE TABLE public.media (
     formats text[] DEFAULT '{webp}'::text[] NOT NULL,
     is_generated boolean DEFAULT false NOT NULL,
     CONSTRAINT media_formats_check CHECK (((formats <@ '{avif,webp,jpeg}'::text[]) AND ('webp'::text = ANY (formats)))),
-    CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['campaign_cover'::text, 'attachment'::text, 'avatar'::text])))
+    CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['campaign_cover'::text, 'attachment'::text, 'avatar'::text, 'logo'::text])))
 );
 COMMENT ON COLUMN public.media.placeholder IS 'A tiny blurred preview as a data: address, shown until the picture is there.';
 CREATE TABLE public.person (
@@ -708,7 +708,11 @@ CREATE TABLE public.target (
     is_fictional boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     words tsvector GENERATED ALWAYS AS (public.word_vector(name)) STORED NOT NULL,
+    logo_url text,
+    logo_media_id uuid,
     CONSTRAINT target_description_check CHECK ((length(description) <= 2000)),
+    CONSTRAINT target_logo_check CHECK (((logo_media_id IS NULL) OR (logo_url IS NOT NULL))),
+    CONSTRAINT target_logo_url_check CHECK ((length(logo_url) <= 200)),
     CONSTRAINT target_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
     CONSTRAINT target_website_url_check CHECK ((length(website_url) <= 2048))
 );
@@ -824,6 +828,8 @@ ALTER TABLE ONLY public.tally
     ADD CONSTRAINT tally_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.tally_supporter
     ADD CONSTRAINT tally_supporter_pkey PRIMARY KEY (subject_id, person_id);
+ALTER TABLE ONLY public.target
+    ADD CONSTRAINT target_logo_media_id_key UNIQUE (logo_media_id);
 ALTER TABLE ONLY public.target
     ADD CONSTRAINT target_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.target
@@ -1011,3 +1017,5 @@ ALTER TABLE ONLY public.tally_change
     ADD CONSTRAINT tally_change_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.target
     ADD CONSTRAINT target_industry_id_fkey FOREIGN KEY (industry_id) REFERENCES public.industry(id);
+ALTER TABLE ONLY public.target
+    ADD CONSTRAINT target_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES public.media(id) ON DELETE SET NULL;

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
-import { fillSubjectDays } from '#features/live-stats/server/days.ts'
 import { refreshSubjectRanks } from '#features/live-stats/server/subject-ranks.ts'
 import { fillDays } from '#features/pledges/server/days.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
@@ -19,7 +18,7 @@ import { makeWorld } from './world.ts'
 
 export type LoadTimes = { what: string; seconds: number }[]
 
-const derivedTables = ['campaign_stats', 'campaign_day', 'tally_supporter', 'campaign_rank']
+const derivedTables = ['campaign_stats', 'campaign_day', 'tally_supporter', 'tally_day', 'campaign_rank']
 const memory = { work_mem: '512MB', maintenance_work_mem: '512MB', synchronous_commit: 'off', jit: 'off' }
 
 /**
@@ -73,7 +72,7 @@ async function buildAll({ pool, db, off, tables }: { pool: pg.Pool; db: Kysely<D
   }
   async function counts() {
     for (const kind of ['cause', 'target', 'industry', 'platform'] as const) await fillTallySupporters(db, kind)
-    await index('tally_supporter')
+    await index('tally_supporter', 'tally_day')
   }
   async function rest() {
     await fillStats(db)
@@ -87,7 +86,6 @@ async function buildAll({ pool, db, off, tables }: { pool: pg.Pool; db: Kysely<D
   await index('campaign_cause')
   await Promise.all([counts(), rest()])
   await fillTally(db)
-  await fillSubjectDays(db)
   await refreshSubjectRanks(db)
 }
 

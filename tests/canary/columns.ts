@@ -90,5 +90,5 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   site_setting: { name: 'private', value: 'private' },
   tally: { kind: 'word of ours' },
   tally_change: { kind: 'word of ours' },
-  target: { slug: 'public', name: 'public', website_url: 'public', description: 'public' },
+  target: { slug: 'public', name: 'public', website_url: 'public', description: 'public', logo_url: 'word of ours' },
 }

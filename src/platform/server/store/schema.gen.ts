@@ -539,6 +539,8 @@ export interface Target {
   id: string;
   industry_id: string | null;
   is_fictional: Generated<boolean>;
+  logo_media_id: string | null;
+  logo_url: string | null;
   name: string;
   slug: string;
   website_url: string | null;
