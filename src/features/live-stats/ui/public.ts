@@ -1,0 +1,2 @@
+export { HeatBadge } from './heat-badge.tsx'
+export { SubjectFigures } from './subject-figures.tsx'

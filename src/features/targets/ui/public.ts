@@ -1,0 +1,2 @@
+export { TargetLogo } from './target-logo.tsx'
+export { TargetTile, TargetTiles } from './target-tile.tsx'
