@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { headOfLoaded } from '#features/site/ui/head.ts'
+import { CausePage } from '#features/subjects/ui/cause-page.tsx'
 import { loadCause } from '#features/subjects/ui/load.ts'
 import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
 import { readSubjectSearch, type SubjectQuery } from '#features/subjects/ui/subject-search.ts'
-import { CausePage } from '#features/subjects/ui/cause-page.tsx'
 
 export const Route = createFileRoute('/causes/$slug')({
   // Nothing of this is on every visitor's way.

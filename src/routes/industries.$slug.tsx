@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { headOfLoaded } from '#features/site/ui/head.ts'
+import { IndustryPage } from '#features/subjects/ui/industry-page.tsx'
 import { loadIndustry } from '#features/subjects/ui/load.ts'
 import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
 import { readSubjectSearch, type SubjectQuery } from '#features/subjects/ui/subject-search.ts'
-import { IndustryPage } from '#features/subjects/ui/industry-page.tsx'
 
 export const Route = createFileRoute('/industries/$slug')({
   // Nothing of this is on every visitor's way.

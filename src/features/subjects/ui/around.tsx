@@ -33,7 +33,12 @@ function Alternatives({ alternatives, title }: { alternatives: Around['alternati
         {alternatives.map(({ name, url, campaigns }) => (
           <li key={name.toLowerCase()} className={rowClass}>
             {url ? (
-              <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank" className="link target-44 relative inline-flex items-baseline gap-1.5 font-semibold">
+              <a
+                href={url}
+                rel="nofollow ugc noopener noreferrer"
+                target="_blank"
+                className="link target-44 relative inline-flex items-baseline gap-1.5 font-semibold"
+              >
                 <bdi>{name}</bdi>
                 <ExternalLink className="size-3.5 shrink-0 self-center" aria-hidden="true" />
               </a>

@@ -55,7 +55,8 @@ export function Campaigns({ subject, search }: Listed) {
 
 function Cards({ subject, search }: Listed) {
   const list = useInfiniteQuery(campaignPages(subject, search))
-  if (!list.data) return list.isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => list.refetch()} /> : <CardGridSkeleton cards={3} />
+  if (!list.data)
+    return list.isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => list.refetch()} /> : <CardGridSkeleton cards={3} />
   const campaigns = list.data.pages.flatMap(({ items }) => items)
   const cursor = list.data.pages.at(-1)?.nextCursor
   if (campaigns.length === 0) return <Nothing subject={subject} search={search} />

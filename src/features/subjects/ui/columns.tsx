@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { AroundLists } from './around.tsx'
 import type { Subject } from './api.ts'
+import { AroundLists } from './around.tsx'
 import { Feed } from './feed.tsx'
 import { JoinCard } from './join-card.tsx'
 import { ShareRow } from './share.tsx'

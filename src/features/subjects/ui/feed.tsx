@@ -48,7 +48,10 @@ function Said({ item }: { item: Activity }) {
     const link = <CampaignLink slug={slug} title={title} search={{ tab: 'updates', updateId: item.id }} />
     return placed(m.subjects_feed_update(marks), { author, campaign: link, title: <bdi>{item.title}</bdi> })
   }
-  return placed(m.subjects_feed_comment(marks), { author, campaign: <CampaignLink slug={slug} title={title} search={{ tab: 'discussion', commentId: item.id }} /> })
+  return placed(m.subjects_feed_comment(marks), {
+    author,
+    campaign: <CampaignLink slug={slug} title={title} search={{ tab: 'discussion', commentId: item.id }} />,
+  })
 }
 
 type To = { tab?: 'updates' | 'discussion'; updateId?: string; commentId?: string }

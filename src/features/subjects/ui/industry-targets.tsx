@@ -2,15 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#design/button.tsx'
-import { cardClass, cardLinkClass } from '#design/card.tsx'
 import { LoadMore } from '#design/load-more.tsx'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
-import type { Target } from '#features/targets/contract.ts'
 import { targetHas, targetSorts } from '#features/targets/terms.ts'
-import { TargetLogo } from '#features/targets/ui/public.ts'
+import { TargetTile } from '#features/targets/ui/public.ts'
 import { m } from '#messages'
-import { compactCents, compactNumber, formatCount } from '#platform/format.ts'
+import { formatCount } from '#platform/format.ts'
 import { type Subject, targetCounts, targetPages } from './api.ts'
 import { addressOf } from './load.ts'
 import { SearchForm } from './search-form.tsx'
@@ -90,7 +88,9 @@ function Cards({ subject, search }: Listed) {
     <>
       <ul className="grid gap-3 sm:grid-cols-2">
         {targets.map((target) => (
-          <TargetCard key={target.id} target={target} />
+          <li key={target.id} className="min-w-0">
+            <TargetTile target={target} level={3} withoutIndustry />
+          </li>
         ))}
       </ul>
       <LoadMore list={list} href={from ? addressOf(subject, { ...search, from }) : undefined} />
@@ -104,27 +104,3 @@ function Cards({ subject, search }: Listed) {
     </>
   )
 }
-
-function TargetCard({ target }: { target: Target }) {
-  const { slug, name, numbers } = target
-  return (
-    <li className={`${cardClass} flex items-center gap-4 p-4 hover:bg-sunk`}>
-      <TargetLogo target={target} size="md" />
-      <div className="min-w-0">
-        <h3 className="font-semibold [overflow-wrap:anywhere]">
-          <Link to="/targets/$slug" params={{ slug }} className={cardLinkClass}>
-            <bdi>{name}</bdi>
-          </Link>
-        </h3>
-        <p className="text-sm text-muted tabular-nums">{numbers.campaigns === 0 ? m.subjects_target_none() : inNumbers(target)}</p>
-      </div>
-    </li>
-  )
-}
-
-const inNumbers = ({ numbers: { campaigns, supporters, yearlyCents } }: Target) =>
-  [
-    m.subjects_in_campaigns({ count: campaigns }),
-    m.subjects_people({ count: supporters, shown: compactNumber(supporters) }),
-    ...(yearlyCents > 0 ? [`${compactCents(yearlyCents)} ${m.campaigns_per_year()}`] : []),
-  ].join(' · ')

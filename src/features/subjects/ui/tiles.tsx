@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Badge } from '#design/badge.tsx'
 import { HowCounted } from '#design/big-number.tsx'
 import { CountUp } from '#design/count-up.tsx'
-import { heat } from '#features/campaigns/policy.ts'
 import type { SubjectNumbers } from '#features/live-stats/contract.ts'
+import { HeatBadge } from '#features/live-stats/ui/public.ts'
 import { m } from '#messages'
 import { compactCents, compactNumber } from '#platform/format.ts'
 
@@ -16,7 +15,6 @@ const wordings = {
 export function Tiles({ numbers, of }: { numbers: SubjectNumbers; of: keyof typeof wordings }) {
   const { campaigns, supporters, yearlyCents, trendingScore } = numbers
   const words = wordings[of]
-  const moving = heat(trendingScore, 'detail')
   const hasImpact = yearlyCents > 0 || of === 'target'
   return (
     <section aria-label={m.subjects_numbers()} className="border-y-4 border-ink">
@@ -30,11 +28,7 @@ export function Tiles({ numbers, of }: { numbers: SubjectNumbers; of: keyof type
         <Tile label={words.impact()} how={m.subjects_how_impact()} unit={hasImpact && yearlyCents > 0 ? m.campaigns_per_year() : undefined}>
           {hasImpact ? <CountUp value={yearlyCents} format={compactCents} /> : '–'}
         </Tile>
-        <Tile
-          label={words.trending()}
-          how={m.subjects_how_trending()}
-          badge={moving && <Badge tone={moving}>{moving === 'hot' ? m.campaigns_hot() : m.campaigns_rising()}</Badge>}
-        >
+        <Tile label={words.trending()} how={m.subjects_how_trending()} badge={<HeatBadge trendingScore={trendingScore} />}>
           {trendingScore >= 1_000 ? compactNumber(Math.round(trendingScore)) : trendingScore}
         </Tile>
       </dl>
