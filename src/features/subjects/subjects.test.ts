@@ -4,7 +4,8 @@ import { differences, mendCounts } from '#main/operations/recount.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 import { refreshDigests } from './server/jobs.ts'
 
-const join = async (who: Person, { id }: { id: string }) => expect((await call(who, 'PUT', `/campaigns/${id}/pledge`, { body: { isPrivate: false } })).status).toBe(200)
+const join = async (who: Person, { id }: { id: string }) =>
+  expect((await call(who, 'PUT', `/campaigns/${id}/pledge`, { body: { isPrivate: false } })).status).toBe(200)
 const refresh = async () => refreshDigests((await theSite()).store.db)
 /** New names, so that nothing of other tests is under them. */
 const names = () => {
@@ -156,7 +157,8 @@ test('nothing is under an unknown address, whatever it is made of', async () => 
   const odd = ['nobody', '%25', '_', 'a'.repeat(201), '%F0%9F%8D%9E', '%D8%B9', "'", '%00']
   for (const each of odd) {
     for (const part of ['around', 'activity', 'supporters']) {
-      for (const kind of ['targets', 'industries', 'causes']) expect([400, 404]).toContain((await call(null, 'GET', `/subjects/${kind}/${each}/${part}`)).status)
+      for (const kind of ['targets', 'industries', 'causes'])
+        expect([400, 404]).toContain((await call(null, 'GET', `/subjects/${kind}/${each}/${part}`)).status)
     }
     expect([400, 404]).toContain((await call(null, 'GET', `/targets/${each}/impact`)).status)
   }
@@ -172,7 +174,10 @@ test('a recount finds nothing to mend in the digests, and mends what was spoilt'
   expect(await ofDigests()).toEqual([])
   const { id } = await store.db.selectFrom('target').select('id').where('name', '=', n.target).executeTakeFirstOrThrow()
   await store.db.updateTable('subject_digest').set({ alternatives: '[]', causes: '[]' }).where('subject_id', '=', id).execute()
-  expect(await ofDigests()).toEqual([`digest ${id}: its alternatives are not those of its campaigns`, `digest ${id}: its causes are not those of its campaigns`])
+  expect(await ofDigests()).toEqual([
+    `digest ${id}: its alternatives are not those of its campaigns`,
+    `digest ${id}: its causes are not those of its campaigns`,
+  ])
   await store.db.transaction().execute(mendCounts)
   expect(await ofDigests()).toEqual([])
 })

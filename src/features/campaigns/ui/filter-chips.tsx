@@ -55,7 +55,7 @@ function chipsOf(search: BrowseSearch, targetName: string | null): Chip[] {
   ]
 }
 
-const sortTexts: Record<CampaignSort, () => string> = {
+export const sortTexts: Record<CampaignSort, () => string> = {
   trending: m.campaigns_sort_trending,
   newest: m.campaigns_sort_newest,
   most_pledged: m.campaigns_sort_most_pledged,

@@ -15,7 +15,8 @@ export async function refreshDueDigests(db: Db): Promise<number> {
 
 async function refreshIn(tx: Db): Promise<number> {
   const { rows } = await sql<{ subject_id: string }>`
-    with taken as (delete from subject_digest_due where id in (select id from subject_digest_due order by id for update skip locked) returning subject_id)
+    with taken as (
+      delete from subject_digest_due where id in (select id from subject_digest_due order by id for update skip locked) returning subject_id)
     select distinct subject_id from taken order by subject_id`.execute(tx)
   const due = rows.map(({ subject_id }) => subject_id)
   for (let from = 0; from < due.length; from += atOnce) await digestAnew(tx, due.slice(from, from + atOnce))
@@ -28,12 +29,15 @@ async function digestAnew(tx: Db, ids: string[]): Promise<void> {
     insert into subject_digest as d (subject_id, alternatives, causes, industries, targets) ${digestsOf(ids)}
     on conflict (subject_id) do update set
       alternatives = excluded.alternatives, causes = excluded.causes, industries = excluded.industries, targets = excluded.targets`.execute(tx)
-  await sql`delete from subject_digest d where subject_id = any(${ids}::uuid[]) and not exists (select from subject_rank where subject_id = d.subject_id)`.execute(tx)
+  await sql`delete from subject_digest d where subject_id = any(${ids}::uuid[]) and not exists (select from subject_rank where subject_id = d.subject_id)`.execute(
+    tx,
+  )
 }
 
 /** What the digests of these subjects must be. Equal frequencies stand by name. */
 export const digestsOf = (ids: string[]) => sql`
-  with asked as (select id from unnest(${ids}::uuid[]) as asked(id)),
+  with asked as (
+    select id from unnest(${ids}::uuid[]) as asked(id)),
   member as materialized (
     select a.id as subject_id, 'target' as kind, r.campaign_id, r.target_id, r.industry_id, r.cause_ids
     from asked a join campaign_rank r on r.target_id = a.id and r.status = 'active'

@@ -4,7 +4,8 @@ import { digestsOf, refreshDueDigests } from './digest.ts'
 
 const lists = ['alternatives', 'causes', 'industries', 'targets'] as const
 
-const allSubjects = async (tx: Db) => (await tx.selectFrom('subject_rank').select('subject_id').where('campaigns', '>', 0).execute()).map((row) => row.subject_id)
+const allSubjects = async (tx: Db) =>
+  (await tx.selectFrom('subject_rank').select('subject_id').where('campaigns', '>', 0).execute()).map((row) => row.subject_id)
 
 /** Lists that are not what the active campaigns say, one line each. What waits to be made anew may differ. */
 export async function digestDifferences(tx: Db): Promise<string[]> {
