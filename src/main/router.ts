@@ -11,6 +11,7 @@ import { liveStatsProcedures } from '#features/live-stats/server/procedures.ts'
 import { mediaProcedures } from '#features/media/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { profileProcedures } from '#features/profiles/server/procedures.ts'
+import { searchProcedures } from '#features/search/server/procedures.ts'
 import { settingsProcedures } from '#features/settings/server/procedures.ts'
 import { supporterProcedures } from '#features/supporters/server/procedures.ts'
 import { targetProcedures } from '#features/targets/server/procedures.ts'
@@ -32,6 +33,7 @@ export const router = implement(contract).$context<AppContext>().router({
   media: mediaProcedures,
   pledges: pledgeProcedures,
   profiles: profileProcedures,
+  search: searchProcedures,
   settings: settingsProcedures,
   supporters: supporterProcedures,
   targets: targetProcedures,
