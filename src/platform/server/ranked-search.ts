@@ -24,7 +24,7 @@ export type Searched = {
 /** With this many strict matches nobody needs those that a typo would explain. */
 const enough = 20
 const walkAtMost = 1_000
-export const countAtMost = 1_000
+const countAtMost = 1_000
 
 type Row = { id: string; at: string | number }
 type Tier = { isStrict: boolean; holds: Sql }
