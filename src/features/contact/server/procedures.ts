@@ -25,7 +25,9 @@ const send = os.send.use(anyone).handler(async ({ context, input, errors }) => {
   if (input.website) return sent
 
   async function keep(tx: Tx) {
-    const sender = viewer ? await senderOf(tx, viewer.id) : { email: neat(given.email), name: neat(given.name).replace(/\s+/g, ' ') || null, userId: null, details: null }
+    const sender = viewer
+      ? await senderOf(tx, viewer.id)
+      : { email: neat(given.email), name: neat(given.name).replace(/\s+/g, ' ') || null, userId: null, details: null }
     const words = { category: input.category, message: neat(given.message), email: sender.email, userId: sender.userId }
     if (await wasJustSent(tx, words)) return sent
     const wait = await contact.takeTurn({ address: request.address, personId: viewer?.id ?? null })
