@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { brand, nouns } from '#platform/brand.ts'
 import type { Theme } from '#platform/page-context.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { DonateLink, hasDonate, PrivacyChoices } from './third-parties.tsx'
 
 const linkClass = 'inline-flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-4'
 
@@ -33,13 +34,14 @@ function columns(): { title: string; links: ReactElement[] }[] {
         </Link>,
       ],
     },
+    ...(hasDonate() ? [{ title: m.site_footer_support(), links: [<DonateLink key="donate" className={linkClass} />] }] : []),
   ]
 }
 
 export function Footer({ theme }: { theme: Theme }) {
   return (
     <footer className="mt-20 border-t-4 border-ink">
-      <div className="page-column grid grid-cols-2 gap-x-8 gap-y-8 py-10 lg:grid-cols-[2fr_1fr_1fr_auto]">
+      <div className="page-column grid grid-cols-2 gap-x-8 gap-y-8 py-10 lg:flex lg:justify-between">
         <div className="max-w-sm max-lg:col-span-2">
           <Logo name={brand.name} />
           <p className="mt-3 text-sm text-muted">{m.site_footer_line(nouns)}</p>
@@ -56,6 +58,7 @@ export function Footer({ theme }: { theme: Theme }) {
         ))}
         <div className="max-lg:col-span-2">
           <ThemeSwitch initial={theme} />
+          <PrivacyChoices className={linkClass} />
         </div>
       </div>
     </footer>
