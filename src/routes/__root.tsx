@@ -13,6 +13,7 @@ import { Footer } from '#features/site/ui/footer.tsx'
 import { FreshPages } from '#features/site/ui/fresh-pages.ts'
 import { Navbar } from '#features/site/ui/navbar.tsx'
 import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
+import { ThirdPartyPlace } from '#features/site/ui/third-parties.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
@@ -75,6 +76,7 @@ function Site() {
             <Outlet />
           </main>
           <Footer theme={site.theme} />
+          <ThirdPartyPlace />
         </AlertProvider>
       </ToastProvider>
     </AuthProvider>

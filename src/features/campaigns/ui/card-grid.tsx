@@ -10,7 +10,7 @@ type CardGridProps = { campaigns: readonly CampaignCard[]; level?: 2 | 3; withAd
 
 /** Cards in order, with an advertising slot after the 6th and the 15th where `withAds`. */
 export function CardGrid({ campaigns, level = 3, withAds = false, isCompact = false }: CardGridProps) {
-  const adAfter: Record<number, ReactNode> = withAds ? { 5: <AdPlace card="start" />, 14: <AdPlace card="count" /> } : {}
+  const adAfter: Record<number, ReactNode> = withAds ? { 5: <AdPlace slot="browse-1" card="start" />, 14: <AdPlace slot="browse-2" card="count" /> } : {}
   return (
     <ul className={gridClass}>
       {campaigns.map((campaign, index) => (

@@ -8,6 +8,7 @@ import { brand } from '#platform/brand.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ClosingDetails } from './closing-details.tsx'
 import { SignOut } from './sign-out.tsx'
+import { DonateLink, hasDonate } from './third-parties.tsx'
 
 const barLink =
   'type-label inline-flex min-h-11 items-center border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
@@ -34,6 +35,11 @@ export function Navbar() {
               {name()}
             </Link>
           ))}
+        <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 md:flex">
+          <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={barLink}>
+            {m.site_nav_campaigns()}
+          </Link>
+          <DonateLink className={barLink} />
           {viewer ? (
             <AccountMenu viewer={viewer} />
           ) : (
@@ -65,6 +71,11 @@ export function Navbar() {
                   {m.site_nav_start()}
                 </Link>
               </li>
+              {hasDonate() && (
+                <li>
+                  <DonateLink className={menuLink} />
+                </li>
+              )}
               {viewer ? (
                 <>
                   <li>
