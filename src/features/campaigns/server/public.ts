@@ -1,3 +1,5 @@
 export { heldStanding, standingFor, standingOf } from './hold.ts'
 export { cardsOf, statusOf } from './queries.ts'
+export { rankAnew } from './ranks.ts'
 export { removeDrafts } from './remove-drafts.ts'
+export { industryOrCause } from './taxonomy.ts'
