@@ -24,7 +24,7 @@ const onCampaigns = [
 ]
 
 // Of these, what only loads when it is used or seen.
-const onDemand = /src\/platform\/(time-text|client\/(kept-text|fresh-key|reveal|pages))\./
+const onDemand = /src\/platform\/(time-text|client\/(kept-text|fresh-key|reveal|pages|arrive))\./
 
 /** Paraglide makes the rules of plurals anew for every text, which costs more than the text; here each is made once. */
 const pluralRulesOnce = {

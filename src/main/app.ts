@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { serveMedia } from '#features/media/server/serve-media.ts'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { bodyWithin } from '#platform/server/http/body-within.ts'
+import { canonicalPath } from '#platform/server/http/canonical-path.ts'
 import { compressed } from '#platform/server/http/compress.ts'
 import { isLoopback } from '#platform/server/http/limits.ts'
 import { isSameOrigin } from '#platform/server/http/same-origin.ts'
@@ -12,7 +13,9 @@ import { cookieValue, noSession } from '#platform/server/session.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isCutOff, isStoreAway, openApi } from './api.ts'
 import type { AppContext } from './context.ts'
+import { addForSearchEngines } from './for-search-engines.ts'
 import { addHealth } from './health.ts'
+import { addPageViews } from './page-views.ts'
 import type { Env, Parts } from './parts.ts'
 import { tellAway } from './tell-away.ts'
 
@@ -89,6 +92,8 @@ export function createApp(parts: Parts): Hono<Env> {
   }
 
   addHealth(app, parts)
+  addForSearchEngines(app, parts)
+  addPageViews(app, parts.pageViews)
   // Who may read it was answered before it came here (src/main/metrics.ts); to all others there is nothing.
   app.get('/metrics', (c) => c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404))
   /** Refuses whoever writes too often, wherever from but a local site's own machine. */
@@ -130,6 +135,8 @@ export function createApp(parts: Parts): Hono<Env> {
   })
 
   app.on(['GET', 'HEAD'], '/*', async (c) => {
+    const canonical = canonicalPath(c.req.path)
+    if (canonical !== c.req.path) return c.redirect(`${canonical}${new URL(c.req.url).search}`, 301)
     const nonce = randomBytes(16).toString('base64url')
     const context = await contextOf(c)
     const theme = cookieValue(c.req.header('cookie'), themeCookie)

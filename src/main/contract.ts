@@ -3,6 +3,7 @@ import { campaignsContract } from '#features/campaigns/contract.ts'
 import { causesContract } from '#features/causes/contract.ts'
 import { chatContract } from '#features/chat/contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
+import { contactContract } from '#features/contact/contract.ts'
 import { dashboardContract } from '#features/dashboard/contract.ts'
 import { industriesContract } from '#features/industries/contract.ts'
 import { leavingContract } from '#features/leaving/contract.ts'
@@ -11,6 +12,7 @@ import { mediaContract } from '#features/media/contract.ts'
 import { pledgesContract } from '#features/pledges/contract.ts'
 import { profilesContract } from '#features/profiles/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
+import { subjectsContract } from '#features/subjects/contract.ts'
 import { supportersContract } from '#features/supporters/contract.ts'
 import { targetsContract } from '#features/targets/contract.ts'
 import { updatesContract } from '#features/updates/contract.ts'
@@ -22,6 +24,7 @@ export const contract = {
   causes: causesContract,
   chat: chatContract,
   comments: commentsContract,
+  contact: contactContract,
   dashboard: dashboardContract,
   industries: industriesContract,
   leaving: leavingContract,
@@ -30,6 +33,7 @@ export const contract = {
   pledges: pledgesContract,
   profiles: profilesContract,
   settings: settingsContract,
+  subjects: subjectsContract,
   supporters: supportersContract,
   targets: targetsContract,
   updates: updatesContract,

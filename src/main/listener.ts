@@ -254,6 +254,6 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
 }
 
 /** Everything that is no door of another kind is a page, and pages are only read. */
-const isPage = (path: string) => !/^\/(api|rpc|media|healthz|readyz|metrics)(\/|$)/.test(path)
+const isPage = (path: string) => !/^\/(api|rpc|media|ads|donate|sitemaps|sitemap\.xml|robots\.txt|healthz|readyz|metrics)(\/|$)/.test(path)
 
 const isRedirect = ({ status }: CachedPage) => status >= 300 && status < 400

@@ -7,6 +7,7 @@ import { closedPolicy, securityHeaders } from '#platform/server/http/security-he
 import { jobTimes } from '#platform/server/job-times.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Desks } from './context.ts'
+import type { PageViews } from './page-views.ts'
 import type { RequestCounts } from './request-counts.ts'
 
 type Load = { runningMs: number; waitingMs: number; refused: number }
@@ -18,6 +19,7 @@ type Given = {
   requests: RequestCounts
   load: () => Load
   pages: () => { given: number; rendered: number }
+  pageViews: PageViews
   storeErrors: () => number
 }
 
@@ -25,7 +27,7 @@ type Given = {
  * What this process does, in the text form of Prometheus. No label names a person or an address; numbers are read from
  * where they are kept when somebody asks.
  */
-export function openMetrics({ config, store, pledges, mail, requests, load, pages, storeErrors }: Given) {
+export function openMetrics({ config, store, pledges, mail, requests, load, pages, pageViews, storeErrors }: Given) {
   const registry = new Registry()
   const mayRead = inNetworks(config.metricsAllow)
   collectDefaultMetrics({ register: registry })
@@ -67,6 +69,11 @@ export function openMetrics({ config, store, pledges, mail, requests, load, page
   gauge('work_waiting_seconds', 'Work that waits to be begun', () => load().waitingMs / 1_000)
   count('pages_given_total', 'Pages given from the cache', () => pages().given)
   count('pages_rendered_total', 'Pages rendered for the cache', () => pages().rendered)
+  labelled('page_views_total', 'Pages that people looked at, by the pattern of their address', {
+    type: Counter,
+    labelNames: ['route'],
+    values: pageViews.counts,
+  })
   gauge('pledges_waiting', 'Pledges that wait for the next batch', () => pledges.counts().waiting)
   count('pledge_batches_total', 'Batches of pledges sent to the store', () => pledges.counts().batches)
   count('pledges_sent_total', 'Pledges in those batches', () => pledges.counts().pledges)

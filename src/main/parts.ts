@@ -9,6 +9,7 @@ import type { Session } from '#platform/server/session.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Desks } from './context.ts'
+import type { PageViews } from './page-views.ts'
 
 export type Env = { Bindings: { requestId: string; address: string } }
 export type Parts = {
@@ -22,6 +23,7 @@ export type Parts = {
   /** Vite's own scripts and styles are inline, so pages carry no content security policy. */
   isDevelopment: boolean
   desks: Desks
+  pageViews: PageViews
   auth: Auth
   sessions: Sessions
   sessionOf: (cookies: string | null | undefined) => Promise<Session | null>

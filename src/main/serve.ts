@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
+import { openContactDesk } from '#features/contact/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
@@ -24,6 +25,7 @@ import { createListener, pageCacheCaller } from './listener.ts'
 import { openLogos } from './logos/serve-logo.ts'
 import { openMetrics } from './metrics.ts'
 import { openAdminSocket } from './operations/admin-socket.ts'
+import { openPageViews } from './page-views.ts'
 import type { Parts } from './parts.ts'
 import { openRequestCounts } from './request-counts.ts'
 
@@ -98,12 +100,15 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     undo.push(() => drain(stopping))
     origin = config.baseUrl ?? `http://${hostOf(config.host)}:${port}`
     let dropPages = () => {}
-    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) })
+    const isOwn = (caller: string) => !config.isPublic && isLoopback(caller)
+    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller) })
     const sessionOf = openSessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
     const { mail, pledges } = background
     const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, onConfirmed: pledges.countPerson, onAddressLeft: pledges.keepAddress })
     settled = auth.settled
+    const pageViews = openPageViews()
     const parts: Parts = {
+      pageViews,
       desks: {
         tally: background.tally,
         pledges: background.pledges,
@@ -112,6 +117,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
         comments: background.comments,
         signInWays: configuredWays(config.providers),
         mail: background.mail,
+        contact: openContactDesk({ limiter, isExempt: isOwn, operator: config.operatorEmail }),
         passwords: auth.passwords,
         pagesChanged: () => dropPages(),
       },
@@ -142,6 +148,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
       requests,
       load: ways.load,
       pages: ways.pages,
+      pageViews,
       storeErrors: () => storeErrors,
     })
     server.on('request', (request, response) => {

@@ -221,7 +221,16 @@ chat.remove                message          sign-in   others       others    oth
 targets.list               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 industries.list            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 causes.list                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+targets.counts             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+targets.get                -                none      none         none      none       none      none      none       none      none
+industries.get             -                none      none         none      none       none      none      none       none      none
+causes.get                 -                none      none         none      none       none      none      none       none      none
 liveStats.stats            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+subjects.around            none      none         none      none       none      none      none       none      none
+subjects.activity          none      none         none      none       none      none      none       none      none
+subjects.growth            none      none         none      none       none      none      none       none      none
+subjects.impact            none      none         none      none       none      none      none       none      none
+contact.send               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 
 # Accounts
 accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in

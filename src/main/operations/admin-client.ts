@@ -13,7 +13,7 @@ const Answer = z.object({ ok: z.boolean(), lines: z.array(z.string()) })
 const patienceMs = 10_000
 
 /** Has the server that runs on this data folder do a command. Throws `Refused` with its reason when it does not. */
-export async function askServer(dataDir: string, command: 'grant' | 'recount', body: object): Promise<Told> {
+export async function askServer(dataDir: string, command: 'grant' | 'recount' | 'contact', body: object): Promise<Told> {
   const response = await send(dataDir, { command, body })
   const told = await answerOf(response)
   if (response.statusCode !== 200) throw new Refused(told.lines.join('\n'))

@@ -10,6 +10,7 @@ import type { Store } from '#platform/server/store/open-store.ts'
 import { iconAddress } from '../logos/icons.ts'
 import { Grant, grantRole } from './grant.ts'
 import { readLines, written, writtenEnd } from './json-lines.ts'
+import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
 import { Refused, type Told } from './refused.ts'
 import { writeBackup } from './write-backup.ts'
@@ -45,6 +46,7 @@ export async function openAdminSocket({ store, storage, dataDir, log }: Given): 
     if (request.url === '/grant') return tell(response, 200, await grantRole(store, Grant.parse(await jsonOf(request))))
     if (request.url === '/recount') return tell(response, 200, await recount(store, z.strictObject({ check: z.boolean() }).parse(await jsonOf(request))))
     if (request.url === '/targets-import') return takeTargets(request, response)
+    if (request.url === '/contact') return tell(response, 200, await readContact(store, ReadContact.parse(await jsonOf(request))))
     tell(response, 404, refusal('this server does not know that command. Is it of another version?'))
   }
 

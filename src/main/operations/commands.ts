@@ -9,6 +9,7 @@ import { Grant, grantRole } from './grant.ts'
 import { importFile, intoStore } from './import-targets.ts'
 import { migrateStore } from './migrate-store.ts'
 import { reachStore } from './reach.ts'
+import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
 import type { Told } from './refused.ts'
 import { restoreBackup } from './restore.ts'
@@ -23,6 +24,7 @@ export const usage = `npm run cli -- COMMAND, with the settings of the server (D
   recount                   mends the counts that differ
   grant EMAIL ROLE          makes someone moderator or admin, or member again
   targets:import FILE.csv   adds and changes targets: name, website, industry, description, logo
+  contact [COUNT]           shows the latest messages from /contact, 20 of them or so many
   demo load                 puts invented people and campaigns into a store without people
   demo clear                takes them out again`
 
@@ -30,7 +32,7 @@ export const usage = `npm run cli -- COMMAND, with the settings of the server (D
 type Place = { config: Config; folder: string; say: (line: string) => void }
 type Command = (place: Place, words: string[]) => Promise<Told>
 
-const commands: Record<string, Command> = { migrate: migrateNow, backup, restore, recount: recountNow, grant, 'targets:import': targetsImport, demo }
+const commands: Record<string, Command> = { migrate: migrateNow, backup, restore, recount: recountNow, grant, 'targets:import': targetsImport, contact, demo }
 
 /** Does what the words say. Throws `WrongWords`, or `Refused` with the reason when it cannot be done. */
 export function perform(place: Place, [name = '', ...words]: string[]): Promise<Told> {
@@ -103,6 +105,16 @@ async function targetsImport({ config, folder, say }: Place, words: string[]): P
     needs: 'the newest schema',
     direct: async ({ db }) => importFile({ file, say, take: intoStore({ db, storage: await openStorage(config), iconAddress }) }),
     beside: () => importFile({ file, say, take: (lines) => sendTargets(config.dataDir, lines) }),
+  })
+}
+
+async function contact({ config }: Place, words: string[]): Promise<Told> {
+  const asked = ReadContact.safeParse({ latest: Number(words[0] ?? 20) }).data
+  if (!asked || words.length > 1) throw new WrongWords()
+  return reachStore(config, {
+    needs: 'the newest schema',
+    direct: (store) => readContact(store, asked),
+    beside: () => askServer(config.dataDir, 'contact', asked),
   })
 }
 

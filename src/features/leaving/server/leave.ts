@@ -1,5 +1,6 @@
 import { pendingAddress, removeWaysIn } from '#features/accounts/server/public.ts'
 import { removeDrafts } from '#features/campaigns/server/public.ts'
+import { forgetSender } from '#features/contact/server/public.ts'
 import { removeUnusedMedia } from '#features/media/server/public.ts'
 import { type AddressKey, leavePledges } from '#features/pledges/server/public.ts'
 import { deletedName } from '#platform/names.ts'
@@ -24,6 +25,7 @@ export async function leave(tx: Tx, given: { personId: string; addressKey: Addre
   const pending = await pendingAddress(tx, personId)
   const sessions = await removeWaysIn(tx, { personId, email: person.email })
   await removeTraces(tx, personId)
+  await forgetSender(tx, personId)
   for (const address of [person.email, pending]) await removeMail(tx, { personId, address })
   await anonymise(tx, personId)
   // Last, when nothing shows them any more: of drafts begun since, too.

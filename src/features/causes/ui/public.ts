@@ -1,0 +1,1 @@
+export { allCauses } from './api.ts'

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiFor } from '#platform/client/api.ts'
+import { wholeList } from '#platform/client/pages.ts'
+import type { industriesContract } from '../contract.ts'
+
+const api = apiFor<typeof industriesContract>('industries')
+
+/** Every industry by name, to choose from: no more of each than a choice needs. */
+export const allIndustries = () =>
+  queryOptions({
+    queryKey: ['industries', 'to choose from'],
+    queryFn: ({ signal }) =>
+      wholeList(
+        (cursor) => api.list.call({ sort: 'az', limit: 100, cursor }, { signal }),
+        ({ id, slug, name }) => ({ id, slug, name }),
+      ),
+    staleTime: 60_000,
+  })

@@ -1,0 +1,1 @@
+export { allIndustries } from './api.ts'

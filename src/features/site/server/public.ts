@@ -1,0 +1,2 @@
+export { robotsText } from './robots.ts'
+export { openSitemap } from './sitemap.ts'

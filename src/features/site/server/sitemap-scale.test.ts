@@ -1,0 +1,44 @@
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { theSite, useSite } from '#tests/support/site.ts'
+import { openSitemap } from './sitemap.ts'
+
+let close = async () => {}
+beforeAll(async () => {
+  close = await useSite({})
+})
+afterAll(() => close())
+
+test('60,000 targets make two parts that hold each of them once, in a few seconds and with little memory', { timeout: 120_000 }, async () => {
+  const { store } = await theSite()
+  await sql`truncate target cascade`.execute(store.db)
+  await sql`insert into target (id, slug, name) select gen_random_uuid(), 'many-' || n, 'Many ' || n from generate_series(1, 60000) n`.execute(store.db)
+  const sitemap = openSitemap({ db: store.db, origin: 'https://holdout.test' })
+  const begun = performance.now()
+  const index = await sitemap.index()
+  const parts = [...index.matchAll(/sitemaps\/(targets-\d+)\.xml/g)].map(([, name]) => name ?? '')
+  expect(parts).toEqual(['targets-1', 'targets-2'])
+
+  const before = process.memoryUsage.rss()
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss() - before)
+  }, 5)
+  const made = await Promise.all(parts.map((name) => sitemap.part(name)))
+  clearInterval(watch)
+  const seconds = (performance.now() - begun) / 1_000
+  const slugs = made.map((body) =>
+    [
+      ...gunzipSync(body ?? '')
+        .toString()
+        .matchAll(/\/targets\/(many-\d+)</g),
+    ].map(([, slug]) => slug),
+  )
+  expect(slugs.map(({ length }) => length)).toEqual([50_000, 10_000])
+  expect(new Set(slugs.flat()).size).toBe(60_000)
+  expect(seconds).toBeLessThan(20)
+  expect(most / 1_048_576).toBeLessThan(100)
+  // Given again as it is, without asking the store.
+  expect(await sitemap.part('targets-1')).toBe(made[0])
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign, aPerson, call, theSite, useSite } from '#tests/support/site.ts'
+
+let close = async () => {}
+beforeAll(async () => {
+  close = await useSite({})
+})
+afterAll(() => close())
+
+const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const { origin } = await theSite()
+  const response = await fetch(`${origin}${path}`, { headers, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text(), origin }
+}
+const placesIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address ?? ''))
+
+async function allAddresses(): Promise<string[]> {
+  const parts = placesIn((await ask('/sitemap.xml')).text)
+  const texts = await Promise.all(parts.map(async ({ pathname }) => (await ask(pathname)).text))
+  return texts.flatMap((text) => placesIn(text).map(({ pathname }) => pathname))
+}
+
+test('robots are told where not to go, and where the sitemap is', async () => {
+  const { status, text, headers, origin } = await ask('/robots.txt')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  for (const path of ['/api/', '/rpc/', '/auth', '/dashboard', '/settings', '/notifications', '/search']) expect(text).toContain(`Disallow: ${path}\n`)
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml\n`)
+  expect(text).not.toMatch(/^Disallow: \/$/m)
+})
+
+test('the sitemap has public campaigns, targets, industries and causes with their last change, and never a draft or a person', async () => {
+  const creator = await aPerson()
+  const active = await aCampaign(creator)
+  const ended = await aCampaign(creator)
+  await call(creator, 'POST', `/campaigns/${ended.id}/end`, { body: { status: 'archived' } })
+  const draft = await aCampaign(creator, { publish: false })
+  const { store } = await theSite()
+  const subject = (table: string) =>
+    sql<{ slug: string }>`select slug from ${sql.table(table)}`.execute(store.db).then(({ rows }) => rows.map(({ slug }) => slug))
+
+  const addresses = await allAddresses()
+  expect(addresses).toEqual(expect.arrayContaining(['/', '/campaigns', '/about', `/campaigns/${active.slug}`, `/campaigns/${ended.slug}`]))
+  for (const [list, table] of [
+    ['targets', 'target'],
+    ['industries', 'industry'],
+    ['causes', 'cause'],
+  ] as const)
+    expect(addresses.filter((path) => path.startsWith(`/${list}/`)).toSorted()).toEqual((await subject(table)).map((slug) => `/${list}/${slug}`).toSorted())
+  expect(addresses).not.toContain(`/campaigns/${draft.slug}`)
+  expect(addresses.filter((path) => /^\/(u|profile|auth|search|settings|dashboard|api)\b/.test(path))).toEqual([])
+  expect(new Set(addresses).size).toBe(addresses.length)
+  const { text, headers } = await ask('/sitemaps/campaigns-1.xml')
+  expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  expect(text).toMatch(/<loc>[^<]*\/campaigns\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/)
+  expect((await ask('/sitemaps/campaigns-2.xml')).status).toBe(404)
+  expect((await ask('/sitemaps/person-1.xml')).status).toBe(404)
+})
+
+test('addresses have one spelling: others lead to it for good, with their query', async () => {
+  for (const [asked, leads] of [
+    ['/campaigns/Some-Name?tab=updates', '/campaigns/some-name?tab=updates'],
+    ['/Campaigns', null],
+    ['/targets/NESTLE/', '/targets/nestle'],
+    ['/about/', '/about'],
+    ['/u/ABC', null],
+  ] as const) {
+    const { status, headers } = await ask(asked)
+    expect([asked, status, headers.get('location')]).toEqual([asked, leads ? 301 : 200, leads])
+  }
+})

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createGzip } from 'node:zlib'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/server/store/open-store.ts'
+
+/** What the protocol of sitemaps allows in one file. */
+const partSize = 50_000
+const rowsAtOnce = 2_000
+const keptMs = 10 * 60_000
+const keptParts = 16
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** A subject's page changes with its supporters; a campaign's when its creator or its end changes it. */
+const subjectChanged = sql`greatest(s.created_at, (select max(d.day) from tally_day d where d.subject_id = s.id)::timestamp at time zone 'UTC')`
+
+/** What has a page each, in the order in which it stands in the index. Drafts are not in the view. */
+const kinds: Record<string, { source: RawBuilder<unknown>; changed: RawBuilder<unknown> }> = {
+  campaigns: { source: sql`public_campaign`, changed: sql`s.updated_at` },
+  targets: { source: sql`target`, changed: subjectChanged },
+  industries: { source: sql`industry`, changed: subjectChanged },
+  causes: { source: sql`cause`, changed: subjectChanged },
+}
+
+/** Pages that every site has and that search engines may show. */
+const fixed = ['/', '/campaigns', '/explore', '/targets', '/industries', '/causes', '/about', '/contact', '/terms', '/privacy', '/legal']
+
+type Part = { name: string; write: () => AsyncGenerator<string> | Generator<string> }
+
+/**
+ * All public addresses for search engines: an index, and parts that are read from the store a few thousand rows at a time
+ * and kept for ten minutes, compressed, one being made at a time.
+ */
+export function openSitemap({ db, origin }: { db: Db; origin: string }) {
+  const made = new Map<string, { at: number; body: Promise<Buffer> }>()
+  let listed: { at: number; parts: Promise<Part[]> } | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** Where the parts of a kind begin, by the ids that stand there. */
+  async function starts({ source }: (typeof kinds)[string]): Promise<string[]> {
+    const found: string[] = []
+    for (let from: string | undefined = first; from !== undefined; ) {
+      const here: string = from
+      const row = await sql<{ begins: boolean; next: string | null }>`
+        select exists (select from ${source} s where s.id >= ${here}::uuid) as begins,
+          (select s.id from ${source} s where s.id >= ${here}::uuid order by s.id offset ${partSize} limit 1) as next`.execute(db)
+      if (row.rows[0]?.begins) found.push(here)
+      from = row.rows[0]?.next ?? undefined
+    }
+    return found
+  }
+
+  async function* addresses(kind: string, from: string, to: string | undefined): AsyncGenerator<string> {
+    const known = kinds[kind]
+    if (!known) return
+    let after = sql`s.id >= ${from}::uuid`
+    for (;;) {
+      const { rows } = await sql<{ id: string; slug: string; changed: string }>`
+        select s.id, s.slug, to_char(${known.changed} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed
+        from ${known.source} s where ${after} ${to === undefined ? sql`` : sql`and s.id < ${to}::uuid`} order by s.id limit ${rowsAtOnce}`.execute(db)
+      if (rows.length > 0) yield rows.map(({ slug, changed }) => entry(`/${kind}/${slug}`, changed)).join('')
+      const last = rows.at(-1)
+      if (!last || rows.length < rowsAtOnce) return
+      after = sql`s.id > ${last.id}::uuid`
+    }
+  }
+
+  const entry = (path: string, changed?: string) =>
+    `<url><loc>${escaped(new URL(path, origin).href)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>\n`
+
+  async function list(): Promise<Part[]> {
+    const parts: Part[] = [{ name: 'pages', write: () => written(fixed.map((path) => entry(path))) }]
+    for (const [kind, known] of Object.entries(kinds)) {
+      const begins = await starts(known)
+      begins.forEach((from, at) => {
+        parts.push({ name: `${kind}-${at + 1}`, write: () => addresses(kind, from, begins[at + 1]) })
+      })
+    }
+    return parts
+  }
+
+  function parts(): Promise<Part[]> {
+    if (!listed || Date.now() - listed.at > keptMs) {
+      const fresh = { at: Date.now(), parts: list() }
+      listed = fresh
+      // What could not be had is asked for again.
+      fresh.parts.catch(() => {
+        if (listed === fresh) listed = undefined
+      })
+    }
+    return listed.parts
+  }
+
+  function compressed({ name, write }: Part): Promise<Buffer> {
+    const kept = made.get(name)
+    if (kept && Date.now() - kept.at <= keptMs) return kept.body
+    const body = turn.then(() => buffer(Readable.from(urlset(write())).compose(createGzip({ level: 6 }))))
+    turn = body.catch(() => made.delete(name))
+    made.delete(name)
+    made.set(name, { at: Date.now(), body })
+    const oldest = made.keys().next().value
+    if (made.size > keptParts && oldest !== undefined) made.delete(oldest)
+    return body
+  }
+
+  return {
+    async index(): Promise<string> {
+      const all = (await parts()).map(({ name }) => `<sitemap><loc>${escaped(new URL(`/sitemaps/${name}.xml`, origin).href)}</loc></sitemap>\n`)
+      return `${declaration}<sitemapindex xmlns="${namespace}">\n${all.join('')}</sitemapindex>\n`
+    },
+    /** As gzip; null where no such part is. */
+    async part(name: string): Promise<Buffer | null> {
+      const known = (await parts()).find((one) => one.name === name)
+      return known ? compressed(known) : null
+    },
+  }
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;').replaceAll('"', '&quot;')
+
+function* written(texts: string[]): Generator<string> {
+  yield* texts
+}
+
+async function* urlset(entries: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  yield `${declaration}<urlset xmlns="${namespace}">\n`
+  yield* entries
+  yield '</urlset>\n'
+}
