@@ -22,6 +22,7 @@ import { openAssets } from './assets.ts'
 import { startBackground } from './background.ts'
 import { prepareData } from './demo/prepare-data.ts'
 import { createListener, pageCacheCaller } from './listener.ts'
+import { openLogos } from './logos/serve-logo.ts'
 import { openMetrics } from './metrics.ts'
 import { openAdminSocket } from './operations/admin-socket.ts'
 import { openPageViews } from './page-views.ts'
@@ -88,7 +89,9 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
 
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384, keepAliveTimeout: 65_000 })
     server.maxRequestsPerSocket = 10_000
-    const serveAsset = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
+    const serveLogo = openLogos(securityHeaders(config.isPublic))
+    const serveFile = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
+    const serveAsset: typeof serveLogo = (request, response, path) => serveLogo(request, response, path) || serveFile(request, response, path)
     const port = await listen(server, config)
     const drain = openDrain(server)
     let stopping = { beginStop: () => {}, endStreams: () => {} }

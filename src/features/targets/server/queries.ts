@@ -85,6 +85,7 @@ const targetColumns = [
   't.name',
   't.description',
   't.website_url',
+  't.logo_url',
   't.is_fictional',
   'i.slug as industry_slug',
   'i.name as industry_name',
@@ -97,6 +98,7 @@ type TargetRow = Parameters<typeof numbersOf>[0] & {
   name: string
   description: string
   website_url: string | null
+  logo_url: string | null
   is_fictional: boolean
   industry_slug: string | null
   industry_name: string | null
@@ -109,7 +111,7 @@ const targetOfRow = (row: TargetRow): Target => ({
   description: row.description,
   industry: row.industry_slug !== null && row.industry_name !== null ? { slug: row.industry_slug, name: row.industry_name } : null,
   websiteUrl: row.website_url,
-  logoUrl: null,
+  logoUrl: row.logo_url,
   isFictional: row.is_fictional,
   numbers: numbersOf(row),
 })
