@@ -109,11 +109,7 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
 }
 
 // Named in .env.example for features that are still to come.
-const notYetUsed = [
-  ...['BROKER_URL', 'BRAND_FILE', 'DONATE_URL', 'DONATE_SCRIPT_URL', 'ADS_CLIENT_ID', 'ADS_SLOTS'],
-  ...['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'ANALYTICS_SCRIPT_URL', 'ANALYTICS_SITE_ID'],
-]
-const notYetUsed = ['BROKER_URL', 'BRAND_FILE', 'OPERATOR_EMAIL', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
+const notYetUsed = ['BROKER_URL', 'BRAND_FILE', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
 
 /** Settings that are given but that this version does nothing with. */
 export const idleSettings = (env: NodeJS.ProcessEnv): string[] => notYetUsed.filter((name) => env[name])

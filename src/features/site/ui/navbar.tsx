@@ -35,10 +35,6 @@ export function Navbar() {
               {name()}
             </Link>
           ))}
-        <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 md:flex">
-          <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={barLink}>
-            {m.site_nav_campaigns()}
-          </Link>
           <DonateLink className={barLink} />
           {viewer ? (
             <AccountMenu viewer={viewer} />
