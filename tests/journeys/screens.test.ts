@@ -50,6 +50,9 @@ const screens: Screen[] = [
   { name: 'settings-notifications', path: '/settings?tab=notifications', signedIn: true },
   { name: 'settings-connected-apps', path: '/settings?tab=connected-apps', signedIn: true },
   { name: 'settings-danger', path: '/settings?tab=danger', signedIn: true },
+  { name: 'contact', path: '/contact' },
+  { name: 'about', path: '/about' },
+  { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/nothing-here', status: 404 },
 ]
 const someCampaign = async (query: string) => {

@@ -20,23 +20,25 @@ export function AboutStory() {
         <p className="type-title mt-3 text-[clamp(2.75rem,1rem+8vw,7rem)] leading-[0.88] uppercase">{brand.tagline}</p>
         <p className="mt-6 max-w-prose text-xl leading-snug font-semibold">{m.about_lead(words)}</p>
       </header>
-      <div className="page-column grid gap-x-16 gap-y-10 border-t-2 border-ink pt-8 md:grid-cols-2">
-        <section aria-labelledby="what">
-          <h2 id="what" className="type-title text-3xl">
-            {m.about_what_title()}
-          </h2>
-          <div className="max-w-prose">
-            <Written text={m.about_what_text(words)} />
-          </div>
-        </section>
-        <section aria-labelledby="why">
-          <h2 id="why" className="type-title text-3xl">
-            {m.about_why_title()}
-          </h2>
-          <div className="max-w-prose">
-            <Written text={m.about_why_text(words)} />
-          </div>
-        </section>
+      <div className="page-column">
+        <div className="grid gap-x-16 gap-y-10 border-t-2 border-ink pt-8 md:grid-cols-2">
+          <section aria-labelledby="what">
+            <h2 id="what" className="type-title text-3xl">
+              {m.about_what_title()}
+            </h2>
+            <div className="max-w-prose">
+              <Written text={m.about_what_text(words)} />
+            </div>
+          </section>
+          <section aria-labelledby="why">
+            <h2 id="why" className="type-title text-3xl">
+              {m.about_why_title()}
+            </h2>
+            <div className="max-w-prose">
+              <Written text={m.about_why_text(words)} />
+            </div>
+          </section>
+        </div>
       </div>
       <section aria-labelledby="steps" className="page-column mt-14">
         <h2 id="steps" className="type-title text-3xl">

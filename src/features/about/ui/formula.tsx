@@ -87,7 +87,13 @@ function Losses(example: Example) {
       <output aria-live="polite" className="block">
         <span className="type-kicker block text-muted">{m.about_formula_losses()}</span>
         <span className="type-figure mt-2 block text-[clamp(2.75rem,1.5rem+5vw,5rem)] leading-none wrap-anywhere text-accent-text">
-          {close === null ? formatCents(monthly) : m.about_formula_about({ amount: close })}
+          {close === null ? (
+            formatCents(monthly)
+          ) : (
+            <>
+              <span className="type-label text-[0.4em] text-ink">{m.about_formula_about()}</span> {close}
+            </>
+          )}
         </span>
         <span className="type-label mt-1 block text-lg">{period}</span>
       </output>
@@ -103,9 +109,9 @@ function Losses(example: Example) {
 
 function howText({ people, spendCents, basis }: Example): string {
   const parts = { people: formatCount(people), spend: formatCents(spendCents) }
-  if (basis === 'one_time') return m.about_formula_how_once(parts)
   if (basis === 'annual') return m.about_formula_how_annual(parts)
-  return m.about_formula_how_monthly({ ...parts, times: monthlyTwelfths[basis] / 12 })
+  const times = monthlyTwelfths[basis] / 12
+  return times === 1 ? m.about_formula_how_plain(parts) : m.about_formula_how_times({ ...parts, times })
 }
 
 function Row({ name, value }: { name: string; value: string }) {

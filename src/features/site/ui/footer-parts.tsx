@@ -3,6 +3,8 @@ import type { ReactElement } from 'react'
 import { Logo } from '#design/logo.tsx'
 import { m } from '#messages'
 import { brand, nouns } from '#platform/brand.ts'
+import type { Theme } from '#platform/page-context.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 const linkClass = 'inline-flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-4'
 const pages = [
@@ -47,7 +49,16 @@ function columns(): Column[] {
   ]
 }
 
-export function FooterLinks() {
+export function FooterParts({ theme }: { theme: Theme }) {
+  return (
+    <div className="page-column grid gap-8 py-10 xl:grid-cols-[1fr_auto]">
+      <Links />
+      <ThemeSwitch initial={theme} />
+    </div>
+  )
+}
+
+function Links() {
   return (
     <div className="grid grid-cols-2 gap-x-8 gap-y-8 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="col-span-full max-w-sm lg:col-span-1">
