@@ -17,6 +17,8 @@ beforeAll(async () => {
 type Screen = { name: string; path: string | (() => Promise<string>); signedIn?: boolean; as?: () => Promise<string>; status?: number; shows?: string }
 const first = (query: string) => async () =>
   `/campaigns/${(await send(product, { method: 'GET', path: `/api/v1/campaigns?limit=1&${query}` })).body.items[0].slug}`
+const about = (list: string) => async () =>
+  `/${list}/${(await send(product, { method: 'GET', path: `/api/v1/${list}?limit=1&sort=campaigns` })).body.items[0].slug}`
 const screens: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'browse', path: '/campaigns' },
@@ -35,6 +37,10 @@ const screens: Screen[] = [
   { name: 'manage-foreign', path: async () => `${await first('status=active')()}/admin`, signedIn: true, status: 403 },
   { name: 'campaign-updates', path: async () => `${await first('status=active')()}?tab=updates` },
   { name: 'campaign-discussion', path: linkedComment, signedIn: true },
+  { name: 'target', path: about('targets') },
+  { name: 'target-not-found', path: '/targets/nobody-has-this-one', status: 404 },
+  { name: 'industry', path: about('industries') },
+  { name: 'cause', path: about('causes'), signedIn: true },
   { name: 'sign-in', path: '/auth' },
   { name: 'wizard', path: '/campaigns/create', signedIn: true },
   { name: 'dashboard', path: '/dashboard', signedIn: true },

@@ -234,6 +234,10 @@ contact.send               -                yes       yes          yes       yes
 search.preview             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.find                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.tags                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+subjects.around            -                none      none         none      none       none      none      none       none      none
+subjects.activity          -                none      none         none      none       none      none      none       none      none
+subjects.growth            -                none      none         none      none       none      none      none       none      none
+subjects.impact            -                none      none         none      none       none      none      none       none      none
 
 # Accounts
 accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in

@@ -56,13 +56,13 @@ export function Campaigns({ subject, search }: Listed) {
 function Cards({ subject, search }: Listed) {
   const list = useInfiniteQuery(campaignPages(subject, search))
   if (!list.data)
-    return list.isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => list.refetch()} /> : <CardGridSkeleton cards={3} />
+    return list.isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => list.refetch()} /> : <CardGridSkeleton cards={4} isNarrow />
   const campaigns = list.data.pages.flatMap(({ items }) => items)
   const cursor = list.data.pages.at(-1)?.nextCursor
   if (campaigns.length === 0) return <Nothing subject={subject} search={search} />
   return (
     <>
-      <CardGrid campaigns={campaigns} isCompact />
+      <CardGrid campaigns={campaigns} isCompact isNarrow />
       <div className="mt-4">
         <LoadMore list={list} href={cursor ? addressOf(subject, { ...search, cursor }) : undefined} />
       </div>

@@ -17,8 +17,10 @@ export function Columns({ subject, children }: { subject: Subject; children: Rea
           <Feed subject={subject} />
         </div>
       </div>
-      <div className="page-column border-t border-line py-3">
-        <ShareRow subject={subject} />
+      <div className="page-column">
+        <div className="border-t border-line py-3">
+          <ShareRow subject={subject} />
+        </div>
       </div>
     </>
   )
