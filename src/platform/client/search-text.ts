@@ -12,8 +12,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Takes the named texts out of a query as they came; what they mean is read where the page is loaded. */
+/** Takes the named texts out of a query as they came, without control characters; what they mean is read where the page is loaded. */
 export const textsOf =
   <Name extends string>(...names: Name[]) =>
   (given: Record<string, unknown>) =>
-    Object.fromEntries(names.map((name) => [name, typeof given[name] === 'string' ? given[name] : undefined])) as { [name in Name]?: string | undefined }
+    Object.fromEntries(names.map((name) => [name, textOf(given[name])])) as { [name in Name]?: string | undefined }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : undefined)

@@ -4,11 +4,13 @@ import { cx } from '#design/classes.ts'
 import { HeatBadge, SubjectFigures } from '#features/live-stats/ui/public.ts'
 import { TargetLogo } from '#features/targets/ui/public.ts'
 import { m } from '#messages'
+import { compactNumber } from '#platform/format.ts'
 import type { Industry } from '../contract.ts'
 
 /** An industry in a list, with the three of its targets that have the most supporters. */
 export function IndustryTile({ industry: { slug, name, description, numbers, topTargets } }: { industry: Industry }) {
-  const isActive = numbers.campaigns > 0
+  const pressed = topTargets.filter(({ supporters }) => supporters > 0)
+  const targets = pressed.length > 0 ? pressed : topTargets
   return (
     <article className={cx(cardClass, 'flex h-full flex-col gap-3 p-4 hover:border-edge')}>
       <div className="flex items-start justify-between gap-3">
@@ -19,15 +21,17 @@ export function IndustryTile({ industry: { slug, name, description, numbers, top
         </h2>
         <HeatBadge trendingScore={numbers.trendingScore} />
       </div>
-      {description && <p className="line-clamp-2 text-sm text-muted">{description}</p>}
-      <div className="mt-auto border-t border-line pt-3">
+      <p dir="auto" className="line-clamp-2 min-h-[2lh] text-sm text-muted">
+        {description}
+      </p>
+      <div className="border-t border-line pt-3">
         <SubjectFigures numbers={numbers} />
       </div>
-      {topTargets.length > 0 && (
+      {targets.length > 0 && (
         <div className="border-t border-line pt-2">
-          <h3 className="text-xs text-muted">{isActive ? m.industries_top() : m.industries_some()}</h3>
+          <h3 className="text-xs text-muted">{pressed.length > 0 ? m.industries_top() : m.industries_some()}</h3>
           <ul className="divide-y divide-line">
-            {topTargets.map((target) => (
+            {targets.map((target) => (
               <li key={target.slug}>
                 <Link
                   to="/targets/$slug"
@@ -38,6 +42,12 @@ export function IndustryTile({ industry: { slug, name, description, numbers, top
                   <span dir="auto" className="min-w-0 truncate font-semibold">
                     {target.name}
                   </span>
+                  {target.supporters > 0 && (
+                    <span className="ms-auto shrink-0 text-end">
+                      <span className="type-figure text-lg">{compactNumber(target.supporters)}</span>
+                      <span className="sr-only"> {m.pledges_supporters({ count: target.supporters })}</span>
+                    </span>
+                  )}
                 </Link>
               </li>
             ))}

@@ -27,8 +27,8 @@ export function TargetTile({ target, level = 2, withoutIndustry = false }: TileP
         </div>
         <HeatBadge trendingScore={numbers.trendingScore} />
       </div>
-      <div className="mt-auto grid min-h-14 border-t border-line pt-3">
-        {numbers.campaigns > 0 ? <SubjectFigures numbers={numbers} /> : <p className="self-center text-sm text-muted">{m.targets_no_campaigns()}</p>}
+      <div className="mt-auto border-t border-line pt-3">
+        {numbers.campaigns > 0 ? <SubjectFigures numbers={numbers} /> : <p className="text-sm text-muted">{m.targets_no_campaigns()}</p>}
       </div>
     </article>
   )

@@ -111,6 +111,8 @@ const knownParameters = [
   'industry',
   'causes',
   'status',
+  'search',
+  'active',
   'sort',
   'page',
   'returnTo',
