@@ -69,7 +69,7 @@ const others = (name: LegalName) => {
 }
 
 const linkClass =
-  'inline-flex min-h-11 items-center leading-tight no-underline hover:underline hover:decoration-2 hover:underline-offset-4 lg:min-h-9 target-44'
+  'relative inline-flex min-h-11 items-center leading-tight no-underline hover:underline hover:decoration-2 hover:underline-offset-4 lg:min-h-9 target-44'
 
 function Part({ id, title, text, isLaw }: LegalPart) {
   return (

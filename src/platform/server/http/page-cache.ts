@@ -124,6 +124,7 @@ const knownParameters = [
   'edit',
   'draft',
   'step',
+  'category',
 ]
 
 /** One key for one page: build, theme, path and the known parameters in a fixed order. */
