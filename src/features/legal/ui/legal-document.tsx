@@ -2,9 +2,9 @@ import { Written } from '#design/written.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import type { LegalName, LegalPart, LegalText } from './legal-text.ts'
-import { notice } from './notice.ts'
-import { privacy } from './privacy.ts'
-import { terms } from './terms.ts'
+import { notice } from './notice-text.ts'
+import { privacy } from './privacy-text.ts'
+import { terms } from './terms-text.ts'
 
 const texts: Record<LegalName, () => LegalText> = { terms, privacy, legal: notice }
 
