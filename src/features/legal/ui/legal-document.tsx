@@ -2,9 +2,9 @@ import { Written } from '#design/written.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import type { LegalName, LegalPart, LegalText } from './legal-text.ts'
-import { notice } from './notice.ts'
-import { privacy } from './privacy.ts'
-import { terms } from './terms.ts'
+import { notice } from './notice-text.ts'
+import { privacy } from './privacy-text.ts'
+import { terms } from './terms-text.ts'
 
 const texts: Record<LegalName, () => LegalText> = { terms, privacy, legal: notice }
 
@@ -69,7 +69,7 @@ const others = (name: LegalName) => {
 }
 
 const linkClass =
-  'inline-flex min-h-11 items-center leading-tight no-underline hover:underline hover:decoration-2 hover:underline-offset-4 lg:min-h-9 target-44'
+  'relative inline-flex min-h-11 items-center leading-tight no-underline hover:underline hover:decoration-2 hover:underline-offset-4 lg:min-h-9 target-44'
 
 function Part({ id, title, text, isLaw }: LegalPart) {
   return (

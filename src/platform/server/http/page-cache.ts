@@ -131,6 +131,7 @@ const knownParameters = [
   'from',
   'draft',
   'step',
+  'category',
 ]
 
 /** One key for one page: build, theme, path and the known parameters in a fixed order. */
