@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { Logo } from '#design/logo.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
@@ -13,7 +14,7 @@ const barLink =
   'type-label inline-flex min-h-11 items-center border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
 const menuLink = 'type-title flex min-h-14 items-center border-b border-line text-xl no-underline hover:text-accent-text aria-[current=page]:text-accent-text'
 
-export function Navbar() {
+export function Navbar({ search }: { search: ReactNode }) {
   const { viewer } = useAuth()
   return (
     <header className="relative border-b border-ink bg-paper">
@@ -21,6 +22,7 @@ export function Navbar() {
         <Link to="/" aria-label={brand.name} className="inline-flex min-h-11 items-center no-underline">
           <Logo name={brand.name} />
         </Link>
+        {search}
         <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 md:flex">
           <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={barLink}>
             {m.site_nav_campaigns()}
