@@ -34,7 +34,7 @@ export function Filters({ search, choices }: { search: PageSearch; choices: Choi
         method="get"
         onSubmit={submit}
         aria-label={m.search_filters()}
-        className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2 lg:grid-cols-4"
+        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
       >
         {search.q && <input type="hidden" name="q" value={search.q} />}
         {search.kind && <input type="hidden" name="kind" value={search.kind} />}
