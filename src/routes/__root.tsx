@@ -7,6 +7,7 @@ import { SkipLink } from '#design/navigation.tsx'
 import themeStyles from '#design/theme.css?url'
 import { ToastProvider } from '#design/toasts.tsx'
 import { AuthProvider } from '#features/accounts/ui/public.ts'
+import { HeaderSearch } from '#features/search/ui/public.ts'
 import { DemoBanner } from '#features/site/ui/demo-banner.tsx'
 import { ErrorPage } from '#features/site/ui/error-page.tsx'
 import { Footer } from '#features/site/ui/footer.tsx'
@@ -71,7 +72,7 @@ function Site() {
           <FreshPages />
           <SkipLink />
           {site.isDemo && <DemoBanner />}
-          <Navbar />
+          <Navbar search={<HeaderSearch />} />
           <main id="main" tabIndex={-1} className="grow outline-none">
             <Outlet />
           </main>

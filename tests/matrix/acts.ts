@@ -123,6 +123,7 @@ export const otherActs: Record<string, OtherAct> = {
   'page /campaigns/{slug}/admin': page('campaign'),
   'page /campaigns/{slug}/edit': page('campaign'),
   'page /campaigns/{slug}/history': page('campaign'),
+  'page /search': page('-'),
   'page /settings': page('-'),
   'page /dashboard': page('-'),
   'page /dashboard/pledges': page('-'),

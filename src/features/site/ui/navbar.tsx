@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { Logo } from '#design/logo.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
@@ -22,6 +23,7 @@ const pages = [
 const anySearch = { includeSearch: false }
 
 export function Navbar() {
+export function Navbar({ search }: { search: ReactNode }) {
   const { viewer } = useAuth()
   return (
     <header className="relative border-b border-ink bg-paper">
@@ -36,6 +38,11 @@ export function Navbar() {
             </Link>
           ))}
           <DonateLink className={barLink} />
+        {search}
+        <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 md:flex">
+          <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={barLink}>
+            {m.site_nav_campaigns()}
+          </Link>
           {viewer ? (
             <AccountMenu viewer={viewer} />
           ) : (
