@@ -3,11 +3,77 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 CREATE EXTENSION IF NOT EXISTS unaccent WITH SCHEMA public;
 COMMENT ON EXTENSION unaccent IS 'text search dictionary that removes accents';
+CREATE FUNCTION public.digest_due_of_alternatives() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into public.subject_digest_due (subject_id)
+  select distinct s.subject_id
+  from public.campaign_rank r cross join lateral unnest(array[r.target_id, r.industry_id] || r.cause_ids) as s(subject_id)
+  where r.campaign_id in (select campaign_id from changed) and r.status = 'active' and s.subject_id is not null;
+  return null;
+end $$;
+CREATE FUNCTION public.digest_due_of_rank() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op <> 'INSERT' and old.status = 'active' then
+    insert into public.subject_digest_due (subject_id)
+    select subject_id from unnest(array[old.target_id, old.industry_id] || old.cause_ids) as s(subject_id) where subject_id is not null;
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'active' then
+    insert into public.subject_digest_due (subject_id)
+    select subject_id from unnest(array[new.target_id, new.industry_id] || new.cause_ids) as s(subject_id) where subject_id is not null;
+  end if;
+  return null;
+end $$;
+CREATE FUNCTION public.keep_community_members() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  change int := 0;
+begin
+  if tg_op <> 'INSERT' and old.status = 'active' then change := change - 1; end if;
+  if tg_op <> 'DELETE' and new.status = 'active' then change := change + 1; end if;
+  if change <> 0 then
+    update public.community_rank set members = members + change where community_id = coalesce(new.community_id, old.community_id);
+  end if;
+  return null;
+end $$;
+CREATE FUNCTION public.keep_community_rank() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into public.community_rank (community_id, privacy, tags, created_at)
+  values (new.id, new.privacy, array(select distinct public.norm(tag) from unnest(new.tags) as tag), new.created_at)
+  on conflict (community_id) do update set privacy = excluded.privacy, tags = excluded.tags, created_at = excluded.created_at;
+  return new;
+end $$;
 CREATE FUNCTION public.keep_ranked_campaigns() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
   update public.subject_rank set campaigns = new.campaigns where subject_id = new.subject_id and campaigns <> new.campaigns;
+  return null;
+end $$;
+CREATE FUNCTION public.keep_search_words() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  found text[];
+begin
+  if tg_table_name = 'campaign' then
+    if new.status = 'draft' then return null; end if;
+    found := tsvector_to_array(new.words);
+  elsif tg_table_name = 'target' then
+    found := tsvector_to_array(new.words);
+  else
+    found := tsvector_to_array(new.words) || public.word_list(array_to_string(new.tags, ' '));
+  end if;
+  found := array(select given.word from unnest(found) as given(word) where not exists (select from public.search_word s where s.word = given.word));
+  if cardinality(found) = 0 then return null; end if;
+  perform pg_advisory_xact_lock(7265417);
+  insert into public.search_word (word) select distinct word from unnest(found) as word order by word on conflict do nothing;
   return null;
 end $$;
 CREATE FUNCTION public.keep_subject_rank() RETURNS trigger
@@ -27,9 +93,20 @@ begin
   end if;
   return new;
 end $$;
+CREATE FUNCTION public.near_words(word text) RETURNS text[]
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$
+  select case when length(word) between 3 and 40
+    then array(select distinct left(word, at - 1) || substr(word, at + 1) from generate_series(1, length(word)) as at) || word
+    else '{}'::text[] end $$;
 CREATE FUNCTION public.norm(words text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
+CREATE FUNCTION public.plain_words(given text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$
+  select btrim(regexp_replace(translate(public.norm(given), '''’‘`´ʼ', ''),
+    '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30fb\ufe0f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufffd]+', ' ', 'g')) $$;
 CREATE FUNCTION public.refuse_for_deleted() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -44,6 +121,14 @@ begin
   end if;
   return new;
 end $$;
+CREATE FUNCTION public.word_list(given text) RETURNS text[]
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$
+  select array(select distinct left(word, 64) from unnest(string_to_array(public.plain_words(given), ' ')) as word where word <> '') $$;
+CREATE FUNCTION public.word_vector(given text) RETURNS tsvector
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$
+  select array_to_tsvector(public.word_list(given)) $$;
 CREATE TABLE public.attachment (
     id uuid NOT NULL,
     entity_type text NOT NULL,
@@ -159,6 +244,8 @@ END) STORED,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     published_at timestamp with time zone,
     outcome_html text DEFAULT ''::text NOT NULL,
+    title_words tsvector GENERATED ALWAYS AS (public.word_vector(title)) STORED NOT NULL,
+    words tsvector GENERATED ALWAYS AS (public.word_vector(((title || ' '::text) || summary))) STORED NOT NULL,
     CONSTRAINT campaign_body_check CHECK ((length(body) <= 20000)),
     CONSTRAINT campaign_currency_check CHECK ((currency = 'USD'::text)),
     CONSTRAINT campaign_duration_basis_check CHECK ((duration_basis = ANY (ARRAY['one_time'::text, 'weekly'::text, 'monthly'::text, 'annual'::text]))),
@@ -295,6 +382,75 @@ CREATE TABLE public.comment_like (
     person_id uuid NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE public.community (
+    id uuid NOT NULL,
+    name text NOT NULL,
+    slug text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    rules text DEFAULT ''::text NOT NULL,
+    rules_html text DEFAULT ''::text NOT NULL,
+    privacy text DEFAULT 'public'::text NOT NULL,
+    approves_members boolean DEFAULT false NOT NULL,
+    tags text[] DEFAULT '{}'::text[] NOT NULL,
+    logo_url text,
+    banner_url text,
+    discord_url text,
+    twitter_url text,
+    website_url text,
+    instagram_url text,
+    quick_links jsonb DEFAULT '[]'::jsonb NOT NULL,
+    owner_user_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    name_words tsvector GENERATED ALWAYS AS (public.word_vector(name)) STORED NOT NULL,
+    words tsvector GENERATED ALWAYS AS (public.word_vector(((name || ' '::text) || description))) STORED NOT NULL,
+    CONSTRAINT community_banner_url_check CHECK ((length(banner_url) <= 2048)),
+    CONSTRAINT community_description_check CHECK ((length(description) <= 2000)),
+    CONSTRAINT community_discord_url_check CHECK ((length(discord_url) <= 2048)),
+    CONSTRAINT community_instagram_url_check CHECK ((length(instagram_url) <= 2048)),
+    CONSTRAINT community_logo_url_check CHECK ((length(logo_url) <= 2048)),
+    CONSTRAINT community_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+    CONSTRAINT community_privacy_check CHECK ((privacy = ANY (ARRAY['public'::text, 'private'::text]))),
+    CONSTRAINT community_quick_links_check CHECK (((jsonb_typeof(quick_links) = 'array'::text) AND (jsonb_array_length(quick_links) <= 10))),
+    CONSTRAINT community_rules_check CHECK ((length(rules) <= 10000)),
+    CONSTRAINT community_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+    CONSTRAINT community_tags_check CHECK (((cardinality(tags) <= 10) AND (array_position(tags, NULL::text) IS NULL) AND (length(array_to_string(tags, ''::text)) <= 300))),
+    CONSTRAINT community_twitter_url_check CHECK ((length(twitter_url) <= 2048)),
+    CONSTRAINT community_website_url_check CHECK ((length(website_url) <= 2048)),
+    CONSTRAINT only_private_ones_approve CHECK (((privacy = 'private'::text) OR (NOT approves_members)))
+);
+CREATE TABLE public.community_member (
+    community_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    role text DEFAULT 'member'::text NOT NULL,
+    status text DEFAULT 'active'::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT community_member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'mod'::text, 'member'::text]))),
+    CONSTRAINT community_member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text]))),
+    CONSTRAINT who_waits_is_a_member CHECK (((status = 'active'::text) OR (role = 'member'::text)))
+);
+CREATE TABLE public.community_rank (
+    community_id uuid NOT NULL,
+    privacy text NOT NULL,
+    tags text[] NOT NULL,
+    members bigint DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT community_rank_members_check CHECK ((members >= 0))
+);
+COMMENT ON COLUMN public.community_rank.members IS 'Active members, exactly.';
+CREATE TABLE public.contact_submission (
+    id uuid NOT NULL,
+    category text NOT NULL,
+    message text NOT NULL,
+    email text,
+    name text,
+    user_id uuid,
+    user_details jsonb,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT contact_submission_category_check CHECK ((category = ANY (ARRAY['suggestions'::text, 'report-bugs'::text, 'media'::text, 'target'::text, 'general'::text, 'support'::text, 'other'::text]))),
+    CONSTRAINT contact_submission_message_check CHECK ((message <> ''::text))
+);
+COMMENT ON COLUMN public.contact_submission.email IS 'Where an answer goes: the account''s address, or what a visitor gave. Null for an account without one, and once the account is deleted.';
+COMMENT ON COLUMN public.contact_submission.user_details IS 'Of the account when the message was sent: id, email, display_name, created_at.';
 CREATE TABLE public.idempotency_key (
     person_id uuid NOT NULL,
     key text NOT NULL,
@@ -340,7 +496,7 @@ CREATE TABLE public.media (
     formats text[] DEFAULT '{webp}'::text[] NOT NULL,
     is_generated boolean DEFAULT false NOT NULL,
     CONSTRAINT media_formats_check CHECK (((formats <@ '{avif,webp,jpeg}'::text[]) AND ('webp'::text = ANY (formats)))),
-    CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['campaign_cover'::text, 'attachment'::text, 'avatar'::text])))
+    CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['campaign_cover'::text, 'attachment'::text, 'avatar'::text, 'logo'::text])))
 );
 COMMENT ON COLUMN public.media.placeholder IS 'A tiny blurred preview as a data: address, shown until the picture is there.';
 CREATE TABLE public.person (
@@ -460,9 +616,35 @@ CREATE TABLE public.schema_migration (
     checksum text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE public.search_word (
+    word text NOT NULL,
+    near text[] GENERATED ALWAYS AS (public.near_words(word)) STORED NOT NULL,
+    CONSTRAINT search_word_word_check CHECK (((word <> ''::text) AND (length(word) <= 64)))
+);
+COMMENT ON TABLE public.search_word IS 'Every word of published campaigns, of targets and of communities; never of a draft.';
 CREATE TABLE public.site_setting (
     name text NOT NULL,
     value jsonb NOT NULL
+);
+CREATE TABLE public.subject_digest (
+    subject_id uuid NOT NULL,
+    alternatives jsonb DEFAULT '[]'::jsonb NOT NULL,
+    causes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    industries jsonb DEFAULT '[]'::jsonb NOT NULL,
+    targets jsonb DEFAULT '[]'::jsonb NOT NULL,
+    activity jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+CREATE TABLE public.subject_digest_due (
+    id bigint NOT NULL,
+    subject_id uuid NOT NULL
+);
+ALTER TABLE public.subject_digest_due ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.subject_digest_due_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 CREATE TABLE public.subject_rank (
     subject_id uuid NOT NULL,
@@ -525,7 +707,12 @@ CREATE TABLE public.target (
     description text DEFAULT ''::text NOT NULL,
     is_fictional boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    words tsvector GENERATED ALWAYS AS (public.word_vector(name)) STORED NOT NULL,
+    logo_url text,
+    logo_media_id uuid,
     CONSTRAINT target_description_check CHECK ((length(description) <= 2000)),
+    CONSTRAINT target_logo_check CHECK (((logo_media_id IS NULL) OR (logo_url IS NOT NULL))),
+    CONSTRAINT target_logo_url_check CHECK ((length(logo_url) <= 200)),
     CONSTRAINT target_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
     CONSTRAINT target_website_url_check CHECK ((length(website_url) <= 2048))
 );
@@ -585,6 +772,16 @@ ALTER TABLE ONLY public.cause
     ADD CONSTRAINT cause_slug_key UNIQUE (slug);
 ALTER TABLE ONLY public.comment_like
     ADD CONSTRAINT comment_like_pkey PRIMARY KEY (comment_id, person_id);
+ALTER TABLE ONLY public.community_member
+    ADD CONSTRAINT community_member_pkey PRIMARY KEY (community_id, person_id);
+ALTER TABLE ONLY public.community
+    ADD CONSTRAINT community_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.community_rank
+    ADD CONSTRAINT community_rank_pkey PRIMARY KEY (community_id);
+ALTER TABLE ONLY public.community
+    ADD CONSTRAINT community_slug_key UNIQUE (slug);
+ALTER TABLE ONLY public.contact_submission
+    ADD CONSTRAINT contact_submission_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (person_id, key);
 ALTER TABLE ONLY public.industry
@@ -613,8 +810,14 @@ ALTER TABLE ONLY public.refused_address
     ADD CONSTRAINT refused_address_pkey PRIMARY KEY (address);
 ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.search_word
+    ADD CONSTRAINT search_word_pkey PRIMARY KEY (word);
 ALTER TABLE ONLY public.site_setting
     ADD CONSTRAINT site_setting_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.subject_digest_due
+    ADD CONSTRAINT subject_digest_due_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.subject_digest
+    ADD CONSTRAINT subject_digest_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.subject_rank
     ADD CONSTRAINT subject_rank_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.tally_change
@@ -625,6 +828,8 @@ ALTER TABLE ONLY public.tally
     ADD CONSTRAINT tally_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.tally_supporter
     ADD CONSTRAINT tally_supporter_pkey PRIMARY KEY (subject_id, person_id);
+ALTER TABLE ONLY public.target
+    ADD CONSTRAINT target_logo_media_id_key UNIQUE (logo_media_id);
 ALTER TABLE ONLY public.target
     ADD CONSTRAINT target_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.target
@@ -655,10 +860,24 @@ CREATE INDEX campaign_rank_target_id_status_score_campaign_id_idx ON public.camp
 CREATE INDEX campaign_rank_target_id_status_supporters_campaign_id_idx ON public.campaign_rank USING btree (target_id, status, supporters DESC, campaign_id DESC);
 CREATE INDEX campaign_slug_idx ON public.campaign USING btree (slug text_pattern_ops);
 CREATE INDEX campaign_target_id_idx ON public.campaign USING btree (target_id);
+CREATE INDEX campaign_title_words ON public.campaign USING gin (title_words) WITH (fastupdate=off);
 CREATE INDEX campaign_update_campaign_id_created_at_id_idx ON public.campaign_update USING btree (campaign_id, created_at DESC, id DESC);
 CREATE INDEX campaign_update_created_at_campaign_id_idx ON public.campaign_update USING btree (created_at) INCLUDE (campaign_id);
+CREATE INDEX campaign_words ON public.campaign USING gin (words) WITH (fastupdate=off);
 CREATE UNIQUE INDEX cause_name_key ON public.cause USING btree (public.norm(name));
 CREATE INDEX comment_like_created_at_comment_id_idx ON public.comment_like USING btree (created_at) INCLUDE (comment_id);
+CREATE UNIQUE INDEX community_has_one_owner ON public.community_member USING btree (community_id) WHERE (role = 'owner'::text);
+CREATE INDEX community_member_person_id_community_id_idx ON public.community_member USING btree (person_id, community_id);
+CREATE INDEX community_name_words ON public.community USING gin (name_words) WITH (fastupdate=off);
+CREATE INDEX community_owner_user_id_idx ON public.community USING btree (owner_user_id);
+CREATE INDEX community_rank_created_at_community_id_idx ON public.community_rank USING btree (created_at DESC, community_id DESC);
+CREATE INDEX community_rank_members_community_id_idx ON public.community_rank USING btree (members DESC, community_id DESC);
+CREATE INDEX community_rank_privacy_created_at_community_id_idx ON public.community_rank USING btree (privacy, created_at DESC, community_id DESC);
+CREATE INDEX community_rank_privacy_members_community_id_idx ON public.community_rank USING btree (privacy, members DESC, community_id DESC);
+CREATE INDEX community_rank_tags_idx ON public.community_rank USING gin (tags) WITH (fastupdate=off);
+CREATE INDEX community_words ON public.community USING gin (words) WITH (fastupdate=off);
+CREATE INDEX contact_submission_created_at ON public.contact_submission USING btree (created_at);
+CREATE INDEX contact_submission_user_id ON public.contact_submission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (created_at);
 CREATE UNIQUE INDEX industry_name_key ON public.industry USING btree (public.norm(name));
 CREATE INDEX mail_next_try_at_idx ON public.mail USING btree (next_try_at, id);
@@ -667,6 +886,8 @@ CREATE INDEX picture_request_person_id_created_at_idx ON public.picture_request 
 CREATE UNIQUE INDEX pledge_campaign_id_address_key_idx ON public.pledge USING btree (campaign_id, address_key) WHERE (address_key IS NOT NULL);
 CREATE INDEX pledge_counted_at_campaign_id_idx ON public.pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE (state = 'counted'::text);
 CREATE INDEX pledge_person_id_created_at_idx ON public.pledge USING btree (person_id, created_at DESC);
+CREATE INDEX search_word_near ON public.search_word USING gin (near) WITH (fastupdate=off);
+CREATE INDEX search_word_trgm ON public.search_word USING gin (word public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX subject_rank_industry_id_campaigns_subject_id_idx ON public.subject_rank USING btree (industry_id, campaigns DESC, subject_id DESC) WHERE (industry_id IS NOT NULL);
 CREATE INDEX subject_rank_industry_id_sort_name_subject_id_idx ON public.subject_rank USING btree (industry_id, sort_name, subject_id) WHERE (industry_id IS NOT NULL);
 CREATE INDEX subject_rank_industry_id_supporters_subject_id_idx ON public.subject_rank USING btree (industry_id, supporters DESC, subject_id DESC) WHERE (industry_id IS NOT NULL);
@@ -681,8 +902,19 @@ CREATE INDEX target_name_id_norm_idx ON public.target USING btree (name, id, pub
 CREATE UNIQUE INDEX target_name_key ON public.target USING btree (public.norm(name));
 CREATE INDEX target_name_trgm ON public.target USING gin (public.norm(name) public.gin_trgm_ops);
 CREATE INDEX target_slug_idx ON public.target USING btree (slug text_pattern_ops);
+CREATE INDEX target_words ON public.target USING gin (words) WITH (fastupdate=off);
+CREATE TRIGGER digest_due AFTER INSERT ON public.campaign_alternative REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.digest_due_of_alternatives();
+CREATE TRIGGER digest_due AFTER INSERT OR DELETE ON public.campaign_rank FOR EACH ROW EXECUTE FUNCTION public.digest_due_of_rank();
+CREATE TRIGGER digest_due_anew AFTER UPDATE ON public.campaign_alternative REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.digest_due_of_alternatives();
+CREATE TRIGGER digest_due_anew AFTER UPDATE ON public.campaign_rank FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.target_id IS DISTINCT FROM new.target_id)) OR (old.industry_id IS DISTINCT FROM new.industry_id)) OR (old.cause_ids IS DISTINCT FROM new.cause_ids))) EXECUTE FUNCTION public.digest_due_of_rank();
+CREATE TRIGGER digest_due_no_more AFTER DELETE ON public.campaign_alternative REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.digest_due_of_alternatives();
+CREATE TRIGGER keep_community_members AFTER INSERT OR DELETE OR UPDATE OF status ON public.community_member FOR EACH ROW EXECUTE FUNCTION public.keep_community_members();
+CREATE TRIGGER keep_community_rank AFTER INSERT OR UPDATE OF privacy, tags, created_at ON public.community FOR EACH ROW EXECUTE FUNCTION public.keep_community_rank();
 CREATE TRIGGER keep_ranked_campaigns AFTER INSERT ON public.tally FOR EACH ROW WHEN ((new.campaigns <> 0)) EXECUTE FUNCTION public.keep_ranked_campaigns();
 CREATE TRIGGER keep_ranked_campaigns_anew AFTER UPDATE ON public.tally FOR EACH ROW WHEN ((old.campaigns IS DISTINCT FROM new.campaigns)) EXECUTE FUNCTION public.keep_ranked_campaigns();
+CREATE CONSTRAINT TRIGGER keep_search_words AFTER INSERT OR UPDATE OF title, summary, status ON public.campaign DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_search_words();
+CREATE CONSTRAINT TRIGGER keep_search_words AFTER INSERT OR UPDATE OF name, description, tags ON public.community DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_search_words();
+CREATE CONSTRAINT TRIGGER keep_search_words AFTER INSERT OR UPDATE OF name ON public.target DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_search_words();
 CREATE TRIGGER keep_subject_rank AFTER INSERT OR DELETE ON public.cause FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
 CREATE TRIGGER keep_subject_rank AFTER INSERT OR DELETE ON public.industry FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
 CREATE TRIGGER keep_subject_rank AFTER INSERT OR DELETE ON public.target FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
@@ -691,6 +923,7 @@ CREATE TRIGGER keep_subject_rank_anew AFTER UPDATE OF name ON public.industry FO
 CREATE TRIGGER keep_subject_rank_anew AFTER UPDATE OF name, industry_id ON public.target FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.auth_account FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.auth_session FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
+CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.community_member FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.media FOR EACH ROW WHEN ((new.owner_id IS NOT NULL)) EXECUTE FUNCTION public.refuse_for_deleted();
 ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
@@ -756,6 +989,16 @@ ALTER TABLE ONLY public.comment_like
     ADD CONSTRAINT comment_like_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.comment_like
     ADD CONSTRAINT comment_like_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.community_member
+    ADD CONSTRAINT community_member_community_id_fkey FOREIGN KEY (community_id) REFERENCES public.community(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.community_member
+    ADD CONSTRAINT community_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.community
+    ADD CONSTRAINT community_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.community_rank
+    ADD CONSTRAINT community_rank_community_id_fkey FOREIGN KEY (community_id) REFERENCES public.community(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.contact_submission
+    ADD CONSTRAINT contact_submission_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.person(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.media
@@ -774,3 +1017,5 @@ ALTER TABLE ONLY public.tally_change
     ADD CONSTRAINT tally_change_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.target
     ADD CONSTRAINT target_industry_id_fkey FOREIGN KEY (industry_id) REFERENCES public.industry(id);
+ALTER TABLE ONLY public.target
+    ADD CONSTRAINT target_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES public.media(id) ON DELETE SET NULL;

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
+import { makeIcons } from '../src/main/logos/make-icons.ts'
 import { root } from './runtime.mjs'
 import { buildId } from './sources.mjs'
 
@@ -19,6 +20,7 @@ const own = readdirSync(assets)
 await Promise.all(own.map(precompress))
 for (const name of existsSync(kept) ? readdirSync(kept) : [])
   if (!own.includes(name) && !existsSync(join(assets, name))) copyFileSync(join(kept, name), join(assets, name))
+writeFileSync(join(dist, 'logos.json'), JSON.stringify(makeIcons()))
 writeFileSync(join(dist, 'own-assets.json'), JSON.stringify(own))
 writeFileSync(join(dist, 'build-id'), buildId())
 process.exit(0)

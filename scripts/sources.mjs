@@ -3,7 +3,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './runtime.mjs'
 
-const parts = ['src', 'messages', 'scripts/messages.mjs', 'project.inlang/settings.json', 'vite.config.ts', 'package-lock.json', 'brand.json']
+const parts = [
+  'src',
+  'messages',
+  'scripts/messages.mjs',
+  'project.inlang/settings.json',
+  'vite.config.ts',
+  'package-lock.json',
+  'brand.json',
+  'db/demo/logos.json',
+]
 const generated = new Set(['src/paraglide', 'src/routeTree.gen.ts'])
 
 /** A hash over everything the build reads; the same sources give the same id. */

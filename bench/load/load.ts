@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
-import { fillSubjectDays } from '#features/live-stats/server/days.ts'
 import { refreshSubjectRanks } from '#features/live-stats/server/subject-ranks.ts'
 import { fillDays } from '#features/pledges/server/days.ts'
+import { refreshDigests } from '#features/subjects/server/jobs.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
@@ -19,7 +19,7 @@ import { makeWorld } from './world.ts'
 
 export type LoadTimes = { what: string; seconds: number }[]
 
-const derivedTables = ['campaign_stats', 'campaign_day', 'tally_supporter', 'campaign_rank']
+const derivedTables = ['campaign_stats', 'campaign_day', 'tally_supporter', 'tally_day', 'campaign_rank']
 const memory = { work_mem: '512MB', maintenance_work_mem: '512MB', synchronous_commit: 'off', jit: 'off' }
 
 /**
@@ -51,7 +51,7 @@ export async function load(url: string, size: Size): Promise<LoadTimes> {
       for (const { table, ...lines } of rows) await timed(`copy ${table}`, () => copyInto(client, table, lines))
     })
     await pool.query('analyze')
-    await timed('indexes and counts', () => buildAll({ pool, db, off, tables: rows.map(({ table }) => table) }))
+    await timed('indexes and counts', () => buildAll({ pool, db, off, tables: rows.map(({ table }) => table), timed }))
     await timed('constraints', () => withClient(pool, (client) => putConstraintsBack(client, off)))
     await timed('vacuum', () => pool.query('vacuum analyze'))
     return times
@@ -66,29 +66,32 @@ async function makeSchema(url: string): Promise<void> {
   await store.close()
 }
 
+type Build = { pool: pg.Pool; db: Kysely<DB>; off: TakenOff; tables: readonly string[]; timed: (what: string, act: () => Promise<unknown>) => Promise<void> }
+
 /** Two lanes for two cores: the counts, which need no index, beside the indexes. */
-async function buildAll({ pool, db, off, tables }: { pool: pg.Pool; db: Kysely<DB>; off: TakenOff; tables: readonly string[] }): Promise<void> {
+async function buildAll({ pool, db, off, tables, timed }: Build): Promise<void> {
   async function index(...of: string[]) {
     for (const table of of) for (const statement of indexStatements(off, table)) await pool.query(statement)
   }
   async function counts() {
-    for (const kind of ['cause', 'target', 'industry', 'platform'] as const) await fillTallySupporters(db, kind)
-    await index('tally_supporter')
+    for (const kind of ['cause', 'target', 'industry', 'platform'] as const) await timed(`  supporters by ${kind}`, () => fillTallySupporters(db, kind))
+    await timed('  indexes of supporters', () => index('tally_supporter', 'tally_day'))
   }
   async function rest() {
-    await fillStats(db)
+    await timed('  counters', () => fillStats(db))
     await index('campaign_day')
-    await fillDays(db)
-    await index('campaign_stats', 'campaign_rank', ...tables.filter((table) => table !== 'campaign_cause'))
+    await timed('  days', () => fillDays(db))
+    await timed('  indexes', () => index('campaign_stats', 'campaign_rank', ...tables.filter((table) => table !== 'campaign_cause')))
     await pool.query('analyze campaign_stats')
-    await refreshRanks(db)
+    await timed('  ranks', () => refreshRanks(db))
   }
   // The counts look a campaign's causes up by it.
   await index('campaign_cause')
   await Promise.all([counts(), rest()])
-  await fillTally(db)
-  await fillSubjectDays(db)
-  await refreshSubjectRanks(db)
+  await timed('  tallies', () => fillTally(db))
+  await timed('  ranks of subjects', () => refreshSubjectRanks(db))
+  await pool.query('analyze campaign_rank, campaign_alternative')
+  await timed('  digests', () => refreshDigests(db))
 }
 
 async function withClient<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {

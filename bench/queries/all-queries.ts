@@ -14,7 +14,7 @@ import { countsOf } from '#features/pledges/server/public.ts'
 import { campaignsBy, pledgesBy, profileOf } from '#features/profiles/server/queries.ts'
 import { campaignLife, growthIn } from '#features/supporters/server/queries.ts'
 import { newsOf } from '#features/talk/server/public.ts'
-import { targetsByName } from '#features/targets/server/queries.ts'
+import { listTargets } from '#features/targets/server/queries.ts'
 import { updatesOf } from '#features/updates/server/queries.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { type Choices, combinations, pageSize, variants } from './filters.ts'
@@ -86,10 +86,10 @@ function singleAskings(of: Subjects): Asking[] {
     { query: 'updates.list', act: (db) => updatesOf(db, { campaignId: of.campaign, viewer, ...page }) },
     { query: 'updates.list, next page', act: (db) => updatesOf(db, { campaignId: of.campaign, viewer, cursor: cursor('2026-06-01 00:00:00+00'), ...page }) },
     { query: 'news of 24 campaigns', act: (db) => newsOf(db, of.campaigns) },
-    { query: 'targets.list', act: (db) => targetsByName(db, page) },
-    { query: 'targets.list, next page', act: (db) => targetsByName(db, { ...page, cursor: cursor('M') }) },
-    { query: 'targets.list of one', act: (db) => targetsByName(db, { ...page, slug: of.target }) },
-    ...Object.entries(searches).map(([what, search]) => ({ query: `targets.list, search: ${what}`, act: (db: Db) => targetsByName(db, { ...page, search }) })),
+    { query: 'targets.list', act: (db) => listTargets(db, page) },
+    { query: 'targets.list, next page', act: (db) => listTargets(db, { ...page, cursor: cursor('M') }) },
+    { query: 'targets.list of one', act: (db) => listTargets(db, { ...page, slug: of.target }) },
+    ...Object.entries(searches).map(([what, search]) => ({ query: `targets.list, search: ${what}`, act: (db: Db) => listTargets(db, { ...page, search }) })),
     { query: 'counts of 24 campaigns', act: (db) => countsOf(db, of.campaigns) },
     { query: 'stats', act: (db) => platformStats(db) },
   ]

@@ -4,6 +4,7 @@ import { openTallyDesk } from '#features/live-stats/server/public.ts'
 import { startMediaSweep } from '#features/media/server/jobs.ts'
 import { openDrawing, openMediaDesk } from '#features/media/server/public.ts'
 import { openAddressKey, openPledgeDesk } from '#features/pledges/server/public.ts'
+import { startDigestJob } from '#features/subjects/server/jobs.ts'
 import { openTalkDesk } from '#features/talk/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { postgresLeader, soleLeader } from '#platform/server/leader.ts'
@@ -24,6 +25,7 @@ export function startBackground({ config, store, storage, live, log, site }: Giv
   const tally = openTallyDesk({ store, live, log, leadership })
   const pledges = openPledgeDesk({ store, live, addressKey: openAddressKey(config.authSecret), onCounted: tally.nudge })
   const ranks = startRankJob({ store, log, leadership })
+  const digests = startDigestJob({ store, log, leadership })
   const media = openMediaDesk({ storage, draw: config.openai && openDrawing({ ...config.openai, log }) })
   const talk = openTalkDesk({ db: store.db, live, log })
   const sweep = startSweep({ store, log, leadership })
@@ -39,7 +41,7 @@ export function startBackground({ config, store, storage, live, log, site }: Giv
     comments: openCommentDesk(store.pool),
     async stop() {
       await pledges.settled()
-      await Promise.all([tally.stop(), ranks.stop(), sweep.stop(), mediaSweep.stop(), talk.stop(), analyzing.stop(), mail.stop()])
+      await Promise.all([tally.stop(), ranks.stop(), digests.stop(), sweep.stop(), mediaSweep.stop(), talk.stop(), analyzing.stop(), mail.stop()])
       await leadership.stop()
     },
   }

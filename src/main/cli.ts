@@ -11,7 +11,8 @@ if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
 }
 try {
   // npm runs the program in the project's folder; INIT_CWD is where the command was given, and files are meant there.
-  const { ok, lines } = await perform({ config: readConfig(process.env), folder: process.env.INIT_CWD ?? process.cwd() }, words)
+  const folder = process.env.INIT_CWD ?? process.cwd()
+  const { ok, lines } = await perform({ config: readConfig(process.env), folder, say: (line) => console.log(line) }, words)
   for (const line of lines) console.log(line)
   process.exit(ok ? 0 : 1)
 } catch (error) {

@@ -1,6 +1,7 @@
 import type { PasswordDesk } from '#features/accounts/server/public.ts'
 import type { WayName } from '#features/accounts/ways.ts'
 import type { CommentDesk } from '#features/comments/server/public.ts'
+import type { ContactDesk } from '#features/contact/server/public.ts'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
 import type { MediaDesk } from '#features/media/server/public.ts'
 import type { PledgeDesk } from '#features/pledges/server/public.ts'
@@ -18,6 +19,7 @@ export type Desks = {
   /** Other sites that people can sign in through. */
   signInWays: readonly WayName[]
   mail: MailDesk
+  contact: ContactDesk
   passwords: PasswordDesk
   /** Makes cached pages be rendered anew. */
   pagesChanged: () => void

@@ -3,6 +3,7 @@ import { campaignsContract } from '#features/campaigns/contract.ts'
 import { causesContract } from '#features/causes/contract.ts'
 import { chatContract } from '#features/chat/contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
+import { contactContract } from '#features/contact/contract.ts'
 import { dashboardContract } from '#features/dashboard/contract.ts'
 import { industriesContract } from '#features/industries/contract.ts'
 import { leavingContract } from '#features/leaving/contract.ts'
@@ -10,7 +11,9 @@ import { liveStatsContract } from '#features/live-stats/contract.ts'
 import { mediaContract } from '#features/media/contract.ts'
 import { pledgesContract } from '#features/pledges/contract.ts'
 import { profilesContract } from '#features/profiles/contract.ts'
+import { searchContract } from '#features/search/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
+import { subjectsContract } from '#features/subjects/contract.ts'
 import { supportersContract } from '#features/supporters/contract.ts'
 import { targetsContract } from '#features/targets/contract.ts'
 import { updatesContract } from '#features/updates/contract.ts'
@@ -22,6 +25,7 @@ export const contract = {
   causes: causesContract,
   chat: chatContract,
   comments: commentsContract,
+  contact: contactContract,
   dashboard: dashboardContract,
   industries: industriesContract,
   leaving: leavingContract,
@@ -29,7 +33,9 @@ export const contract = {
   media: mediaContract,
   pledges: pledgesContract,
   profiles: profilesContract,
+  search: searchContract,
   settings: settingsContract,
+  subjects: subjectsContract,
   supporters: supportersContract,
   targets: targetsContract,
   updates: updatesContract,

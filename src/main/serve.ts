@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
+import { openContactDesk } from '#features/contact/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
@@ -21,6 +22,7 @@ import { openAssets } from './assets.ts'
 import { startBackground } from './background.ts'
 import { prepareData } from './demo/prepare-data.ts'
 import { createListener, pageCacheCaller } from './listener.ts'
+import { openLogos } from './logos/serve-logo.ts'
 import { openMetrics } from './metrics.ts'
 import { openAdminSocket } from './operations/admin-socket.ts'
 import { openPageViews } from './page-views.ts'
@@ -87,7 +89,9 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
 
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384, keepAliveTimeout: 65_000 })
     server.maxRequestsPerSocket = 10_000
-    const serveAsset = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
+    const serveLogo = openLogos(securityHeaders(config.isPublic))
+    const serveFile = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
+    const serveAsset: typeof serveLogo = (request, response, path) => serveLogo(request, response, path) || serveFile(request, response, path)
     const port = await listen(server, config)
     const drain = openDrain(server)
     let stopping = { beginStop: () => {}, endStreams: () => {} }
@@ -96,7 +100,8 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     undo.push(() => drain(stopping))
     origin = config.baseUrl ?? `http://${hostOf(config.host)}:${port}`
     let dropPages = () => {}
-    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || (!config.isPublic && isLoopback(caller)) })
+    const isOwn = (caller: string) => !config.isPublic && isLoopback(caller)
+    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller) })
     const sessionOf = openSessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
     const { mail, pledges } = background
     const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, onConfirmed: pledges.countPerson, onAddressLeft: pledges.keepAddress })
@@ -112,6 +117,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
         comments: background.comments,
         signInWays: configuredWays(config.providers),
         mail: background.mail,
+        contact: openContactDesk({ limiter, isExempt: isOwn, operator: config.operatorEmail }),
         passwords: auth.passwords,
         pagesChanged: () => dropPages(),
       },

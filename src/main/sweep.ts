@@ -6,7 +6,7 @@ import type { Db, Store } from '#platform/server/store/open-store.ts'
 
 const everyMs = 10 * 60_000
 
-/** Removes what is only kept for a while: idempotency keys after a day, sessions and links past their end, turns in chats that keep nobody waiting. */
+/** Removes what is only kept for a while: idempotency keys after a day, sessions and links past their end, turns in chats that keep nobody waiting, messages to the operator after two years. */
 export async function sweepRows(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
   await db.deleteFrom('auth_session').where('expires_at', '<', sql<Date>`now()`).execute()
@@ -18,6 +18,7 @@ export async function sweepRows(db: Db): Promise<void> {
   // Begun in the moment in which its creator left: nobody could open or delete it.
   await db.deleteFrom('campaign').where('status', '=', 'draft').where('creator_id', 'in', nobodys).execute()
   await db.deleteFrom('campaign_chat_pace').where('spoke_at', '<', sql<Date>`now() - interval '1 minute'`).execute()
+  await db.deleteFrom('contact_submission').where('created_at', '<', sql<Date>`now() - interval '2 years'`).execute()
 }
 
 /** Sweeps every ten minutes, in the process that leads. */

@@ -3,12 +3,14 @@ import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/r
 import type { ReactNode } from 'react'
 import { Button } from '#design/button.tsx'
 import { ErrorState } from '#design/states.tsx'
-import { causesApi, industriesApi, targetsApi } from '#features/campaigns/ui/api.ts'
+import { targetsApi } from '#features/campaigns/ui/api.ts'
 import { BrowseResults } from '#features/campaigns/ui/browse-results.tsx'
 import { browsePages, knownSearch, readBrowseSearch } from '#features/campaigns/ui/browse-search.ts'
 import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { FilterChips, SortLinks } from '#features/campaigns/ui/filter-chips.tsx'
 import { Filters } from '#features/campaigns/ui/filters.tsx'
+import { allCauses } from '#features/causes/ui/public.ts'
+import { allIndustries } from '#features/industries/ui/public.ts'
 import { useRetry } from '#features/site/ui/error-page.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
@@ -23,11 +25,11 @@ export const Route = createFileRoute('/campaigns/')({
   loaderDeps: ({ search }) => readBrowseSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const [industries, causes, target] = await Promise.all([
-      queryClient.ensureQueryData(industriesApi.list.queryOptions()),
-      queryClient.ensureQueryData(causesApi.list.queryOptions()),
+      queryClient.ensureQueryData(allIndustries()),
+      queryClient.ensureQueryData(allCauses()),
       deps.target ? queryClient.ensureQueryData(targetsApi.list.queryOptions({ input: { slug: deps.target, limit: 1 } })) : null,
     ])
-    const known = knownSearch(deps, { target: target?.items[0]?.slug, industries: industries.items, causes: causes.items })
+    const known = knownSearch(deps, { target: target?.items[0]?.slug, industries, causes })
     if (stringifySearch(known) !== stringifySearch(deps)) throw redirect({ to: '/campaigns', search: known })
     await queryClient.ensureInfiniteQueryData(browsePages(deps)).catch((error: unknown) => {
       if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } })
@@ -76,8 +78,8 @@ function ListFailed({ reset }: ErrorComponentProps) {
 function Browse() {
   const search = Route.useLoaderDeps()
   const { targetName } = Route.useLoaderData()
-  const industries = useSuspenseQuery(industriesApi.list.queryOptions()).data.items
-  const causes = useSuspenseQuery(causesApi.list.queryOptions()).data.items
+  const industries = useSuspenseQuery(allIndustries()).data
+  const causes = useSuspenseQuery(allCauses()).data
   return (
     <Frame>
       <Filters search={search} targetName={targetName} industries={industries.map(({ name }) => name)} causes={causes.map(({ name }) => name)} />

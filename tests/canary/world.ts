@@ -272,6 +272,17 @@ async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspen
     .insertInto('refused_address')
     .values({ address: `${secrets.word('a refused address', [])}@people.test`, answer: `550 ${secrets.word('a mail server’s answer', [])}` })
     .execute()
+  await store.db
+    .insertInto('contact_submission')
+    .values({
+      id: uuidv7(),
+      category: 'support',
+      message: secrets.word('a message to the operator', []),
+      email: `${secrets.word('its sender’s address', [])}@people.test`,
+      name: secrets.word('its sender’s name', []),
+      user_details: JSON.stringify({ display_name: secrets.word('its sender’s details', []) }),
+    })
+    .execute()
   const details = JSON.stringify({ note: secrets.word('the audit log’s details', []) })
   await store.db
     .insertInto('audit_log')

@@ -182,6 +182,6 @@ test.runIf(onPostgres)('a store of a later version is refused with the reason, b
 test('words that are no command are answered with those that are', async () => {
   const { code, output } = await cli({ dataDir: folder() }, 'backup')
   expect(code).toBe(1)
-  for (const command of ['migrate', 'backup FILE', 'restore FILE', 'recount --check', 'grant EMAIL ROLE', 'demo load', 'demo clear'])
+  for (const command of ['migrate', 'backup FILE', 'restore FILE', 'recount --check', 'grant EMAIL ROLE', 'contact [COUNT]', 'demo load', 'demo clear'])
     expect(output).toContain(command)
 })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { beforeAll, expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
@@ -89,16 +89,24 @@ const views = [
   { width: 1440, dark: true },
 ]
 
-test.each(screens.flatMap((screen) => views.map((view) => ({ ...screen, ...view }))))(
-  '$name at $width px (dark: $dark) fits, hydrates without complaint and is accessible',
-  async ({ name, path, width, dark, signedIn, as, status, shows }) => {
+// One visit for all its views: widths and colours are the browser's to change, so each view is the same page.
+describe.each(screens)('$name', ({ name, path, signedIn, as, status, shows }) => {
+  let visit: Visit
+  beforeAll(async () => {
     const whose = as ? await as() : signedIn ? cookie : null
-    const { page, context, problems } = await aVisit({ width, dark, as: whose ? { cookie: whose, origin: product.origin } : undefined })
-    const response = await page.goto(`${product.origin}${typeof path === 'string' ? path : await path()}`)
+    visit = await aVisit({ width: 360, as: whose ? { cookie: whose, origin: product.origin } : undefined })
+    const response = await visit.page.goto(`${product.origin}${typeof path === 'string' ? path : await path()}`)
     expect(response?.status()).toBe(status ?? 200)
-    await hydrated(page)
-    if (shows) await page.getByRole('button', { name: shows }).waitFor()
-    await page.evaluate(() => document.fonts.ready)
+    await hydrated(visit.page)
+    if (shows) await visit.page.getByRole('button', { name: shows }).waitFor()
+    await visit.page.evaluate(() => document.fonts.ready)
+  })
+  afterAll(() => visit?.context.close())
+
+  test.each(views)('at $width px (dark: $dark) it fits, hydrates without complaint and is accessible', async ({ width, dark }) => {
+    const { page, problems } = visit
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
     expect(problems).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
     const { violations } = await new AxeBuilder({ page }).analyze()
@@ -107,6 +115,5 @@ test.each(screens.flatMap((screen) => views.map((view) => ({ ...screen, ...view 
       mkdirSync(pictures, { recursive: true })
       await page.screenshot({ path: `${pictures}/${name}-${width}-${dark ? 'dark' : 'light'}.png`, fullPage: true })
     }
-    await context.close()
-  },
-)
+  })
+})

@@ -188,6 +188,8 @@ export const campaignsContract = {
         target: z.string().max(200).optional(),
         industry: z.string().max(200).optional(),
         causes: z.string().max(2_000).optional(),
+        /** Words of title or summary, forgiving; what is beyond 200 letters is not looked at. */
+        q: z.string().max(20_000).optional(),
         sort: z.enum(campaignSorts).default('trending'),
         ...PageInput,
       }),

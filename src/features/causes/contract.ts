@@ -1,13 +1,29 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { SubjectListInput, SubjectNumbers } from '#features/live-stats/contract.ts'
 import { pageOf } from '#platform/page.ts'
+import { badCursor, notFound } from '#platform/refusal.ts'
 
-export const Cause = z.object({ id: z.uuid(), slug: z.string(), name: z.string(), icon: z.string().nullable() })
+export const Cause = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string().nullable(),
+  numbers: SubjectNumbers,
+})
 export type Cause = z.infer<typeof Cause>
 
 export const causesContract = {
   list: oc
-    .route({ method: 'GET', path: '/causes', summary: 'All causes by name', tags: ['Causes'] })
-    .input(z.strictObject({}).optional())
-    .output(pageOf(Cause)),
+    .route({ method: 'GET', path: '/causes', summary: 'Causes, filtered and sorted', tags: ['Causes'] })
+    .input(z.strictObject(SubjectListInput))
+    .output(pageOf(Cause))
+    .errors(badCursor),
+
+  get: oc
+    .route({ method: 'GET', path: '/causes/{slug}', summary: 'A cause with its numbers', tags: ['Causes'] })
+    .input(z.strictObject({ slug: z.string().max(200) }))
+    .output(Cause)
+    .errors(notFound),
 }

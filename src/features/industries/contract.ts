@@ -1,13 +1,30 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { SubjectListInput, SubjectNumbers } from '#features/live-stats/contract.ts'
 import { pageOf } from '#platform/page.ts'
+import { badCursor, notFound } from '#platform/refusal.ts'
 
-export const Industry = z.object({ id: z.uuid(), slug: z.string(), name: z.string() })
+export const Industry = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  numbers: SubjectNumbers,
+  /** The three with the most supporters. */
+  topTargets: z.array(z.object({ slug: z.string(), name: z.string(), logoUrl: z.string().nullable() })),
+})
 export type Industry = z.infer<typeof Industry>
 
 export const industriesContract = {
   list: oc
-    .route({ method: 'GET', path: '/industries', summary: 'All industries by name', tags: ['Industries'] })
-    .input(z.strictObject({}).optional())
-    .output(pageOf(Industry)),
+    .route({ method: 'GET', path: '/industries', summary: 'Industries, filtered and sorted', tags: ['Industries'] })
+    .input(z.strictObject(SubjectListInput))
+    .output(pageOf(Industry))
+    .errors(badCursor),
+
+  get: oc
+    .route({ method: 'GET', path: '/industries/{slug}', summary: 'An industry with its numbers', tags: ['Industries'] })
+    .input(z.strictObject({ slug: z.string().max(200) }))
+    .output(Industry)
+    .errors(notFound),
 }

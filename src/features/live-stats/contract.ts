@@ -1,5 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { PageInput } from '#platform/page.ts'
+import { subjectSorts } from './terms.ts'
 
 /** What the whole platform withholds: distinct people in active campaigns, and the yearly estimate in integer cents. */
 export const PlatformStats = z.object({
@@ -21,6 +23,14 @@ export const SubjectNumbers = z.object({
   trendingScore: z.number().nonnegative(),
 })
 export type SubjectNumbers = z.infer<typeof SubjectNumbers>
+
+/** How the lists of industries and of causes are asked for. */
+export const SubjectListInput = {
+  /** Only those with active campaigns. */
+  active: z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'sensitive' })]).default(false),
+  sort: z.enum(subjectSorts).default('trending'),
+  ...PageInput,
+}
 
 export const liveStatsContract = {
   stats: oc

@@ -35,6 +35,9 @@ export function widthsOf(width: number): number[] {
 export const avatarWidths = [64, 128, 256, 512] as const
 export const avatarSide = 512
 
+/** A target's logo, kept in one size: a square that holds the whole of it. */
+export const logoSide = 256
+
 /** Why pictures may not be put on something. */
 export const attachmentCodes = ['PICTURES_TOO_MANY', 'PICTURE_UNKNOWN'] as const
 

@@ -6,8 +6,8 @@ import { csvOf } from '#platform/csv.ts'
 import { dayNamed, dayNumber, nextStart, startOf, unitBetween } from '#platform/time-steps.ts'
 import { postAuth } from '#tests/support/accounts.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
+import { stepsBetween } from './policy.ts'
 import { drawPlot } from './server/draw-plot.ts'
-import { stepsBetween } from './steps.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
 

@@ -1,21 +1,50 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { SubjectNumbers } from '#features/live-stats/contract.ts'
 import { PageInput, pageOf } from '#platform/page.ts'
-import { badCursor } from '#platform/refusal.ts'
+import { badCursor, notFound } from '#platform/refusal.ts'
+import { targetHas, targetSorts } from './terms.ts'
 
 export const Target = z.object({
   id: z.uuid(),
   slug: z.string(),
   name: z.string(),
+  description: z.string(),
   industry: z.object({ slug: z.string(), name: z.string() }).nullable(),
   websiteUrl: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  /** Invented for the demo. */
+  isFictional: z.boolean(),
+  numbers: SubjectNumbers,
 })
 export type Target = z.infer<typeof Target>
 
+/** Text that the name holds, whatever case and accents, and the name of an industry. */
+const narrowing = { search: z.string().max(200).optional(), industry: z.string().max(200).optional() }
+
 export const targetsContract = {
   list: oc
-    .route({ method: 'GET', path: '/targets', summary: 'Targets by name, optionally those whose name holds the text', tags: ['Targets'] })
-    .input(z.strictObject({ search: z.string().max(200).optional(), slug: z.string().max(200).optional(), ...PageInput }))
+    .route({ method: 'GET', path: '/targets', summary: 'Targets, filtered and sorted', tags: ['Targets'] })
+    .input(
+      z.strictObject({
+        ...narrowing,
+        slug: z.string().max(200).optional(),
+        has: z.enum(targetHas).default('all'),
+        sort: z.enum(targetSorts).default('az'),
+        ...PageInput,
+      }),
+    )
     .output(pageOf(Target))
     .errors(badCursor),
+
+  counts: oc
+    .route({ method: 'GET', path: '/target-counts', summary: 'How many targets there are, with and without active campaigns', tags: ['Targets'] })
+    .input(z.strictObject(narrowing))
+    .output(z.object({ all: z.int().nonnegative(), campaigns: z.int().nonnegative(), none: z.int().nonnegative() })),
+
+  get: oc
+    .route({ method: 'GET', path: '/targets/{slug}', summary: 'A target with its numbers', tags: ['Targets'] })
+    .input(z.strictObject({ slug: z.string().max(200) }))
+    .output(Target.extend({ createdAt: z.date() }))
+    .errors(notFound),
 }

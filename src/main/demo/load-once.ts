@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
  * Fills the store in one transaction and leaves a mark, so that it happens once whichever processes start together.
  * Whether it happened now is the answer; `fill` may decline with null.
  */
-export function loadOnce(db: Db, name: 'reference' | 'demo', fill: (tx: Tx) => Promise<Record<string, number> | null>): Promise<boolean> {
+export function loadOnce(db: Db, name: 'reference' | 'demo' | 'logos', fill: (tx: Tx) => Promise<Record<string, number> | null>): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`load:${name}`}, 0))`.execute(tx)
     if (await isLoaded(tx, name)) return false
@@ -20,6 +20,6 @@ export function loadOnce(db: Db, name: 'reference' | 'demo', fill: (tx: Tx) => P
   })
 }
 
-export async function isLoaded(db: Db, name: 'reference' | 'demo' | 'demo-cleared'): Promise<boolean> {
+export async function isLoaded(db: Db, name: 'reference' | 'demo' | 'demo-cleared' | 'logos'): Promise<boolean> {
   return (await db.selectFrom('site_setting').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
+import { loadLogos } from '../logos/load-logos.ts'
 import { loadDemo } from './load-demo.ts'
 import { isLoaded } from './load-once.ts'
 import { loadReference } from './reference.ts'
@@ -20,6 +21,7 @@ type Given = {
  */
 export async function prepareData({ store, config, say, hashPassword }: Given): Promise<{ isDemo: boolean; demoPassword: string | null }> {
   if (await loadReference(store.db)) say('Loaded industries, causes and targets')
+  await loadLogos(store.db)
   const hadDemo = (await isLoaded(store.db, 'demo')) || (await isLoaded(store.db, 'demo-cleared'))
   const isNew = !hadDemo && !(await hasPeople(store))
   if (config.demo && isNew) {

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
-import { askServer, fetchBackup } from './admin-client.ts'
+import { iconAddress } from '../logos/icons.ts'
+import { askServer, fetchBackup, sendTargets } from './admin-client.ts'
 import { backupInto } from './backup-file.ts'
 import { clearDemoNow, loadDemoNow } from './demo.ts'
 import { Grant, grantRole } from './grant.ts'
+import { importFile, intoStore } from './import-targets.ts'
 import { migrateStore } from './migrate-store.ts'
 import { reachStore } from './reach.ts'
+import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
 import type { Told } from './refused.ts'
 import { restoreBackup } from './restore.ts'
@@ -20,14 +23,16 @@ export const usage = `npm run cli -- COMMAND, with the settings of the server (D
   recount --check           compares every stored count with what it counts
   recount                   mends the counts that differ
   grant EMAIL ROLE          makes someone moderator or admin, or member again
+  targets:import FILE.csv   adds and changes targets: name, website, industry, description, logo
+  contact [COUNT]           shows the latest messages from /contact, 20 of them or so many
   demo load                 puts invented people and campaigns into a store without people
   demo clear                takes them out again`
 
-/** Where a command works: the server's settings, and the folder that file names are meant in. */
-type Place = { config: Config; folder: string }
+/** Where a command works: the server's settings, the folder that file names are meant in, and who hears what it says on the way. */
+type Place = { config: Config; folder: string; say: (line: string) => void }
 type Command = (place: Place, words: string[]) => Promise<Told>
 
-const commands: Record<string, Command> = { migrate: migrateNow, backup, restore, recount: recountNow, grant, demo }
+const commands: Record<string, Command> = { migrate: migrateNow, backup, restore, recount: recountNow, grant, 'targets:import': targetsImport, contact, demo }
 
 /** Does what the words say. Throws `WrongWords`, or `Refused` with the reason when it cannot be done. */
 export function perform(place: Place, [name = '', ...words]: string[]): Promise<Told> {
@@ -90,6 +95,26 @@ async function grant({ config }: Place, words: string[]): Promise<Told> {
     needs: 'the newest schema',
     direct: (store) => grantRole(store, asked),
     beside: () => askServer(config.dataDir, 'grant', asked),
+  })
+}
+
+async function targetsImport({ config, folder, say }: Place, words: string[]): Promise<Told> {
+  const [name = ''] = expectWords(words, 1)
+  const file = resolve(folder, name)
+  return reachStore(config, {
+    needs: 'the newest schema',
+    direct: async ({ db }) => importFile({ file, say, take: intoStore({ db, storage: await openStorage(config), iconAddress }) }),
+    beside: () => importFile({ file, say, take: (lines) => sendTargets(config.dataDir, lines) }),
+  })
+}
+
+async function contact({ config }: Place, words: string[]): Promise<Told> {
+  const asked = ReadContact.safeParse({ latest: Number(words[0] ?? 20) }).data
+  if (!asked || words.length > 1) throw new WrongWords()
+  return reachStore(config, {
+    needs: 'the newest schema',
+    direct: (store) => readContact(store, asked),
+    beside: () => askServer(config.dataDir, 'contact', asked),
   })
 }
 

@@ -2,6 +2,7 @@ import { rankDifferences, repairRanks } from '#features/campaigns/server/recount
 import { repairTallies, tallyDifferences } from '#features/live-stats/server/recount.ts'
 import { dayDifferences, repairDays } from '#features/pledges/server/days.ts'
 import { campaignCountDifferences, holdPledges, repairCampaignCounts } from '#features/pledges/server/recount.ts'
+import { digestDifferences, repairDigests } from '#features/subjects/server/recount.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
 import type { Told } from './refused.ts'
@@ -19,7 +20,13 @@ export async function recount(store: Store, { check }: { check: boolean }): Prom
 export const differences = (store: Store): Promise<string[]> => longTransaction(store, 'one moment, read only', differencesIn)
 
 async function differencesIn(tx: Db): Promise<string[]> {
-  return [...(await campaignCountDifferences(tx)), ...(await dayDifferences(tx)), ...(await tallyDifferences(tx)), ...(await rankDifferences(tx))]
+  return [
+    ...(await campaignCountDifferences(tx)),
+    ...(await dayDifferences(tx)),
+    ...(await tallyDifferences(tx)),
+    ...(await rankDifferences(tx)),
+    ...(await digestDifferences(tx)),
+  ]
 }
 
 /** Mends all counts in a transaction and returns what differed. */
@@ -31,6 +38,7 @@ export async function mendCounts(tx: Db): Promise<string[]> {
     await repairDays(tx)
     await repairTallies(tx)
     await repairRanks(tx)
+    await repairDigests(tx)
   }
   return found
 }

@@ -58,7 +58,16 @@ export async function makeLinks(tx: Db, links: Link[]): Promise<void> {
 }
 
 /** What our triggers run. A restore does without them: the rows that they refuse or keep come from the backup as well. */
-const ownTriggerFunctions = ['refuse_for_deleted', 'keep_subject_rank', 'keep_ranked_campaigns']
+const ownTriggerFunctions = [
+  'refuse_for_deleted',
+  'keep_subject_rank',
+  'keep_ranked_campaigns',
+  'digest_due_of_rank',
+  'digest_due_of_alternatives',
+  'keep_search_words',
+  'keep_community_rank',
+  'keep_community_members',
+]
 
 /** Only ours: what others have put into the store stays, so that reading it again finds what it has changed. */
 async function switchOwnTriggers(tx: Db, act: 'disable' | 'enable'): Promise<void> {

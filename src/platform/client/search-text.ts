@@ -11,3 +11,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = written.toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** Takes the named texts out of a query as they came; what they mean is read where the page is loaded. */
+export const textsOf =
+  <Name extends string>(...names: Name[]) =>
+  (given: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, typeof given[name] === 'string' ? given[name] : undefined])) as { [name in Name]?: string | undefined }

@@ -64,6 +64,12 @@ const Environment = z.object({
       .refine(URL.canParse),
   ),
   MAIL_FROM: optional(z.string().regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+  OPERATOR_EMAIL: optional(
+    z
+      .string()
+      .max(254)
+      .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/),
+  ),
   ...providerSettings,
   ...thirdPartySettings,
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
@@ -96,13 +102,14 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   OPENAI_IMAGE_MODEL: 'the name of a model, for example gpt-image-2',
   SMTP_URL: 'the address of a mail server, for example smtps://user:password@mail.example:465',
   MAIL_FROM: 'an e-mail address, with a name or without, for example Holdout <hello@holdout.example>',
+  OPERATOR_EMAIL: 'an e-mail address, for example hello@holdout.example',
   ...providerRules,
   ...thirdPartyRules,
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 }
 
 // Named in .env.example for features that are still to come.
-const notYetUsed = ['BROKER_URL', 'BRAND_FILE', 'OPERATOR_EMAIL', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
+const notYetUsed = ['BROKER_URL', 'BRAND_FILE', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
 
 /** Settings that are given but that this version does nothing with. */
 export const idleSettings = (env: NodeJS.ProcessEnv): string[] => notYetUsed.filter((name) => env[name])
@@ -130,6 +137,8 @@ export type Config = {
   openai: { apiKey: string; baseUrl: string; model: string } | null
   /** Where mail goes out; null for the outbox folder in the data directory. */
   mail: { url: string; from: string } | null
+  /** Where messages from /contact are mailed; null for nowhere: they are kept only. */
+  operatorEmail: string | null
   /** Other sites through which people sign in. */
   providers: Partial<Record<ProviderName, Provider>>
   /** Other sites' analytics, donations and advertising. */
@@ -170,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? { apiKey: given.OPENAI_API_KEY, baseUrl: bare(given.OPENAI_BASE_URL ?? 'https://api.openai.com/v1'), model: given.OPENAI_IMAGE_MODEL ?? 'gpt-image-2' }
       : null,
     mail: mailOf(given),
+    operatorEmail: given.OPERATOR_EMAIL ?? null,
     providers: providersOf(given),
     thirdParties: thirdPartiesOf(given),
     logLevel: given.LOG_LEVEL,

@@ -1,14 +1,10 @@
 import type { campaignsContract } from '#features/campaigns/contract.ts'
-import type { causesContract } from '#features/causes/contract.ts'
-import type { industriesContract } from '#features/industries/contract.ts'
 import type { mediaContract } from '#features/media/contract.ts'
 import type { targetsContract } from '#features/targets/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
 
 export const api = {
   campaigns: apiFor<typeof campaignsContract>('campaigns'),
-  causes: apiFor<typeof causesContract>('causes'),
-  industries: apiFor<typeof industriesContract>('industries'),
   media: apiFor<typeof mediaContract>('media'),
   targets: apiFor<typeof targetsContract>('targets'),
 }

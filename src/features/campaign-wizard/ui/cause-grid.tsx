@@ -7,21 +7,21 @@ import { tickClass } from '#design/choice-field.tsx'
 import { ErrorText, HintText } from '#design/field-texts.tsx'
 import { LoadingNotice, Skeleton } from '#design/skeleton.tsx'
 import { limits } from '#features/campaigns/terms.ts'
+import { allCauses } from '#features/causes/ui/public.ts'
 import { m } from '#messages'
 import type { CauseChoice } from '../draft.ts'
 import { sameName } from '../same-name.ts'
-import { api } from './api.ts'
 import { NewCauseDialog } from './new-cause-dialog.tsx'
 import { fieldId } from './wizard-form.ts'
 
 type CauseGridProps = { chosen: CauseChoice[]; onChange: (chosen: CauseChoice[]) => void; error: string | undefined }
 
 export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
-  const causes = useQuery(api.causes.list.queryOptions())
+  const causes = useQuery(allCauses())
   const [isAdding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const id = fieldId('causes')
-  const known: CauseChoice[] = causes.data?.items ?? []
+  const known: CauseChoice[] = causes.data ?? []
   // What is chosen stays visible, whatever the list holds.
   const shown = [...known, ...chosen.filter((cause) => !known.some((other) => other.id === cause.id))]
   const isFull = chosen.length >= limits.causes

@@ -6,13 +6,12 @@ import { SelectField } from '#design/choice-field.tsx'
 import { Dialog } from '#design/dialog.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { limits } from '#features/campaigns/terms.ts'
-import type { Industry } from '#features/industries/contract.ts'
+import { allIndustries } from '#features/industries/ui/public.ts'
 import { m } from '#messages'
 import { isWebAddress, lengthOf, neat } from '#platform/text.ts'
 import type { IndustryChoice, TargetChoice } from '../draft.ts'
 import { sameName } from '../same-name.ts'
 import { withScheme } from '../web-address.ts'
-import { api } from './api.ts'
 import { targetNamed } from './target-named.ts'
 
 type Pending = Extract<TargetChoice, { kind: 'new' }>
@@ -25,7 +24,7 @@ const formId = 'new-target'
 /** A target that nobody has named yet. It comes into being when the campaign is published. */
 export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
   const { alert } = useAlert()
-  const industries = useQuery(api.industries.list.queryOptions())
+  const industries = useQuery(allIndustries())
   const [name, setName] = useState(start.name)
   const [website, setWebsite] = useState({ text: start.websiteUrl, left: false })
   const [picked, setPicked] = useState(start.industry === null ? none : (start.industry.id ?? another))
@@ -33,7 +32,7 @@ export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
   const nameId = useId()
   useEffect(() => document.getElementById(nameId)?.focus(), [nameId])
   const [isChecking, setChecking] = useState(false)
-  const known = industries.data?.items ?? []
+  const known = industries.data ?? []
   const nameError = lengthOf(name) > limits.name ? m.wizard_problem_name_too_long() : undefined
   const isWebsiteWrong = neat(website.text) !== '' && !isWebAddress(withScheme(website.text))
 
@@ -126,7 +125,7 @@ export function NewTargetDialog({ start, onClose, onChoose }: NewTargetProps) {
   )
 }
 
-function industryOptions(known: readonly Industry[], chosen: IndustryChoice | null) {
+function industryOptions(known: readonly { id: string; name: string }[], chosen: IndustryChoice | null) {
   const missing = chosen !== null && chosen.id !== null && !known.some(({ id }) => id === chosen.id) ? [{ value: chosen.id, label: chosen.name }] : []
   return [
     { value: none, label: m.wizard_industry_none() },

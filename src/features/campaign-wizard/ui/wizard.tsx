@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAlert } from '#design/alerts.tsx'
+import { allCauses } from '#features/causes/ui/public.ts'
+import { allIndustries } from '#features/industries/ui/public.ts'
 import { m } from '#messages'
 import { type Place, type Progress, progressName } from '../progress.ts'
 import { furthestStep, isStepValid, problemsOf } from '../steps.ts'
@@ -51,8 +53,8 @@ export function Wizard({ place, subject, start, onLoadSaved }: WizardProps) {
 
   useEffect(() => {
     // The lists that later steps show.
-    void queries.prefetchQuery(api.causes.list.queryOptions())
-    void queries.prefetchQuery(api.industries.list.queryOptions())
+    void queries.prefetchQuery(allCauses())
+    void queries.prefetchQuery(allIndustries())
   }, [queries])
 
   /** To a step, and there to a field or, without one, to the heading. */

@@ -68,7 +68,7 @@ async function changeDraft(tx: Tx, { id, slug, before, after, viewer }: Step & {
 
 async function changeActive(tx: Tx, { id, before, after, changed, viewer }: Step & { changed: string[] }): Promise<void> {
   const target = after.target && 'id' in after.target ? after.target.id : null
-  await retally(tx, id, async () => {
+  await retally(tx, [id], async () => {
     await write(tx, { id, after, viewer, more: { target_id: target } })
     await linkCauses(tx, id, await knownCauses(tx, after.causes))
   })

@@ -32,7 +32,7 @@ export async function endCampaign(tx: Tx, { id, to, statement, reason, viewer }:
   if (!mayFollow(held.status, to)) return 'not active'
 
   const words = statement === undefined ? null : { body: neat(statement), body_html: renderMarkdown(neat(statement)) }
-  await retally(tx, id, async () => {
+  await retally(tx, [id], async () => {
     await tx
       .updateTable('campaign')
       .set({

@@ -18,6 +18,7 @@ import { campaignPage } from './page.ts'
 import { publishDraft } from './publish-draft.ts'
 import { listCampaigns } from './queries.ts'
 import { publishNew, saveDraft } from './save.ts'
+import { searchCampaigns } from './search.ts'
 
 /** `pagesChanged` makes cached pages be rendered anew, so that what was just published is there. */
 type CampaignsContext = RequestContext & { tally: TallyDesk; pagesChanged: () => void }
@@ -31,17 +32,19 @@ const publishing = openTurns({
 })
 
 const list = os.list.use(anyone).handler(({ context, input }) => {
-  const { status, causes, ...filter } = input
+  const { status, causes, q, ...given } = input
   const statuses = status === 'default' ? shownIn.default : status === 'all' ? shownIn.all : [status]
-  return listCampaigns(context.db, {
-    ...filter,
-    statuses,
-    causes: causes
-      ?.split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  })
+  const filter = { ...given, statuses, causes: namesIn(causes) }
+  return q?.trim() ? searchCampaigns(context.db, { ...filter, text: q }) : listCampaigns(context.db, filter)
 })
+
+/** The names of a list that commas part. */
+function namesIn(list: string | undefined) {
+  return list
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+}
 
 const mine = os.mine.use(signedIn).handler(async ({ context, input }) => {
   const rows = await ownCampaigns(context.db, { creatorId: context.viewer.id, from: decodeCursor(input.cursor, 'time'), limit: input.limit + 1 })

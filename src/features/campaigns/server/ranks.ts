@@ -21,10 +21,13 @@ export async function refreshRanks(db: Db): Promise<void> {
 }
 
 /** Puts a campaign into the lists at once, or moves it there, in the transaction that publishes or changes it. */
-export async function rankOne(tx: Db, campaignId: string): Promise<void> {
+export const rankOne = (tx: Db, campaignId: string): Promise<void> => rankAnew(tx, [campaignId])
+
+/** The same for all of these that are published. */
+export async function rankAnew(tx: Db, campaignIds: readonly string[]): Promise<void> {
   const first = sql`case when s.supporters > 0 then ${keptScore(sql`5.0::float8 * s.supporters`)} else 0 end`
   await sql`
-    ${insertRanks} (select ${rankColumns(first)} from campaign c ${rankJoins} where c.id = ${campaignId})
+    ${insertRanks} (select ${rankColumns(first)} from campaign c ${rankJoins} where c.id = any(${campaignIds}::uuid[]) and c.status <> 'draft' order by c.id)
     on conflict (campaign_id) do update set ${filtersAnew}`.execute(tx)
 }
 

@@ -1,13 +1,9 @@
-import type { causesContract } from '#features/causes/contract.ts'
-import type { industriesContract } from '#features/industries/contract.ts'
 import type { targetsContract } from '#features/targets/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
 import type { campaignsContract } from '../contract.ts'
 
 export const api = apiFor<typeof campaignsContract>('campaigns')
 export const targetsApi = apiFor<typeof targetsContract>('targets')
-export const industriesApi = apiFor<typeof industriesContract>('industries')
-export const causesApi = apiFor<typeof causesContract>('causes')
 
 /** The two lists of the start page come from these. */
 export const newestActive = () => api.list.queryOptions({ input: { status: 'active', sort: 'newest', limit: 8 } })

@@ -1,9 +1,11 @@
 import { pendingAddress, removeWaysIn } from '#features/accounts/server/public.ts'
 import { removeDrafts } from '#features/campaigns/server/public.ts'
+import { forgetSender } from '#features/contact/server/public.ts'
 import { removeUnusedMedia } from '#features/media/server/public.ts'
 import { type AddressKey, leavePledges } from '#features/pledges/server/public.ts'
 import { deletedName } from '#platform/names.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
+import { leaveCommunities } from './communities.ts'
 
 /** What is to be done when all of it is written: whose streams to cut, and which files to remove. */
 export type Left = { sessions: string[]; files: string[] }
@@ -18,12 +20,13 @@ export async function leave(tx: Tx, given: { personId: string; addressKey: Addre
   await removeDrafts(tx, personId)
   const person = await hold(tx, personId)
   if (!person) return null
-  // Communities come with their issue: an owned one passes to its oldest mod, then its oldest member, else it goes.
+  await leaveCommunities(tx, personId)
   await leavePledges(tx, { personId, addressKey: given.addressKey(person.email) })
   // Before the links go, which tell it.
   const pending = await pendingAddress(tx, personId)
   const sessions = await removeWaysIn(tx, { personId, email: person.email })
   await removeTraces(tx, personId)
+  await forgetSender(tx, personId)
   for (const address of [person.email, pending]) await removeMail(tx, { personId, address })
   await anonymise(tx, personId)
   // Last, when nothing shows them any more: of drafts begun since, too.

@@ -1,37 +1,29 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { addToSubjectDays } from './days.ts'
-import { countedUnder, type Subject } from './subjects.ts'
+import { countedUnder, type Share } from './subjects.ts'
 import { applyPledgesOf } from './tally.ts'
 
 const chunkSize = 5_000
 
 /**
- * Runs `change`, which may end a campaign or move it to other subjects or another spend, and has the counts follow: the
- * numbers of campaigns at once, the supporters in chunks by whoever leads. The caller holds the campaign's counter row,
+ * Runs `change`, which may end campaigns or move them to other subjects or another spend, and has the counts follow: the
+ * numbers of campaigns at once, the supporters in chunks by whoever leads. The caller holds the campaigns' counter rows,
  * so no pledge is taken meanwhile; those in the log are applied first, under the subjects they were made for.
  */
-export async function retally(tx: Db, campaignId: string, change: () => Promise<void>): Promise<void> {
-  const before = await countedUnder(tx, campaignId)
-  await applyPledgesOf(tx, campaignId)
+export async function retally(tx: Db, campaignIds: readonly string[], change: () => Promise<void>): Promise<void> {
+  const before = await countedUnder(tx, campaignIds)
+  await applyPledgesOf(tx, campaignIds)
   await change()
-  const after = await countedUnder(tx, campaignId)
-
-  const left = before.filter((subject) => !after.some(sameShare(subject)))
-  const entered = after.filter((subject) => !before.some(sameShare(subject)))
-  for (const [subjects, delta] of [
-    [left, -1],
-    [entered, 1],
-  ] as const) {
-    for (const { subject_id, kind, yearly_cents } of subjects) {
-      await sql`
-        insert into tally_change (campaign_id, subject_id, kind, delta, yearly_cents, until)
-        values (${campaignId}, ${subject_id}, ${kind}, ${delta}, ${yearly_cents}, clock_timestamp())`.execute(tx)
-    }
-  }
+  const after = await countedUnder(tx, campaignIds)
+  const [had, has] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))]
+  await announce(tx, [
+    ...before.filter((share) => !has.has(keyOf(share))).map((share) => ({ ...share, delta: -1 })),
+    ...after.filter((share) => !had.has(keyOf(share))).map((share) => ({ ...share, delta: 1 })),
+  ])
   const steps = new Map<string, { kind: string; by: number }>()
-  for (const { subject_id, kind } of before) steps.set(subject_id, { kind, by: -1 })
-  for (const { subject_id, kind } of after) steps.set(subject_id, { kind, by: (steps.get(subject_id)?.by ?? 0) + 1 })
+  for (const [shares, by] of [[before, -1] as const, [after, 1] as const])
+    for (const { subject_id, kind } of shares) steps.set(subject_id, { kind, by: (steps.get(subject_id)?.by ?? 0) + by })
   for (const [subject, { kind, by }] of [...steps].sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (by === 0) continue
     await sql`
@@ -40,7 +32,19 @@ export async function retally(tx: Db, campaignId: string, change: () => Promise<
   }
 }
 
-const sameShare = (one: Subject) => (other: Subject) => one.subject_id === other.subject_id && one.yearly_cents === other.yearly_cents
+const keyOf = ({ campaign_id, subject_id, yearly_cents }: Share) => `${campaign_id} ${subject_id} ${yearly_cents}`
+
+/** Writes down whose supporters are to be taken from, or added to, which subject. */
+async function announce(tx: Db, changes: (Share & { delta: number })[]): Promise<void> {
+  if (changes.length === 0) return
+  const column = (name: keyof (typeof changes)[number]) => changes.map((change) => change[name])
+  await sql`
+    insert into tally_change (campaign_id, subject_id, kind, delta, yearly_cents, until)
+    select campaign_id, subject_id, kind, delta, yearly_cents, clock_timestamp()
+    from unnest(${column('campaign_id')}::uuid[], ${column('subject_id')}::uuid[], ${column('kind')}::text[],
+      ${column('delta')}::int[], ${column('yearly_cents')}::bigint[]) with ordinality as given(campaign_id, subject_id, kind, delta, yearly_cents, place)
+    order by place`.execute(tx)
+}
 
 type Step = {
   id: number

@@ -9,14 +9,15 @@ export const subjectsOfCampaign = sql`
   union all select g.industry_id, 'industry' where g.industry_id is not null
   union all select cc.cause_id, 'cause' from campaign_cause cc where cc.campaign_id = c.id`
 
-export type Subject = { subject_id: string; kind: string; yearly_cents: number }
+/** That an active campaign is counted under a subject, with what one supporter adds. */
+export type Share = { campaign_id: string; subject_id: string; kind: string; yearly_cents: number }
 
-/** The subjects an active campaign is counted under, with what one supporter adds; none for any other campaign. */
-export async function countedUnder(tx: Db, campaignId: string): Promise<Subject[]> {
-  const { rows } = await sql<Subject>`
-    select s.subject_id, s.kind, coalesce(c.yearly_cents, 0) as yearly_cents
+/** What those of these campaigns that are active are counted under. */
+export async function countedUnder(tx: Db, campaignIds: readonly string[]): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select c.id as campaign_id, s.subject_id, s.kind, coalesce(c.yearly_cents, 0) as yearly_cents
     from campaign c join target g on g.id = c.target_id cross join lateral (${subjectsOfCampaign}) s
-    where c.id = ${campaignId} and c.status = 'active'
-    order by s.subject_id`.execute(tx)
+    where c.id = any(${campaignIds}::uuid[]) and c.status = 'active'
+    order by c.id, s.subject_id`.execute(tx)
   return rows
 }

@@ -14,9 +14,9 @@ export async function applyPledgeLog(db: Db): Promise<number> {
   return apply(db, sql`select id from pledge_log order by id limit ${batchSize} for update skip locked`)
 }
 
-/** All that waits in the log for one campaign, whoever else is at work on it. */
-export async function applyPledgesOf(tx: Db, campaignId: string): Promise<void> {
-  await apply(tx, sql`select id from pledge_log where campaign_id = ${campaignId} order by id for update`)
+/** All that waits in the log for these campaigns, whoever else is at work on it. */
+export async function applyPledgesOf(tx: Db, campaignIds: readonly string[]): Promise<void> {
+  await apply(tx, sql`select id from pledge_log where campaign_id = any(${campaignIds}::uuid[]) order by id for update`)
 }
 
 async function apply(db: Db, ids: ReturnType<typeof sql>): Promise<number> {

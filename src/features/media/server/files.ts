@@ -1,5 +1,5 @@
 import { idPattern } from '#platform/id.ts'
-import { avatarWidths, jpegWidthOf, type PictureFormat, pictureFormats, widthsOf } from '../policy.ts'
+import { avatarWidths, jpegWidthOf, logoSide, type PictureFormat, pictureFormats, widthsOf } from '../policy.ts'
 
 const endings = { avif: 'avif', webp: 'webp', jpeg: 'jpg' } as const satisfies Record<PictureFormat, string>
 const fileName = new RegExp(`^(${idPattern})-([1-9]\\d{0,3})\\.(avif|webp|jpg)$`)
@@ -18,7 +18,7 @@ type Kept = { width: number; formats: readonly string[]; purpose?: string }
 
 /** All files of a picture so wide, in these formats: AVIF and WebP in every width, JPEG in one. */
 export function filesOf({ width, formats, purpose }: Kept): PictureFile[] {
-  const widths = purpose === 'avatar' ? [...avatarWidths] : widthsOf(width)
+  const widths = purpose === 'avatar' ? [...avatarWidths] : purpose === 'logo' ? [logoSide] : widthsOf(width)
   return pictureFormats
     .filter((format) => formats.includes(format))
     .flatMap((format) => (format === 'jpeg' ? [jpegWidthOf(width)] : widths).map((wide) => ({ width: wide, format })))
@@ -26,6 +26,9 @@ export function filesOf({ width, formats, purpose }: Kept): PictureFile[] {
 
 /** Where a person's picture is shown from: 128 wide, twice what most places show. */
 export const avatarAddress = (id: string) => addressOf(id, { width: 128, format: 'webp' })
+
+/** Where a target's logo is shown from. */
+export const logoAddress = (id: string) => addressOf(id, { width: logoSide, format: 'webp' })
 
 /** Which file of which picture a name, with or without its folder, speaks of; null when it is none of ours. */
 export function pictureNamed(name: string): (PictureFile & { id: string }) | null {

@@ -6,6 +6,7 @@ export { attach, detach, picturesFor } from './attachments.ts'
 export { takeAvatar } from './avatar.ts'
 export { type MediaDesk, openMediaDesk } from './desk.ts'
 export { openDrawing } from './draw-picture.ts'
+export { dropLogo, type KeptLogo, keepLogo, logoHash, takeLogo } from './logo.ts'
 export { removeUnusedMedia } from './remove-unused.ts'
 
 type Row = { id: string; width: number; height: number; placeholder: string; formats: readonly string[]; isGenerated: boolean; purpose?: string }

@@ -21,10 +21,11 @@ export async function lockUploads(tx: Db, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media:${personId}`}, 0))`.execute(tx)
 }
 
-/** Whether something that everybody may see shows the picture `m`: a person, a public campaign, an update of one or what was said there. */
+/** Whether something that everybody may see shows the picture `m`: a person, a target, a public campaign, an update of one or what was said there. */
 const isShown = sql<boolean>`(
   exists (select from public_campaign c where c.cover_media_id = m.id)
   or exists (select from person p where p.avatar_media_id = m.id)
+  or exists (select from target t where t.logo_media_id = m.id)
   or exists (select from attachment a join campaign_update u on u.id = a.update_id join public_campaign c on c.id = u.campaign_id where a.media_id = m.id)
   or exists (select from attachment a join campaign_comment s on s.id = a.comment_id join public_campaign c on c.id = s.campaign_id
     where a.media_id = m.id and s.removed_at is null))`
@@ -32,7 +33,7 @@ const isShown = sql<boolean>`(
 /** Whether anything at all shows the picture `media`, be it a draft: the sweep leaves such. */
 export const isUsed = sql<boolean>`(
   exists (select from campaign where cover_media_id = media.id) or exists (select from attachment where media_id = media.id)
-  or exists (select from person where avatar_media_id = media.id))`
+  or exists (select from person where avatar_media_id = media.id) or exists (select from target where logo_media_id = media.id))`
 
 /** Writes down that a picture is asked for, and gives its id; null when this person has asked as often as one day allows. */
 export function takeRequest(db: Db, personId: string): Promise<string | null> {

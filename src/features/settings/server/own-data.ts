@@ -39,6 +39,8 @@ const lists = {
   chatMessages: (id: string) => sql`
     select c.slug as campaign, m.body, m.created_at as "createdAt" from campaign_chat_message m join campaign c on c.id = m.campaign_id
     where m.author_id = ${id} order by m.created_at, m.id`,
+  contactMessages: (id: string) => sql`
+    select category, message, email, name, created_at as "sentAt" from contact_submission where user_id = ${id} order by created_at, id`,
   pictures: (id: string) => sql`
     select id, purpose, width, height, bytes, is_generated as "isGenerated", created_at as "createdAt",
       '/media/' || id || '-' || case when purpose = 'avatar' then 512 else least(width, 1920) end || '.webp' as address

@@ -14,6 +14,13 @@ const barLink =
   'type-label inline-flex min-h-11 items-center border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
 const menuLink = 'type-title flex min-h-14 items-center border-b border-line text-xl no-underline hover:text-accent-text aria-[current=page]:text-accent-text'
 
+const pages = [
+  { to: '/explore', name: m.site_nav_explore },
+  { to: '/campaigns', name: m.site_nav_campaigns },
+  { to: '/about', name: m.site_nav_about },
+] as const
+const anySearch = { includeSearch: false }
+
 export function Navbar() {
   const { viewer } = useAuth()
   return (
@@ -22,10 +29,12 @@ export function Navbar() {
         <Link to="/" aria-label={brand.name} className="inline-flex min-h-11 items-center no-underline">
           <Logo name={brand.name} />
         </Link>
-        <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 md:flex">
-          <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={barLink}>
-            {m.site_nav_campaigns()}
-          </Link>
+        <nav aria-label={m.site_nav_main()} className="hidden grow items-center gap-6 lg:flex">
+          {pages.map(({ to, name }, place) => (
+            <Link key={to} to={to} activeOptions={anySearch} className={place === 2 ? `${barLink} me-auto` : barLink}>
+              {name()}
+            </Link>
+          ))}
           <DonateLink className={barLink} />
           {viewer ? (
             <AccountMenu viewer={viewer} />
@@ -39,18 +48,20 @@ export function Navbar() {
             {m.site_nav_start()}
           </Link>
         </nav>
-        <ClosingDetails className="md:hidden">
+        <ClosingDetails className="lg:hidden">
           <summary className={buttonClass({ tone: 'quiet' })}>
             <Menu className="size-5" aria-hidden="true" />
             {m.site_nav_menu()}
           </summary>
           <nav aria-label={m.site_nav_main()} className="absolute inset-x-0 top-full z-20 border-b-4 border-ink bg-paper">
             <ul className="page-column flex flex-col py-2">
-              <li>
-                <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={menuLink}>
-                  {m.site_nav_campaigns()}
-                </Link>
-              </li>
+              {pages.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to} activeOptions={anySearch} className={menuLink}>
+                    {name()}
+                  </Link>
+                </li>
+              ))}
               <li>
                 <Link to="/campaigns/create" className={menuLink}>
                   {m.site_nav_start()}

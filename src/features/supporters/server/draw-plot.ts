@@ -1,7 +1,7 @@
 import { drawSteps } from '#platform/server/draw-steps.ts'
 import type { Unit } from '#platform/time-steps.ts'
 import type { Growth } from '../contract.ts'
-import type { Step } from '../steps.ts'
+import type { Step } from '../policy.ts'
 
 /** The line from nobody at the beginning to all at the end. Null without steps. */
 export function drawPlot({ unit, steps }: { unit: Unit; steps: readonly Step[] }): Growth['plot'] {

@@ -3,7 +3,7 @@ import { standingFor } from '#features/campaigns/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { type Unit, unitBetween } from '#platform/time-steps.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { type Step, stepsBetween } from '../steps.ts'
+import { type Step, stepsBetween } from '../policy.ts'
 
 /** A campaign as far as its growth needs it, if this viewer may see it; `life` is null where nobody is counted. */
 export async function campaignLife(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }) {

@@ -1,40 +1,117 @@
 import { sql } from 'kysely'
-import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
+import { numberColumns, numbersOf, subjectPage } from '#features/live-stats/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { neat } from '#platform/text.ts'
 import type { Target } from '../contract.ts'
+import type { TargetHas, TargetSort } from '../terms.ts'
+import { nameMatches } from './matching.ts'
 
-/** Targets by name; with `search` those whose name holds it, whatever case and accents. */
-export async function targetsByName(db: Db, page: { search?: string | undefined; slug?: string | undefined; cursor?: string | undefined; limit: number }) {
-  const from = decodeCursor(page.cursor, 'text')
-  const search = page.search?.trim()
-  // The names alone first, from an index that holds them in order and as they are compared; then what belongs to them.
-  const found = db
-    .selectFrom('target')
-    .select(['id', 'name'])
-    .$if(Boolean(search), (query) =>
-      query.where(sql<boolean>`norm(name) like '%' || replace(replace(replace(norm(${search ?? ''}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`),
-    )
-    .$if(page.slug !== undefined, (query) => query.where('slug', '=', page.slug ?? ''))
-    .$if(from !== null, (query) => query.where(sql<boolean>`(name, id) > (${from?.after}, ${from?.id}::uuid)`))
-    .orderBy('name')
-    .orderBy('id')
-    .limit(page.limit + 1)
-  const rows = await db
-    .selectFrom(found.as('found'))
-    .innerJoin('target', 'target.id', 'found.id')
-    .leftJoin('industry', 'industry.id', 'target.industry_id')
-    .select(['target.id', 'target.slug', 'target.name', 'target.website_url', 'industry.slug as industry_slug', 'industry.name as industry_name'])
-    .orderBy('found.name')
-    .orderBy('found.id')
-    .execute()
-  return pageOfRows(rows, page.limit, {
-    position: (row) => ({ after: row.name, id: row.id }),
-    item: (row): Target => ({
-      id: row.id,
-      slug: row.slug,
-      name: row.name,
-      industry: row.industry_slug !== null && row.industry_name !== null ? { slug: row.industry_slug, name: row.industry_name } : null,
-      websiteUrl: row.website_url,
-    }),
-  })
+type Narrowing = { search?: string | undefined; industry?: string | undefined }
+type TargetList = Narrowing & {
+  slug?: string | undefined
+  has?: TargetHas | undefined
+  sort?: TargetSort | undefined
+  cursor?: string | undefined
+  limit: number
 }
+
+/** A page of targets: first their ids in order, then what belongs to them with the numbers of this moment. */
+export async function listTargets(db: Db, { search = '', industry, slug, has, sort = 'az', cursor, limit }: TargetList) {
+  const industryId = await industryNamed(db, industry)
+  const { ranked, way, at, page } = subjectPage(db, { kind: 'target', industryId: industryId ?? undefined, has, sort, cursor, limit })
+  if (industryId === null) return { items: [], nextCursor: null }
+  const found = ranked
+    .$if(neat(search) !== '' || slug !== undefined, (query) => query.innerJoin('target as t', 't.id', 'k.subject_id'))
+    .$if(neat(search) !== '', (query) => query.where(nameMatches(search)))
+    .$if(slug !== undefined, (query) => query.where(sql<boolean>`t.slug = ${slug}`))
+  const rows = await db
+    .selectFrom(found.as('l'))
+    .innerJoin('target as t', 't.id', 'l.subject_id')
+    .leftJoin('industry as i', 'i.id', 't.industry_id')
+    .leftJoin('tally as n', 'n.subject_id', 't.id')
+    .leftJoin('subject_rank as k', 'k.subject_id', 't.id')
+    .select(targetColumns)
+    .select(at)
+    .orderBy('l.place', way)
+    .orderBy('l.subject_id', way)
+    .execute()
+  return page(rows, targetOfRow)
+}
+
+/** How many targets there are, with and without active campaigns. */
+export async function countTargets(db: Db, { search = '', industry }: Narrowing) {
+  const industryId = await industryNamed(db, industry)
+  if (industryId === null) return { all: 0, campaigns: 0, none: 0 }
+  const { all, campaigns } = await db
+    .selectFrom('subject_rank as k')
+    .$if(neat(search) !== '', (query) => query.innerJoin('target as t', 't.id', 'k.subject_id').where(nameMatches(search)))
+    .where('k.kind', '=', 'target')
+    .$if(industryId !== undefined, (query) => query.where('k.industry_id', '=', industryId ?? ''))
+    .select([sql<number>`count(*)::int`.as('all'), sql<number>`(count(*) filter (where k.campaigns > 0))::int`.as('campaigns')])
+    .executeTakeFirstOrThrow()
+  return { all, campaigns, none: all - campaigns }
+}
+
+export async function targetBySlug(db: Db, slug: string): Promise<(Target & { createdAt: Date }) | null> {
+  const row = await db
+    .selectFrom('target as t')
+    .leftJoin('industry as i', 'i.id', 't.industry_id')
+    .leftJoin('tally as n', 'n.subject_id', 't.id')
+    .leftJoin('subject_rank as k', 'k.subject_id', 't.id')
+    .select(targetColumns)
+    .select('t.created_at')
+    .where('t.slug', '=', slug)
+    .executeTakeFirst()
+  return row ? { ...targetOfRow(row), createdAt: row.created_at } : null
+}
+
+/**
+ * The industry's id, looked up first, so that the store plans knowing how large it is; undefined where none is asked
+ * for, null where there is none of this name.
+ */
+async function industryNamed(db: Db, name: string | undefined): Promise<string | null | undefined> {
+  if (name === undefined || neat(name) === '') return undefined
+  const found = await db
+    .selectFrom('industry')
+    .select('id')
+    .where(sql<boolean>`norm(name) = norm(${neat(name)})`)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+const targetColumns = [
+  't.id',
+  't.slug',
+  't.name',
+  't.description',
+  't.website_url',
+  't.logo_url',
+  't.is_fictional',
+  'i.slug as industry_slug',
+  'i.name as industry_name',
+  ...numberColumns,
+] as const
+
+type TargetRow = Parameters<typeof numbersOf>[0] & {
+  id: string
+  slug: string
+  name: string
+  description: string
+  website_url: string | null
+  logo_url: string | null
+  is_fictional: boolean
+  industry_slug: string | null
+  industry_name: string | null
+}
+
+const targetOfRow = (row: TargetRow): Target => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
+  industry: row.industry_slug !== null && row.industry_name !== null ? { slug: row.industry_slug, name: row.industry_name } : null,
+  websiteUrl: row.website_url,
+  logoUrl: row.logo_url,
+  isFictional: row.is_fictional,
+  numbers: numbersOf(row),
+})

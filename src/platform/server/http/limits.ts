@@ -12,6 +12,9 @@ export const limits = {
   // Mails that one caller may cause, that go to one address, and confirmations that one person may ask for.
   mailAsked: { points: 20, seconds: 3_600 },
   mailTo: { points: 5, seconds: 3_600 },
+  // Messages to those who run the site, of one sender, and how many of all are mailed to them: the others are kept all the same.
+  contact: { points: 5, seconds: 3_600 },
+  contactMail: { points: 100, seconds: 3_600 },
   confirmation: { points: 1, seconds: 60 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

@@ -122,6 +122,11 @@ const knownParameters = [
   'commentId',
   'cursor',
   'edit',
+  'q',
+  'search',
+  'has',
+  'order',
+  'from',
   'draft',
   'step',
 ]

@@ -82,12 +82,13 @@ function intoFolder(folder: string): Delivery {
   }
 }
 
-function fieldsOf({ id, to, subject, html, text }: Message, from: string) {
+function fieldsOf({ id, to, subject, html, text, replyTo }: Message, from: string) {
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     from: oneLine(from),
     // As parts, so that nothing in the address is read as a list of several.
     to: { name: '', address: to },
+    ...(replyTo ? { replyTo: { name: '', address: oneLine(replyTo) } } : {}),
     envelope: { from: /<([^>]+)>/.exec(from)?.[1] ?? from, to: [to] },
     subject,
     html,

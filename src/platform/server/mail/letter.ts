@@ -7,6 +7,8 @@ export type Letter = {
   button?: { text: string; href: string }
   /** Below the button, smaller. */
   notes?: string[]
+  /** Whom an answer goes to, if not the site. */
+  replyTo?: string
 }
 
 /** A mail to one person. `kind` names its type in file names and numbers. */

@@ -2,11 +2,11 @@ import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import type { Letter } from './letter.ts'
 
-export type Rendered = { subject: string; html: string; text: string }
+export type Rendered = { subject: string; html: string; text: string; replyTo?: string | undefined }
 
 /** A letter as HTML that needs no pictures and no style sheet, and the same as plain text. */
 export function renderLetter(letter: Letter, site: string): Rendered {
-  return { subject: oneLine(letter.subject), html: htmlOf(letter, site), text: textOf(letter, site) }
+  return { subject: oneLine(letter.subject), html: htmlOf(letter, site), text: textOf(letter, site), replyTo: letter.replyTo }
 }
 
 /** A line of a header: whatever was put in to begin another is a space. */
@@ -18,7 +18,9 @@ const dark = `@media (prefers-color-scheme:dark){.page{background:#16120f!import
 .ink{color:#faf7f0!important}.soft{color:#b9b1a5!important}}@media (max-width:480px){.card{padding:24px 20px!important}}`
 
 function htmlOf({ subject, preheader, paragraphs, button, notes = [] }: Letter, site: string): string {
-  const body = paragraphs.map((text) => `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.5;color:#16120f">${escaped(text)}</p>`)
+  const body = paragraphs.map(
+    (text) => `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.5;color:#16120f;white-space:pre-line">${escaped(text)}</p>`,
+  )
   const small = (text: string) => `<p class="soft" style="margin:0 0 12px;${font};font-size:13px;line-height:1.5;color:#5c564e">${text}</p>`
   return `<!doctype html>
 <html lang="en" dir="ltr">

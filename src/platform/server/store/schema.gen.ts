@@ -126,8 +126,10 @@ export interface Campaign {
   supporters_goal: number | null;
   target_id: string | null;
   title: string;
+  title_words: Generated<string>;
   updated_at: Generated<Timestamp>;
   why_it_matters: Generated<string>;
+  words: Generated<string>;
   /**
    * Estimated impact of one supporter in a year, in integer cents.
    */
@@ -247,6 +249,65 @@ export interface CommentLike {
   comment_id: string;
   created_at: Generated<Timestamp>;
   person_id: string;
+}
+
+export interface Community {
+  approves_members: Generated<boolean>;
+  banner_url: string | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  discord_url: string | null;
+  id: string;
+  instagram_url: string | null;
+  logo_url: string | null;
+  name: string;
+  name_words: Generated<string>;
+  owner_user_id: string;
+  privacy: Generated<string>;
+  quick_links: Generated<Json>;
+  rules: Generated<string>;
+  rules_html: Generated<string>;
+  slug: string;
+  tags: Generated<string[]>;
+  twitter_url: string | null;
+  website_url: string | null;
+  words: Generated<string>;
+}
+
+export interface CommunityMember {
+  community_id: string;
+  created_at: Generated<Timestamp>;
+  person_id: string;
+  role: Generated<string>;
+  status: Generated<string>;
+}
+
+export interface CommunityRank {
+  community_id: string;
+  created_at: Timestamp;
+  /**
+   * Active members, exactly.
+   */
+  members: Generated<number>;
+  privacy: string;
+  tags: string[];
+}
+
+export interface ContactSubmission {
+  category: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * Where an answer goes: the account's address, or what a visitor gave. Null for an account without one, and once the account is deleted.
+   */
+  email: string | null;
+  id: string;
+  message: string;
+  name: string | null;
+  /**
+   * Of the account when the message was sent: id, email, display_name, created_at.
+   */
+  user_details: Json | null;
+  user_id: string | null;
 }
 
 export interface IdempotencyKey {
@@ -400,9 +461,28 @@ export interface RefusedAddress {
   refused_at: Generated<Timestamp>;
 }
 
+export interface SearchWord {
+  near: Generated<string[]>;
+  word: string;
+}
+
 export interface SiteSetting {
   name: string;
   value: Json;
+}
+
+export interface SubjectDigest {
+  activity: Generated<Json>;
+  alternatives: Generated<Json>;
+  causes: Generated<Json>;
+  industries: Generated<Json>;
+  subject_id: string;
+  targets: Generated<Json>;
+}
+
+export interface SubjectDigestDue {
+  id: Generated<number>;
+  subject_id: string;
 }
 
 export interface SubjectRank {
@@ -459,9 +539,12 @@ export interface Target {
   id: string;
   industry_id: string | null;
   is_fictional: Generated<boolean>;
+  logo_media_id: string | null;
+  logo_url: string | null;
   name: string;
   slug: string;
   website_url: string | null;
+  words: Generated<string>;
 }
 
 export interface DB {
@@ -485,6 +568,10 @@ export interface DB {
   campaign_update: CampaignUpdate;
   cause: Cause;
   comment_like: CommentLike;
+  community: Community;
+  community_member: CommunityMember;
+  community_rank: CommunityRank;
+  contact_submission: ContactSubmission;
   idempotency_key: IdempotencyKey;
   industry: Industry;
   mail: Mail;
@@ -495,7 +582,10 @@ export interface DB {
   pledge_log: PledgeLog;
   public_campaign: PublicCampaign;
   refused_address: RefusedAddress;
+  search_word: SearchWord;
   site_setting: SiteSetting;
+  subject_digest: SubjectDigest;
+  subject_digest_due: SubjectDigestDue;
   subject_rank: SubjectRank;
   tally: Tally;
   tally_change: TallyChange;

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type SubjectSearch, subjectInput } from '#features/live-stats/ui/public.ts'
+import { apiFor } from '#platform/client/api.ts'
+import { wholeList } from '#platform/client/pages.ts'
+import type { causesContract } from '../contract.ts'
+
+const api = apiFor<typeof causesContract>('causes')
+
+/** Every cause by name, to choose from: no more of each than a choice needs. */
+export const allCauses = () =>
+  queryOptions({
+    queryKey: ['causes', 'to choose from'],
+    queryFn: ({ signal }) =>
+      wholeList(
+        (cursor) => api.list.call({ sort: 'az', limit: 100, cursor }, { signal }),
+        ({ id, slug, name }) => ({ id, slug, name }),
+      ),
+    staleTime: 60_000,
+  })
+
+/** Pages of 24, from the cursor in the address on. */
+export const causePages = (search: SubjectSearch) =>
+  api.list.infiniteOptions({
+    input: (from: string | undefined) => subjectInput(search, from),
+    initialPageParam: search.cursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** The few that move most. */
+export const movingCauses = (limit: number) => api.list.queryOptions({ input: { active: true, sort: 'trending', limit } })

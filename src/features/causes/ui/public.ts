@@ -1,0 +1,2 @@
+export { allCauses, movingCauses } from './api.ts'
+export { CauseIcon } from './cause-icon.tsx'

@@ -1,0 +1,2 @@
+export { type ContactDesk, openContactDesk } from './desk.ts'
+export { forgetSender } from './forget-sender.ts'

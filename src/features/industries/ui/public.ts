@@ -1,0 +1,1 @@
+export { allIndustries, movingIndustries } from './api.ts'

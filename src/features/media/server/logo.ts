@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '#platform/server/idempotency.ts'
+import type { FileStorage } from '#platform/server/storage.ts'
+import { coverLimitBytes } from '../policy.ts'
+import { logoAddress, nameOf } from './files.ts'
+import { formatOf, type MadePicture, makePicture, PictureUnreadable } from './make-picture.ts'
+
+/** A target's logo whose file is kept already; its row comes with the target's. */
+export type KeptLogo = { id: string; contentHash: string; made: MadePicture }
+
+/** What says whether this is the picture that a target shows already. */
+export const logoHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64')
+
+/** Makes a logo of the bytes of a picture and keeps its file, or says what is wrong with it. */
+export async function keepLogo(storage: FileStorage, bytes: Uint8Array): Promise<KeptLogo | 'too large' | 'no picture'> {
+  if (bytes.length > coverLimitBytes) return 'too large'
+  if (formatOf(bytes) === null) return 'no picture'
+  try {
+    const [id, made] = [uuidv7(), await makePicture(bytes, 'logo')]
+    for (const file of made.files) await storage.put(nameOf(id, file), file.bytes)
+    return { id, contentHash: logoHash(bytes), made }
+  } catch (error) {
+    if (error instanceof PictureUnreadable) return 'no picture'
+    throw error
+  }
+}
+
+/** What a target's row says of its logo, inside the transaction that writes it. The picture that it showed before is left to the sweep. */
+export async function takeLogo(tx: Tx, { id, contentHash, made }: KeptLogo) {
+  const { width, height, placeholder, formats, bytes } = made
+  await tx.insertInto('media').values({ id, owner_id: null, purpose: 'logo', width, height, placeholder, formats, bytes, content_hash: contentHash }).execute()
+  return { logo_media_id: id, logo_url: logoAddress(id) }
+}
+
+/** Takes the files of logos away again whose rows were never written. */
+export async function dropLogo(storage: FileStorage, { id, made }: KeptLogo): Promise<void> {
+  for (const file of made.files) await storage.remove(nameOf(id, file))
+}

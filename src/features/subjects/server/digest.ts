@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/store/open-store.ts'
+
+/** More than is shown: some of it may be gone by the time it is read. */
+const kept = { lists: 12, alternatives: 5 }
+const atOnce = 1_000
+
+/**
+ * Makes the lists anew of subjects whose campaigns changed, in one transaction with taking them off the queue, so none is
+ * forgotten. Returns how many.
+ */
+export async function refreshDueDigests(db: Db): Promise<number> {
+  return db.isTransaction ? refreshIn(db) : db.transaction().execute(refreshIn)
+}
+
+async function refreshIn(tx: Db): Promise<number> {
+  const { rows } = await sql<{ subject_id: string }>`
+    with taken as (
+      delete from subject_digest_due where id in (select id from subject_digest_due order by id for update skip locked) returning subject_id)
+    select distinct subject_id from taken order by subject_id`.execute(tx)
+  const due = rows.map(({ subject_id }) => subject_id)
+  for (let from = 0; from < due.length; from += atOnce) await digestAnew(tx, due.slice(from, from + atOnce))
+  return due.length
+}
+
+async function digestAnew(tx: Db, ids: string[]): Promise<void> {
+  for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0']) await sql.raw(`set local ${setting}`).execute(tx)
+  await sql`
+    insert into subject_digest as d (subject_id, alternatives, causes, industries, targets) ${digestsOf(ids)}
+    on conflict (subject_id) do update set
+      alternatives = excluded.alternatives, causes = excluded.causes, industries = excluded.industries, targets = excluded.targets`.execute(tx)
+  await sql`delete from subject_digest d where subject_id = any(${ids}::uuid[]) and not exists (select from subject_rank where subject_id = d.subject_id)`.execute(
+    tx,
+  )
+}
+
+/** What the digests of these subjects must be. Equal frequencies stand by name. */
+export const digestsOf = (ids: string[]) => sql`
+  with asked as (
+    select id from unnest(${ids}::uuid[]) as asked(id)),
+  member as materialized (
+    select a.id as subject_id, 'target' as kind, r.campaign_id, r.target_id, r.industry_id, r.cause_ids
+    from asked a join campaign_rank r on r.target_id = a.id and r.status = 'active'
+    union all
+    select a.id, 'industry', r.campaign_id, r.target_id, r.industry_id, r.cause_ids
+    from asked a join campaign_rank r on r.industry_id = a.id and r.status = 'active'
+    union all
+    select a.id, 'cause', r.campaign_id, r.target_id, r.industry_id, r.cause_ids
+    from asked a join campaign_rank r on r.cause_ids @> array[a.id] and r.status = 'active'),
+  alternative as (
+    select m.subject_id, mode() within group (order by btrim(a.name)) as name,
+      mode() within group (order by a.url) filter (where a.url ~* '^https?://') as url, count(distinct m.campaign_id) as campaigns,
+      row_number() over (partition by m.subject_id order by count(distinct m.campaign_id) desc, lower(btrim(a.name))) as place
+    from member m join campaign_alternative a on a.campaign_id = m.campaign_id
+    group by m.subject_id, lower(btrim(a.name))),
+  ${placed('cause', sql`cross join lateral unnest(m.cause_ids) as x(id)`, sql`m.kind <> 'cause'`)},
+  ${placed('industry', sql`cross join lateral (select m.industry_id as id) as x`, sql`m.kind = 'cause' and m.industry_id is not null`)},
+  ${placed('target', sql`cross join lateral (select m.target_id as id) as x`, sql`m.kind = 'cause'`)}
+  select a.id as subject_id,
+    coalesce((select jsonb_agg(jsonb_build_object('name', name, 'url', url, 'campaigns', campaigns) order by place)
+      from alternative where subject_id = a.id and place <= ${sql.lit(kept.alternatives)}), '[]') as alternatives,
+    ${listed('cause')} as causes, ${listed('industry')} as industries, ${listed('target')} as targets
+  from asked a order by a.id`
+
+type Noun = 'cause' | 'industry' | 'target'
+
+/** Of each subject how many of its campaigns are about each `x`. */
+const placed = (noun: Noun, source: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) => sql`
+  ${sql.raw(noun)}_of as (
+    select m.subject_id, x.id, count(*) as campaigns,
+      row_number() over (partition by m.subject_id order by count(*) desc, min(k.sort_name)) as place
+    from member m ${source} join subject_rank k on k.subject_id = x.id
+    where ${condition} group by m.subject_id, x.id)`
+
+const listed = (noun: Noun) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('id', id, 'campaigns', campaigns) order by place)
+    from ${sql.raw(noun)}_of where subject_id = a.id and place <= ${sql.lit(kept.lists)}), '[]')`

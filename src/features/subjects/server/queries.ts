@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { numberColumns, numbersOf } from '#features/live-stats/server/public.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { isWebAddress } from '#platform/text.ts'
+import type { Around, ImpactByCampaign } from '../contract.ts'
+import { type SubjectKind, shown } from '../terms.ts'
+
+export type Of = { kind: SubjectKind; slug: string }
+
+const tables = { targets: 'target', industries: 'industry', causes: 'cause' } as const
+
+/** The id behind an address; null where there is nothing. */
+export async function subjectId(db: Db, { kind, slug }: Of): Promise<string | null> {
+  const row = await db.selectFrom(tables[kind]).select('id').where('slug', '=', slug).executeTakeFirst()
+  return row?.id ?? null
+}
+
+const Kept = z.object({
+  alternatives: z.array(z.object({ name: z.string(), url: z.string().nullable(), campaigns: z.number() })),
+  causes: z.array(z.object({ slug: z.string(), name: z.string(), campaigns: z.number() })),
+  industries: z.array(z.object({ slug: z.string(), name: z.string(), campaigns: z.number() })),
+})
+
+/** Alternatives and neighbours as the digest has them, under the names of this moment. */
+export async function aroundOf(db: Db, { kind, id }: { kind: SubjectKind; id: string }): Promise<Around> {
+  const { rows } = await sql`
+    select coalesce(d.alternatives, '[]') as alternatives,
+      ${named('causes', 'cause')} as causes, ${named('industries', 'industry')} as industries
+    from (select ${id}::uuid as id) as s left join subject_digest d on d.subject_id = s.id`.execute(db)
+  const { alternatives, causes, industries } = Kept.parse(rows[0])
+  return {
+    alternatives: alternatives.map(({ url, ...rest }) => ({ ...rest, url: url !== null && isWebAddress(url) ? url : null })).slice(0, shown.alternatives),
+    causes: causes.slice(0, kind === 'targets' ? shown.causesOfTarget : shown.related),
+    industries: industries.slice(0, shown.related),
+    targets: kind === 'targets' ? [] : await (kind === 'industries' ? mostImpacted(db, id) : mostCampaignedFor(db, id)),
+  }
+}
+
+const named = (list: string, table: string) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('slug', k.slug, 'name', k.name, 'campaigns', x.campaigns) order by x.campaigns desc, k.name)
+    from jsonb_to_recordset(${sql.ref(`d.${list}`)}) as x(id uuid, campaigns int) join ${sql.table(table)} k on k.id = x.id), '[]')`
+
+const targetsWithNumbers = (db: Db) =>
+  db
+    .selectFrom('target as t')
+    .innerJoin('subject_rank as k', 'k.subject_id', 't.id')
+    .leftJoin('tally as n', 'n.subject_id', 't.id')
+    .select(['t.slug', 't.name', 't.is_fictional', ...numberColumns])
+
+type TargetRow = Awaited<ReturnType<ReturnType<typeof targetsWithNumbers>['execute']>>[number]
+const targetOf = (row: TargetRow): Around['targets'][number] => ({
+  slug: row.slug,
+  name: row.name,
+  isFictional: row.is_fictional,
+  numbers: numbersOf(row),
+})
+
+/** Targets of an industry whose campaigns are estimated to withhold most. */
+async function mostImpacted(db: Db, industryId: string) {
+  const rows = await targetsWithNumbers(db)
+    .where('k.industry_id', '=', industryId)
+    .where('k.yearly_cents', '>', 0)
+    .orderBy('k.yearly_cents', 'desc')
+    .orderBy('k.subject_id', 'desc')
+    .limit(shown.targets)
+    .execute()
+  return rows.map(targetOf)
+}
+
+/** Targets with most active campaigns for a cause; of equal ones first whom more people stand up to. */
+async function mostCampaignedFor(db: Db, causeId: string) {
+  const kept = sql<{ id: string; in_cause: number }>`
+    (select x.id, x.campaigns as in_cause from subject_digest d, jsonb_to_recordset(d.targets) as x(id uuid, campaigns int) where d.subject_id = ${causeId})`
+  const rows = await targetsWithNumbers(db)
+    .innerJoin(kept.as('x'), 'x.id', 't.id')
+    .orderBy('x.in_cause', 'desc')
+    .orderBy('k.supporters', 'desc')
+    .orderBy('k.sort_name')
+    .limit(shown.targets)
+    .execute()
+  return rows.map(targetOf)
+}
+
+/** Which active campaigns against a target withhold most by the estimate, with the counts of this moment. */
+export async function impactOf(db: Db, targetId: string): Promise<ImpactByCampaign> {
+  const { rows } = await sql<{ slug: string; title: string; cents: number; place: number; others: number; others_cents: number }>`
+    with each as (
+      select r.campaign_id, c.yearly_cents * s.supporters as cents
+      from campaign_rank r join campaign c on c.id = r.campaign_id join campaign_stats s on s.campaign_id = r.campaign_id
+      where r.target_id = ${targetId} and r.status = 'active' and c.yearly_cents > 0 and s.supporters > 0),
+    placed as (
+      select campaign_id, cents, row_number() over (order by cents desc, campaign_id) as place from each),
+    rest as (
+      select count(*)::int as others, coalesce(sum(cents), 0)::float8 as others_cents from placed where place > ${sql.lit(shown.bars)})
+    select c.slug, c.title, p.cents::float8 as cents, p.place, rest.others, rest.others_cents
+    from placed p join campaign c on c.id = p.campaign_id cross join rest where p.place <= ${sql.lit(shown.bars)} order by p.place`.execute(db)
+  return {
+    campaigns: rows.map(({ slug, title, cents }) => ({ slug, title, yearlyCents: cents })),
+    others: { campaigns: rows[0]?.others ?? 0, yearlyCents: rows[0]?.others_cents ?? 0 },
+    currency: 'USD',
+  }
+}

@@ -1,0 +1,1 @@
+export { drawPlot } from './draw-plot.ts'

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { projectRoot } from '#platform/server/root.ts'
+import { makeIcons } from './make-icons.ts'
+
+export type Icon = { svg: Buffer; hash: string }
+
+let read: Map<string, Icon> | undefined
+
+/** The icons that the build took from the package; in development and in tests they come from the package itself. */
+export function icons(): ReadonlyMap<string, Icon> {
+  read ??= new Map(Object.entries(source()).map(([name, svg]) => [name, { svg: Buffer.from(svg), hash: hashOf(svg) }]))
+  return read
+}
+
+/** Where an icon is shown from; null when there is none of this name. */
+export function iconAddress(name: string): string | null {
+  const icon = icons().get(name)
+  return icon ? `/logos/${name}-${icon.hash}.svg` : null
+}
+
+function source(): Record<string, string> {
+  if (process.env.NODE_ENV !== 'production') return makeIcons()
+  return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(projectRoot, 'dist/logos.json'), 'utf8')))
+}
+
+const hashOf = (svg: string) => createHash('sha256').update(svg).digest('hex').slice(0, 10)

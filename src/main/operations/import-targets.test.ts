@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { aPicture } from '#tests/support/pictures.ts'
+import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
+import { iconAddress } from '../logos/icons.ts'
+import { importFile, intoStore } from './import-targets.ts'
+import { differences } from './recount.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'holdout-import-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let files = 0
+
+/** Imports a file of this content, and gives all that was said with the last lines. */
+async function imported(content: string | Buffer): Promise<{ ok: boolean; said: string[] }> {
+  const { store, storage } = await theSite()
+  const file = join(folder, `${++files}.csv`)
+  writeFileSync(file, content)
+  const said: string[] = []
+  const { ok, lines } = await importFile({ file, say: (line) => said.push(line), take: intoStore({ db: store.db, storage, iconAddress }) })
+  return { ok, said: [...said, ...lines] }
+}
+
+const stored = async (name: string) => {
+  const { store } = await theSite()
+  return store.db
+    .selectFrom('target')
+    .leftJoin('industry', 'industry.id', 'industry_id')
+    .selectAll('target')
+    .select('industry.name as industry')
+    .where('target.name', '=', name)
+    .executeTakeFirst()
+}
+const word = () => Math.random().toString(36).slice(2, 10)
+
+test('a file adds targets whatever the order of its columns, with quotes, commas and line breaks in fields, and a second run changes nothing', async () => {
+  const id = word()
+  const csv = `\ufeffwebsite,"NAME",country,description,industry\r\nhttps://one.example,"One ""${id}"", Inc.",DE,"First line,\r\nsecond line",Food ${id}\r\n\r\n,Two ${id},FR,,food ${id}\r\n`
+  expect(await imported(csv)).toEqual({ ok: true, said: ['Passed over: the column country', 'Targets: 2 added, 0 changed, 0 unchanged, 0 refused'] })
+  expect(await stored(`One "${id}", Inc.`)).toMatchObject({
+    website_url: 'https://one.example',
+    description: 'First line,\r\nsecond line',
+    industry: `Food ${id}`,
+  })
+  expect(await stored(`Two ${id}`)).toMatchObject({ website_url: null, description: '', industry: `Food ${id}`, slug: `two-${id}` })
+  expect(await imported(csv)).toEqual({
+    ok: true,
+    said: ['Passed over: the column country', 'Targets: 0 added, 0 changed, 2 unchanged, 0 refused. Nothing had to be changed'],
+  })
+})
+
+test('a target that is there is known by its name whatever case and accents, and is changed only where the file says something', async () => {
+  const id = word()
+  await imported(`name,website,industry,description\nCafé ${id},https://cafe.example,Drinks ${id},About it\n`)
+  expect(await imported(`name,website,description\nCAFE ${id},,Another\n`)).toMatchObject({ said: ['Targets: 0 added, 1 changed, 0 unchanged, 0 refused'] })
+  expect(await stored(`Café ${id}`)).toMatchObject({ website_url: 'https://cafe.example', description: 'Another', industry: `Drinks ${id}` })
+})
+
+test('each bad line is told by its number with the reason, and the good ones are kept', async () => {
+  const id = word()
+  const lines = [
+    'name,website,industry,description,logo',
+    `Good ${id},,,,`,
+    ',https://no-name.example,,,',
+    `Wrong address ${id},ftp://x.example,,,`,
+    `Short industry ${id},,X,,`,
+    `${'n'.repeat(81)},,,,`,
+    `Too many ${id},,,,,more`,
+    `Stray "quote ${id},,,,`,
+    `After the quote ${id},,,,`,
+    `good ${id.toUpperCase()},,,,`,
+    `Long words ${id},,,${'d'.repeat(2001)},`,
+    `Fetched ${id},,,,https://logo.example/x.png`,
+    `No file ${id},,,,nowhere.png`,
+    `No icon ${id},,,,icon:nobody`,
+    `Outside ${id},,,,/etc/hostname`,
+    `"Two\nlines ${id}",,,,`,
+    `NUL\u0000 ${id},,,,`,
+    `Last ${id},,,,`,
+    `"Never closed ${id},,,,`,
+    `Really last ${id},,,,`,
+  ]
+  const { ok, said } = await imported(`${lines.join('\n')}\n`)
+  expect({ ok, said }).toEqual({
+    ok: false,
+    said: [
+      'Line 3: it has no name',
+      'Line 4: its website is no address that begins with http:// or https://, at most 2,048 characters long',
+      'Line 5: its industry has 1 characters, 2 to 80 are allowed',
+      'Line 6: its name has 81 characters, 80 are allowed',
+      'Line 7: it has 6 fields and the first line 5; a field that holds a comma stands in quotes',
+      expect.stringMatching(/^Line 8: its quotes/),
+      'Line 10: it names the same target as line 2',
+      'Line 11: its description has 2001 characters, 2,000 are allowed',
+      expect.stringMatching(/^Line 12: its logo is an address, and nothing is fetched/),
+      'Line 13: its logo nowhere.png is not there',
+      'Line 14: there is no icon nobody in the build',
+      'Line 15: its logo lies outside the folder of the file',
+      'Line 16: its name holds a line break or a tab',
+      'Line 18: its name holds a control character',
+      'Line 20: a quote (") is opened and never closed',
+      'Targets: 4 added, 0 changed, 0 unchanged, 15 refused',
+    ],
+  })
+  for (const name of ['Good', 'After the quote', 'Last', 'Really last']) expect(await stored(`${name} ${id}`)).toBeDefined()
+})
+
+test('a file of another encoding is refused with what it is and how to convert it; a few spoilt lines are told one by one', async () => {
+  const id = word()
+  const text = `name,description\nÜber ${id},Größe\nÄhre ${id},Maß\nÖl ${id},Süß\n`
+  await expect(imported(Buffer.from(text, 'latin1'))).rejects.toThrow(/it is Windows-1252 .* iconv -f WINDOWS-1252 -t UTF-8/)
+  await expect(imported(Buffer.from(`\ufeff${text}`, 'utf16le'))).rejects.toThrow(/it is UTF-16, .* iconv -f UTF-16 -t UTF-8/)
+  await expect(imported(Buffer.from(text, 'utf16le'))).rejects.toThrow(/iconv -f UTF-16LE/)
+  await expect(imported('')).rejects.toThrow('it is empty')
+  await expect(imported('title,website\nx,y\n')).rejects.toThrow('name is not among them')
+  await expect(imported('name;website\nx;y\n')).rejects.toThrow('separated by semicolons: save it with commas')
+  await expect(imported('name,Name\nx,y\n')).rejects.toThrow('the column name twice')
+  const mixed = Buffer.concat([Buffer.from(`name\nÜber ${id}\n`), Buffer.from(`Öl ${id}\n`, 'latin1'), Buffer.from(`Ähre ${id}\n`)])
+  expect(await imported(mixed)).toEqual({ ok: false, said: ['Line 3: it is not UTF-8', 'Targets: 2 added, 0 changed, 0 unchanged, 1 refused'] })
+})
+
+test('a logo is a picture beside the file or an icon of the build, and everybody may see it', async () => {
+  const id = word()
+  const { origin } = await theSite()
+  writeFileSync(join(folder, 'mark.png'), await aPicture(300, 100))
+  writeFileSync(join(folder, 'text.png'), 'no picture')
+  const csv = `name,logo\nPicture ${id},mark.png\nIcon ${id},icon:nike\nText ${id},text.png\n`
+  expect(await imported(csv)).toEqual({
+    ok: false,
+    said: ['Line 4: its logo is no PNG, JPEG or WebP picture that can be read', 'Targets: 2 added, 0 changed, 0 unchanged, 1 refused'],
+  })
+  const picture = await stored(`Picture ${id}`)
+  const shown = await fetch(`${origin}${picture?.logo_url}`)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  const icon = await stored(`Icon ${id}`)
+  expect(icon?.logo_url).toMatch(/^\/logos\/nike-[0-9a-f]{10}\.svg$/)
+  const svg = await fetch(`${origin}${icon?.logo_url}`)
+  expect([svg.status, svg.headers.get('content-type'), svg.headers.get('cache-control')]).toEqual([200, 'image/svg+xml', 'public, max-age=31536000, immutable'])
+  expect(svg.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/)
+  // The same again keeps the same picture; another takes its place.
+  expect((await imported(csv)).said.at(-1)).toBe('Targets: 0 added, 0 changed, 2 unchanged, 1 refused')
+  expect((await stored(`Picture ${id}`))?.logo_media_id).toBe(picture?.logo_media_id)
+  writeFileSync(join(folder, 'mark.png'), await aPicture(100, 300))
+  expect((await imported(csv)).said.at(-1)).toBe('Targets: 0 added, 1 changed, 1 unchanged, 1 refused')
+  expect((await fetch(`${origin}${picture?.logo_url}`)).status).toBe(404)
+})
+
+test('a target that comes to another industry takes its campaigns and supporters along, and a recount finds no difference', async () => {
+  const id = word()
+  const { store } = await theSite()
+  const [creator, supporter] = [await aPerson(), await aPerson()]
+  const campaigns = []
+  for (let n = 0; n < 2; n++)
+    campaigns.push(await aCampaign(creator, { target: { name: `Mover ${id}`, industry: { name: `From ${id}` } }, title: `Stop what they do ${id} ${n}` }))
+  for (const campaign of campaigns) expect((await call(supporter, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })).status).toBe(200)
+  expect((await imported(`name,industry\nMover ${id},To ${id}\n`)).said).toEqual(['Targets: 0 added, 1 changed, 0 unchanged, 0 refused'])
+  const numbersOf = async (name: string) =>
+    store.db
+      .selectFrom('industry')
+      .leftJoin('tally', 'subject_id', 'industry.id')
+      .select(['campaigns', 'supporters'])
+      .where('industry.name', '=', name)
+      .executeTakeFirst()
+  expect(await numbersOf(`To ${id}`)).toMatchObject({ campaigns: 2 })
+  expect(await numbersOf(`From ${id}`)).toMatchObject({ campaigns: 0 })
+  expect(await differences(store)).toEqual([])
+  await until(async () => (await numbersOf(`To ${id}`))?.supporters === 2 && (await numbersOf(`From ${id}`))?.supporters === 0)
+  const list = await call(null, 'GET', `/campaigns?industry=${encodeURIComponent(`To ${id}`)}`)
+  expect(list.body.items).toHaveLength(2)
+  expect(await differences(store)).toEqual([])
+})
+
+test('while targets change their industry, people publish and join, and two imports run at once, nothing is counted wrongly', async () => {
+  const id = word()
+  const { store } = await theSite()
+  const people = await Promise.all(Array.from({ length: 4 }, () => aPerson()))
+  const names = Array.from({ length: 5 }, (_, n) => `Busy ${id} ${n}`)
+  const file = (industry: string) => `name,industry\n${names.map((name) => `${name},${industry} ${id}`).join('\n')}\n`
+  await imported(file('First'))
+  const publishing = people.map(async (person, at) => {
+    for (let n = 0; n < 3; n++) {
+      const target = { name: names[(at + n) % names.length] }
+      const { id: campaign } = await aCampaign(person, { target, title: `A campaign of many ${id} ${at} ${n}` })
+      for (const other of people) await call(other, 'PUT', `/campaigns/${campaign}/pledge`, { body: {} })
+    }
+  })
+  const moving = async (industries: string[]) => {
+    const seen = []
+    for (const industry of industries) seen.push(await imported(file(industry)))
+    return seen
+  }
+  const runs = await Promise.all([moving(['Second', 'Third', 'Second']), moving(['Third', 'Second', 'Third'])])
+  await Promise.all(publishing)
+  for (const { ok } of runs.flat()) expect(ok).toBe(true)
+  expect(await imported(file('Last'))).toMatchObject({ ok: true })
+  expect(await differences(store)).toEqual([])
+})
+
+test('a hundred thousand lines are read and judged with flat memory', async () => {
+  const { store, storage } = await theSite()
+  const file = join(folder, 'large.csv')
+  writeFileSync(file, `name,description\n${Array.from({ length: 100_000 }, (_, n) => `${n % 2 ? '' : 'x'.repeat(81)},Words ${n}`).join('\n')}\n`)
+  const before = process.memoryUsage().rss
+  let [most, told] = [0, 0]
+  const say = () => {
+    if (++told % 1_000 === 0) most = Math.max(most, process.memoryUsage().rss)
+  }
+  const { lines } = await importFile({ file, say, take: intoStore({ db: store.db, storage, iconAddress }) })
+  expect(lines).toEqual(['Targets: 0 added, 0 changed, 0 unchanged, 100000 refused'])
+  expect(told).toBe(100_000)
+  expect(most - before).toBeLessThan(200 * 1024 * 1024)
+}, 60_000)

@@ -1,0 +1,35 @@
+import { basename } from 'node:path'
+import { type Into, importTargets, readTargetFile, UnfitFile } from '#features/target-import/server/public.ts'
+import type { Line, Outcome } from '#features/target-import/terms.ts'
+import { Refused, type Told } from './refused.ts'
+
+/** What becomes of lines, wherever the store is open. */
+type Take = (lines: AsyncIterable<Line>) => AsyncIterable<Outcome>
+type Import = { file: string; take: Take; say: (line: string) => void }
+
+/** With the store in this process. */
+export const intoStore =
+  (into: Into): Take =>
+  (lines) =>
+    importTargets(into, lines)
+
+/** Reads a file of targets and has its lines taken. Each bad one is said at once; the last lines tell what was done. */
+export async function importFile({ file, take, say }: Import): Promise<Told> {
+  const count = { added: 0, changed: 0, unchanged: 0, refused: 0 }
+  try {
+    for await (const outcome of take(readTargetFile({ file, note: say }))) {
+      if ('reason' in outcome) say(`Line ${outcome.line}: ${outcome.reason}`)
+      count['reason' in outcome ? 'refused' : outcome.done]++
+    }
+  } catch (error) {
+    if (error instanceof UnfitFile) throw new Refused(`${basename(file)} was not imported: ${error.message}`)
+    if (count.added + count.changed + count.unchanged + count.refused > 0) say(`${summary(count)}. It ended before the file did; what is counted here is kept`)
+    throw error
+  }
+  return { ok: count.refused === 0, lines: [summary(count)] }
+}
+
+function summary({ added, changed, unchanged, refused }: { added: number; changed: number; unchanged: number; refused: number }): string {
+  const parts = [`${added} added`, `${changed} changed`, `${unchanged} unchanged`, `${refused} refused`]
+  return `Targets: ${parts.join(', ')}${added + changed + refused === 0 ? '. Nothing had to be changed' : ''}`
+}
