@@ -8,7 +8,7 @@ export function RoutedLinks({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const click = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
+      const link = event.target instanceof Element && event.target.closest('a:not([target])')?.getAttribute('href')
       // A place within a page is the browser's to find.
       if (!link || !/^\/[^#]*$/.test(link) || !isPlainClick(event) || event.button || event.defaultPrevented) return
       event.preventDefault()

@@ -17,15 +17,17 @@ function Frame({ slot, onFilled }: AdFrameProps) {
   const [isFilled, setFilled] = useState(false)
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent<unknown>) => {
-      if (source && source === frame.current?.contentWindow) setFilled(Object(data).holdoutAd === 'filled')
+      if (!source || source !== frame.current?.contentWindow) return
+      const isSold = Object(data).holdoutAd === 'filled'
+      setFilled(isSold)
+      onFilled(isSold)
     }
     window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
-  }, [])
-  useEffect(() => {
-    onFilled(isFilled)
-    return () => onFilled(false)
-  }, [isFilled, onFilled])
+    return () => {
+      window.removeEventListener('message', hear)
+      onFilled(false)
+    }
+  }, [onFilled])
   return (
     <div className={cx('absolute inset-0 flex flex-col', !isFilled && 'invisible')}>
       <p className="type-kicker text-muted">{m.consent_ad_label()}</p>

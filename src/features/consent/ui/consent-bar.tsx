@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
 import { m } from '#messages'
 import { readSite } from '#platform/client/site.ts'
 import type { Purpose } from '../policy.ts'
@@ -11,7 +12,7 @@ type ConsentBarProps = {
   onClose: (() => void) | undefined
 }
 
-/** Asks without standing in the way: at the foot of the window, one question for each purpose, both answers alike. */
+/** Asks without standing in the way: at the foot of the window, one question for each purpose (one at a time where the window is small), both answers alike. */
 export function ConsentBar({ asked, onClose }: ConsentBarProps) {
   const { choices } = useChoices()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,7 +36,7 @@ export function ConsentBar({ asked, onClose }: ConsentBarProps) {
         {refusesAll() ? (
           <p className="mt-3">{m.consent_signal()}</p>
         ) : (
-          <ul className="mt-2 divide-y divide-line">
+          <ul className={cx('mt-2 divide-y divide-line', !isReopened && 'max-md:[&>:not(:first-child)]:hidden')}>
             {shown.map((purpose) => (
               <Question key={purpose} purpose={purpose} />
             ))}
