@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { allCauses } from '#features/causes/ui/public.ts'
+import { allIndustries } from '#features/industries/ui/public.ts'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { searchText } from '#platform/words.ts'
-import { api, causesApi, foundPages, industriesApi, targetsApi } from './api.ts'
+import { api, foundPages, targetsApi } from './api.ts'
 import { isFiltered, kindOf, knownIn, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
 
 /** What the page offers to choose from; empty where its kind has no such filter. */
@@ -14,12 +16,12 @@ export async function loadSearchPage(queryClient: QueryClient, given: Texts) {
   const asked = readPageSearch(given)
   const kind = kindOf(asked)
   const [industries, causes, targets, tags] = await Promise.all([
-    kind === 'communities' ? null : queryClient.ensureQueryData(industriesApi.list.queryOptions()),
-    kind === 'campaigns' ? queryClient.ensureQueryData(causesApi.list.queryOptions()) : null,
+    kind === 'communities' ? null : queryClient.ensureQueryData(allIndustries()),
+    kind === 'campaigns' ? queryClient.ensureQueryData(allCauses()) : null,
     asked.target ? queryClient.ensureQueryData(targetsApi.list.queryOptions({ input: { slug: asked.target, limit: 1 } })) : null,
     kind === 'communities' ? queryClient.ensureQueryData(api.tags.queryOptions()) : null,
   ])
-  const names = (list: { items: { name: string }[] } | null) => list?.items.map(({ name }) => name) ?? []
+  const names = (list: readonly { name: string }[] | null) => list?.map(({ name }) => name) ?? []
   const choices: Choices = { industries: names(industries), causes: names(causes), tags: tags?.items ?? [], targetName: targets?.items[0]?.name ?? null }
   const search: PageSearch = {
     ...asked,

@@ -6,7 +6,6 @@ import { brand, nouns } from '#platform/brand.ts'
 import type { Theme } from '#platform/page-context.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { DonateLink, hasDonate, PrivacyChoices } from './third-parties.tsx'
-import { DonateLink, hasDonate } from './third-parties.tsx'
 
 const linkClass = 'inline-flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-4'
 const pages = [
@@ -66,7 +65,6 @@ export function FooterParts({ theme }: { theme: Theme }) {
 
 function Links() {
   return (
-    <div className="grid grid-cols-2 gap-x-8 gap-y-8 md:grid-cols-3 lg:grid-cols-[2fr_repeat(3,1fr)] lg:has-[>:nth-child(5)]:grid-cols-[2fr_repeat(4,1fr)]">
     <div className={`grid grid-cols-2 gap-x-8 gap-y-8 md:grid-cols-3 ${hasDonate() ? 'lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr]'}`}>
       <div className="col-span-full max-w-sm lg:col-span-1">
         <Logo name={brand.name} />

@@ -22,7 +22,6 @@ const pages = [
 ] as const
 const anySearch = { includeSearch: false }
 
-export function Navbar() {
 export function Navbar({ search }: { search: ReactNode }) {
   const { viewer } = useAuth()
   return (
@@ -31,18 +30,16 @@ export function Navbar({ search }: { search: ReactNode }) {
         <Link to="/" aria-label={brand.name} className="inline-flex min-h-11 items-center no-underline">
           <Logo name={brand.name} />
         </Link>
-        <nav aria-label={m.site_nav_main()} className="hidden grow items-center gap-6 lg:flex">
-          {pages.map(({ to, name }, place) => (
-            <Link key={to} to={to} activeOptions={anySearch} className={place === 2 ? `${barLink} me-auto` : barLink}>
+        <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 lg:flex">
+          {pages.map(({ to, name }) => (
+            <Link key={to} to={to} activeOptions={anySearch} className={barLink}>
               {name()}
             </Link>
           ))}
-          <DonateLink className={barLink} />
+        </nav>
         {search}
-        <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 md:flex">
-          <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={barLink}>
-            {m.site_nav_campaigns()}
-          </Link>
+        <div className="ms-auto hidden items-center gap-6 lg:flex">
+          <DonateLink className={barLink} />
           {viewer ? (
             <AccountMenu viewer={viewer} />
           ) : (
@@ -54,7 +51,7 @@ export function Navbar({ search }: { search: ReactNode }) {
             <Plus className="size-4" strokeWidth={3} aria-hidden="true" />
             {m.site_nav_start()}
           </Link>
-        </nav>
+        </div>
         <ClosingDetails className="lg:hidden">
           <summary className={buttonClass({ tone: 'quiet' })}>
             <Menu className="size-5" aria-hidden="true" />

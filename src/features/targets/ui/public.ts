@@ -1,2 +1,3 @@
 export { TargetLogo } from './target-logo.tsx'
+export { TargetTile } from './target-tile.tsx'
 export { biggestTargets } from './targets-search.ts'
