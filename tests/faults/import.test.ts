@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCli } from '#tests/support/cli.ts'
-import { asked, cli, database, folder } from '#tests/support/places.ts'
 import { aPicture } from '#tests/support/pictures.ts'
+import { asked, cli, database, folder } from '#tests/support/places.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 
@@ -36,24 +36,30 @@ test('beside a server on the embedded store an import goes through it, and its l
   expect(await product.stop()).toBe(0)
 })
 
-test.runIf(onPostgres)('a hundred thousand lines are kept with flat memory; an import that is killed keeps what it did, and the next one does the rest', async () => {
-  const place = { dataDir: folder(), url: await database() }
-  expect((await cli(place, 'migrate')).code).toBe(0)
-  const file = join(place.dataDir, 'many.csv')
-  writeFileSync(file, ['name,website,industry', ...Array.from({ length: 100_000 }, (_, n) => `Company ${n},https://c${n}.example,Goods ${n % 50}`)].join('\n'))
-  const count = async () => Number((await asked(place.url, 'select count(*) as n from target')).rows[0].n)
-  const killed = await runCli({ ...place, words: ['targets:import', file], killWhen: async () => (await count()) > 2_000 })
-  expect(killed.code).toBe(null)
-  const kept = await count()
-  expect(kept).toBeGreaterThan(2_000)
-  expect(kept).toBeLessThan(100_000)
+test.runIf(onPostgres)(
+  'a hundred thousand lines are kept with flat memory; an import that is killed keeps what it did, and the next one does the rest',
+  async () => {
+    const place = { dataDir: folder(), url: await database() }
+    expect((await cli(place, 'migrate')).code).toBe(0)
+    const file = join(place.dataDir, 'many.csv')
+    writeFileSync(
+      file,
+      ['name,website,industry', ...Array.from({ length: 100_000 }, (_, n) => `Company ${n},https://c${n}.example,Goods ${n % 50}`)].join('\n'),
+    )
+    const count = async () => Number((await asked(place.url, 'select count(*) as n from target')).rows[0].n)
+    const killed = await runCli({ ...place, words: ['targets:import', file], killWhen: async () => (await count()) > 2_000 })
+    expect(killed.code).toBe(null)
+    const kept = await count()
+    expect(kept).toBeGreaterThan(2_000)
+    expect(kept).toBeLessThan(100_000)
 
-  // A heap of which half would hold the file's rows as objects.
-  const begun = performance.now()
-  const { code, output } = await runCli({ ...place, env: { NODE_OPTIONS: '--max-old-space-size=96' }, words: ['targets:import', file] })
-  expect({ code, output }).toEqual({ code: 0, output: `Targets: ${100_000 - kept} added, 0 changed, ${kept} unchanged, 0 refused\n` })
-  expect(performance.now() - begun).toBeLessThan(150_000)
-  expect(await count()).toBe(100_000)
-  expect((await asked(place.url, 'select count(*) as n from subject_rank where kind = $1', ['target'])).rows[0].n).toBe('100000')
-  expect((await cli(place, 'recount', '--check')).output).toBe('Every stored count is what it counts\n')
-})
+    // A heap of which half would hold the file's rows as objects.
+    const begun = performance.now()
+    const { code, output } = await runCli({ ...place, env: { NODE_OPTIONS: '--max-old-space-size=96' }, words: ['targets:import', file] })
+    expect({ code, output }).toEqual({ code: 0, output: `Targets: ${100_000 - kept} added, 0 changed, ${kept} unchanged, 0 refused\n` })
+    expect(performance.now() - begun).toBeLessThan(150_000)
+    expect(await count()).toBe(100_000)
+    expect((await asked(place.url, 'select count(*) as n from subject_rank where kind = $1', ['target'])).rows[0].n).toBe('100000')
+    expect((await cli(place, 'recount', '--check')).output).toBe('Every stored count is what it counts\n')
+  },
+)
