@@ -14,12 +14,14 @@ type BigNumberProps = {
   label: ReactNode
   /** How it is counted, one tap away. */
   how?: ReactNode
+  /** Where its definition stands. */
+  more?: string
   size?: 'md' | 'lg'
   className?: string
 }
 
 /** The hero of a page. */
-export function BigNumber({ value, format = formatCount, unit, label, how, size = 'lg', className }: BigNumberProps) {
+export function BigNumber({ value, format = formatCount, unit, label, how, more, size = 'lg', className }: BigNumberProps) {
   // A digit is 0.4 em wide: the longest number still fits its column.
   const narrowest = (100 / (format(value).length * 0.41)).toFixed(1)
   return (
@@ -33,19 +35,29 @@ export function BigNumber({ value, format = formatCount, unit, label, how, size 
           {unit && <span className="type-title text-lg text-muted">{unit}</span>}
         </span>
       </p>
-      {how && <HowCounted>{how}</HowCounted>}
+      {how && <HowCounted more={more}>{how}</HowCounted>}
     </div>
   )
 }
 
-export function HowCounted({ children, label }: { children: ReactNode; label?: string }) {
+export function HowCounted({ children, label, more }: { children: ReactNode; label?: string; more?: string | undefined }) {
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-11 items-center gap-1 text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current">
         {label ?? m.design_how_counted()}
         <ChevronDown className="turns size-4" />
       </summary>
-      <div className="max-w-prose border-s-2 border-ink py-1 ps-3">{children}</div>
+      <div className="max-w-prose border-s-2 border-ink py-1 ps-3">
+        {children}
+        {more && (
+          <>
+            {' '}
+            <a href={more} className="link inline-flex min-h-11 items-center">
+              {m.design_how_more()}
+            </a>
+          </>
+        )}
+      </div>
     </details>
   )
 }

@@ -6,6 +6,8 @@ type CharacterCounterProps = {
   max: number
   /** The length from which it shows; 0 is always, without it 90% of `max`. */
   from?: number
+  /** The length above which it is red; without it `max`. */
+  red?: number
 }
 
 /** Counts as the server does: code points after trim and NFC. */
@@ -13,13 +15,13 @@ export function characterCount(value: string): number {
   return Array.from(value.trim().normalize('NFC')).length
 }
 
-export function CharacterCounter({ value, max, from }: CharacterCounterProps) {
+export function CharacterCounter({ value, max, from, red = max }: CharacterCounterProps) {
   const length = characterCount(value)
   const shown = length >= (from ?? Math.ceil(max * 0.9))
   return (
     <>
       {shown && (
-        <p className={cx('type-figure ms-auto shrink-0 text-sm', length > max ? 'text-danger-text' : 'text-muted')}>
+        <p className={cx('type-figure ms-auto shrink-0 text-sm', length > red ? 'text-danger-text' : 'text-muted')}>
           <span aria-hidden="true">{m.design_counter({ length, max })}</span>
           <span className="sr-only">{m.design_counter_spoken({ length, max })}</span>
         </p>

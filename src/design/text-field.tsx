@@ -3,8 +3,8 @@ import { cx } from './classes.ts'
 import { CharacterCounter } from './counter.tsx'
 import { controlClass, FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
 
-/** `count` shows a counter: `{ max, from }`, see CharacterCounter. */
-type Counted = { count?: { max: number; from?: number } }
+/** `count` shows a counter: `{ max, from, red }`, see CharacterCounter. */
+type Counted = { count?: { max: number; from?: number; red?: number } }
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> & FieldTexts & Counted & { className?: string }
 

@@ -15,9 +15,10 @@ import { isCutOff, isStoreAway, openApi } from './api.ts'
 import type { AppContext } from './context.ts'
 import { addForSearchEngines } from './for-search-engines.ts'
 import { addHealth } from './health.ts'
-import { addPageViews } from './page-views.ts'
+import { addPageViews } from './page-view-door.ts'
 import type { Env, Parts } from './parts.ts'
 import { tellAway } from './tell-away.ts'
+import { addThirdPartyFrames } from './third-party-frames.ts'
 
 const uploadBytes = 4_194_304 + 65_536
 const bodyBytes = 256 * 1024
@@ -94,6 +95,7 @@ export function createApp(parts: Parts): Hono<Env> {
   addHealth(app, parts)
   addForSearchEngines(app, parts)
   addPageViews(app, parts.pageViews)
+  addThirdPartyFrames(app, config.thirdParties)
   // Who may read it was answered before it came here (src/main/metrics.ts); to all others there is nothing.
   app.get('/metrics', (c) => c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404))
   /** Refuses whoever writes too often, wherever from but a local site's own machine. */
@@ -156,14 +158,21 @@ export function createApp(parts: Parts): Hono<Env> {
         deny() {
           isDenied = true
         },
-        site: { viewer: context.viewer, theme: isTheme(theme) ? theme : 'system', origin, isDemo: parts.isDemo, signInWays: parts.desks.signInWays },
+        site: {
+          viewer: context.viewer,
+          theme: isTheme(theme) ? theme : 'system',
+          origin,
+          isDemo: parts.isDemo,
+          signInWays: parts.desks.signInWays,
+          thirdParties: config.thirdParties.shown,
+        },
       },
     })
     if (!page.headers.get('content-type')?.startsWith('text/html')) {
       if (page.status < 400) return page
       return c.json(refusal(406, 'NOT_ACCEPTABLE', 'This address answers with a page (text/html).'), 406)
     }
-    const sealed = sealPage(await page.text(), nonce)
+    const sealed = sealPage(await page.text(), { nonce, thirdParties: config.thirdParties.shown })
     return new Response(sealed.html, {
       status: page.status === 500 && isUnavailable ? 503 : page.status === 200 && isDenied ? 403 : page.status,
       headers: {

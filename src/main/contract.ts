@@ -11,6 +11,7 @@ import { liveStatsContract } from '#features/live-stats/contract.ts'
 import { mediaContract } from '#features/media/contract.ts'
 import { pledgesContract } from '#features/pledges/contract.ts'
 import { profilesContract } from '#features/profiles/contract.ts'
+import { searchContract } from '#features/search/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
 import { subjectsContract } from '#features/subjects/contract.ts'
 import { supportersContract } from '#features/supporters/contract.ts'
@@ -32,6 +33,7 @@ export const contract = {
   media: mediaContract,
   pledges: pledgesContract,
   profiles: profilesContract,
+  search: searchContract,
   settings: settingsContract,
   subjects: subjectsContract,
   supporters: supportersContract,

@@ -12,6 +12,7 @@ import { liveStatsProcedures } from '#features/live-stats/server/procedures.ts'
 import { mediaProcedures } from '#features/media/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { profileProcedures } from '#features/profiles/server/procedures.ts'
+import { searchProcedures } from '#features/search/server/procedures.ts'
 import { settingsProcedures } from '#features/settings/server/procedures.ts'
 import { subjectProcedures } from '#features/subjects/server/procedures.ts'
 import { supporterProcedures } from '#features/supporters/server/procedures.ts'
@@ -35,6 +36,7 @@ export const router = implement(contract).$context<AppContext>().router({
   media: mediaProcedures,
   pledges: pledgeProcedures,
   profiles: profileProcedures,
+  search: searchProcedures,
   settings: settingsProcedures,
   subjects: subjectProcedures,
   supporters: supporterProcedures,

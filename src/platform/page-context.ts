@@ -1,3 +1,4 @@
+import type { ThirdParties } from './third-parties.ts'
 import type { Viewer } from './viewer.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -14,6 +15,7 @@ export type Site = {
   isDemo: boolean
   /** Other sites that people can sign in through here. */
   signInWays: readonly string[]
+  thirdParties: ThirdParties
 }
 
 /** What the server hands to one page's rendering. */

@@ -29,3 +29,37 @@ export function isOneTypoAway(one: string, other: string): boolean {
   if (left <= 1 && right <= 1) return true
   return left === 2 && right === 2 && a[from] === b[from + 1] && a[from + 1] === b[from]
 }
+
+/** Letters that are no plain one with an accent. */
+const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', þ: 'th', ð: 'd' }
+
+/** A word as the store compares them: small letters without accents and signs. */
+const plain = (word: string) =>
+  word
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘`´ʼ]/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđłıþð]/g, (letter) => spelled[letter] ?? letter)
+
+const wordIn = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu
+
+/** The text in pieces, those marked that the search found: words that begin with or hold one of its words, or are a typo away. */
+export function markedParts(text: string, query: string): { at: number; text: string; isMatch: boolean }[] {
+  const asked = [...searchText(query).text.matchAll(wordIn)].map(([word]) => plain(word)).filter(Boolean)
+  const parts: { at: number; text: string; isMatch: boolean }[] = []
+  let from = 0
+  for (const { 0: word, index } of text.matchAll(wordIn)) {
+    if (!asked.some((each) => answers(plain(word), each))) continue
+    if (index > from) parts.push({ at: from, text: text.slice(from, index), isMatch: false })
+    parts.push({ at: index, text: word, isMatch: true })
+    from = index + word.length
+  }
+  if (from < text.length) parts.push({ at: from, text: text.slice(from), isMatch: false })
+  return parts
+}
+
+function answers(word: string, asked: string): boolean {
+  const letters = [...asked].length
+  if (letters < 3) return word.startsWith(asked)
+  return word.includes(asked) || (letters > 3 && isOneTypoAway(word, asked))
+}

@@ -7,12 +7,14 @@ import { SkipLink } from '#design/navigation.tsx'
 import themeStyles from '#design/theme.css?url'
 import { ToastProvider } from '#design/toasts.tsx'
 import { AuthProvider } from '#features/accounts/ui/public.ts'
+import { HeaderSearch } from '#features/search/ui/public.ts'
 import { DemoBanner } from '#features/site/ui/demo-banner.tsx'
 import { ErrorPage } from '#features/site/ui/error-page.tsx'
 import { Footer } from '#features/site/ui/footer.tsx'
 import { FreshPages } from '#features/site/ui/fresh-pages.ts'
 import { Navbar } from '#features/site/ui/navbar.tsx'
 import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
+import { ThirdPartyPlace } from '#features/site/ui/third-parties.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
@@ -70,11 +72,12 @@ function Site() {
           <FreshPages />
           <SkipLink />
           {site.isDemo && <DemoBanner />}
-          <Navbar />
+          <Navbar search={<HeaderSearch />} />
           <main id="main" tabIndex={-1} className="grow outline-none">
             <Outlet />
           </main>
           <Footer theme={site.theme} />
+          <ThirdPartyPlace />
         </AlertProvider>
       </ToastProvider>
     </AuthProvider>

@@ -1,3 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AboutPage, aboutReady } from '#features/about/ui/about-page.tsx'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
 
-export const Route = createFileRoute('/about')({ component: () => null })
+export const Route = createFileRoute('/about')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  loader: async () => {
+    await aboutReady()
+    return { page: { title: m.about_title(), description: m.about_description({ name: brand.name }), path: '/about' } }
+  },
+  head: headOfLoaded,
+  component: AboutPage,
+})

@@ -1,3 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { CausePage } from '#features/subjects/ui/cause-page.tsx'
+import { loadCause } from '#features/subjects/ui/load.ts'
+import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
+import { readSubjectSearch, type SubjectQuery } from '#features/subjects/ui/subject-search.ts'
 
-export const Route = createFileRoute('/causes/$slug')({ component: () => null })
+export const Route = createFileRoute('/causes/$slug')({
+  // Nothing of this is on every visitor's way.
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  validateSearch: (query: SubjectQuery) => query,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params, deps }) => loadCause({ queryClient, slug: params.slug, query: deps }),
+  head: headOfLoaded,
+  pendingComponent: () => <SubjectLoading kind="causes" />,
+  errorComponent: SubjectFailed,
+  notFoundComponent: () => <SubjectNotFound kind="causes" />,
+  component: CauseBySlug,
+})
+
+function CauseBySlug() {
+  const { slug } = Route.useParams()
+  return <CausePage key={slug} slug={slug} search={readSubjectSearch(Route.useLoaderDeps())} />
+}

@@ -1,3 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/explore/causes')({ component: () => null })
+export const Route = createFileRoute('/explore/causes')({
+  codeSplitGroupings: [['loader']],
+  loader: ({ location }) => {
+    throw redirect({ href: `/causes${location.searchStr}`, statusCode: 308 })
+  },
+})

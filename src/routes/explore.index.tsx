@@ -1,3 +1,44 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { movingCauses } from '#features/causes/ui/public.ts'
+import { ExplorePage, named } from '#features/explore/ui/explore-page.tsx'
+import { movingIndustries } from '#features/industries/ui/public.ts'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { ListFailed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { biggestTargets } from '#features/targets/ui/public.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 
-export const Route = createFileRoute('/explore/')({ component: () => null })
+export const Route = createFileRoute('/explore/')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(biggestTargets(named)),
+      queryClient.ensureQueryData(movingIndustries(named)),
+      queryClient.ensureQueryData(movingCauses(named)),
+    ])
+    return { page: { title: m.explore_title(), description: m.explore_description(), path: '/explore' } }
+  },
+  head: headOfLoaded,
+  pendingComponent: () => (
+    <Frame>
+      <TilesLoading tiles={3} tall />
+    </Frame>
+  ),
+  errorComponent: ({ reset }: ErrorComponentProps) => (
+    <Frame>
+      <ListFailed reset={reset} text={m.explore_failed()} />
+    </Frame>
+  ),
+  component: () => (
+    <Frame>
+      <ExplorePage />
+    </Frame>
+  ),
+})
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <ListFrame title={m.explore_title()} lead={m.explore_lead(nouns)}>
+    {children}
+  </ListFrame>
+)

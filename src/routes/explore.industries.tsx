@@ -1,3 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/explore/industries')({ component: () => null })
+export const Route = createFileRoute('/explore/industries')({
+  codeSplitGroupings: [['loader']],
+  loader: ({ location }) => {
+    throw redirect({ href: `/industries${location.searchStr}`, statusCode: 308 })
+  },
+})

@@ -1,3 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/explore/targets')({ component: () => null })
+export const Route = createFileRoute('/explore/targets')({
+  codeSplitGroupings: [['loader']],
+  loader: ({ location }) => {
+    throw redirect({ href: `/targets${location.searchStr}`, statusCode: 308 })
+  },
+})

@@ -1,3 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { IndustryPage } from '#features/subjects/ui/industry-page.tsx'
+import { loadIndustry } from '#features/subjects/ui/load.ts'
+import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
+import { readSubjectSearch, type SubjectQuery } from '#features/subjects/ui/subject-search.ts'
 
-export const Route = createFileRoute('/industries/$slug')({ component: () => null })
+export const Route = createFileRoute('/industries/$slug')({
+  // Nothing of this is on every visitor's way.
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  validateSearch: (query: SubjectQuery) => query,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params, deps }) => loadIndustry({ queryClient, slug: params.slug, query: deps }),
+  head: headOfLoaded,
+  pendingComponent: () => <SubjectLoading kind="industries" />,
+  errorComponent: SubjectFailed,
+  notFoundComponent: () => <SubjectNotFound kind="industries" />,
+  component: IndustryBySlug,
+})
+
+function IndustryBySlug() {
+  const { slug } = Route.useParams()
+  return <IndustryPage key={slug} slug={slug} search={readSubjectSearch(Route.useLoaderDeps())} />
+}

@@ -1,3 +1,59 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { industryPages } from '#features/industries/ui/api.ts'
+import { IndustryResults } from '#features/industries/ui/industry-results.tsx'
+import { readSubjectSearch, SubjectFilters } from '#features/live-stats/ui/public.ts'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { ListFailed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { m } from '#messages'
+import { isSameSearch } from '#platform/client/get-form.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import { stringifySearch, textsOf } from '#platform/client/search-text.ts'
 
-export const Route = createFileRoute('/industries/')({ component: () => null })
+const read = textsOf('active', 'sort', 'cursor')
+
+export const Route = createFileRoute('/industries/')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  validateSearch: read,
+  loaderDeps: ({ search }) => read(search),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const search = readSubjectSearch(deps)
+    if (!isSameSearch(search, deps)) throw redirect({ to: '/industries', search })
+    await queryClient.ensureInfiniteQueryData(industryPages(search)).catch((error: unknown) => {
+      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/industries', search: { ...search, cursor: undefined } })
+      throw error
+    })
+    const path = `/industries${stringifySearch({ ...search, cursor: undefined })}`
+    return { page: { title: m.industries_title(), description: m.industries_description(), path } }
+  },
+  head: headOfLoaded,
+  pendingComponent: () => (
+    <Frame>
+      <TilesLoading tall />
+    </Frame>
+  ),
+  errorComponent: ({ reset }: ErrorComponentProps) => (
+    <Frame>
+      <ListFailed reset={reset} text={m.explore_failed()} />
+    </Frame>
+  ),
+  component: Industries,
+})
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <ListFrame title={m.industries_title()} lead={m.industries_lead()}>
+    {children}
+  </ListFrame>
+)
+
+function Industries() {
+  const search = Route.useLoaderDeps()
+  return (
+    <Frame>
+      <SubjectFilters path="/industries" search={search} />
+      <section aria-label={m.explore_results()}>
+        <IndustryResults search={search} />
+      </section>
+    </Frame>
+  )
+}

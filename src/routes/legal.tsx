@@ -1,3 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LegalPage, legalReady } from '#features/legal/ui/legal-page.tsx'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
 
-export const Route = createFileRoute('/legal')({ component: () => null })
+export const Route = createFileRoute('/legal')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  loader: async () => {
+    await legalReady()
+    return { page: { title: m.legal_notice_title(), description: m.legal_notice_description({ name: brand.name }), path: '/legal' } }
+  },
+  head: headOfLoaded,
+  component: () => <LegalPage name="legal" />,
+})

@@ -1,3 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LegalPage, legalReady } from '#features/legal/ui/legal-page.tsx'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
 
-export const Route = createFileRoute('/privacy')({ component: () => null })
+export const Route = createFileRoute('/privacy')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  loader: async () => {
+    await legalReady()
+    return { page: { title: m.legal_privacy_title(), description: m.legal_privacy_description({ name: brand.name }), path: '/privacy' } }
+  },
+  head: headOfLoaded,
+  component: () => <LegalPage name="privacy" />,
+})

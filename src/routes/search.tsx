@@ -1,3 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadSearchPage } from '#features/search/ui/load-page.ts'
+import type { Texts } from '#features/search/ui/page-search.ts'
+import { SearchPage } from '#features/search/ui/search-page.tsx'
+import { SearchFailed, SearchLoading } from '#features/search/ui/search-states.tsx'
+import { headOfLoaded } from '#features/site/ui/head.ts'
 
-export const Route = createFileRoute('/search')({ component: () => null })
+export const Route = createFileRoute('/search')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  // The query as it comes; what it means is read by what comes with the page.
+  validateSearch: (given: Record<string, string>): Texts => given,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => loadSearchPage(queryClient, deps),
+  head: headOfLoaded,
+  pendingComponent: SearchLoading,
+  errorComponent: SearchFailed,
+  component: Search,
+})
+
+function Search() {
+  return <SearchPage {...Route.useLoaderData()} />
+}

@@ -1,3 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { loadTarget } from '#features/subjects/ui/load.ts'
+import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
+import { readSubjectSearch, type SubjectQuery } from '#features/subjects/ui/subject-search.ts'
+import { TargetPage } from '#features/subjects/ui/target-page.tsx'
 
-export const Route = createFileRoute('/targets/$slug')({ component: () => null })
+export const Route = createFileRoute('/targets/$slug')({
+  // Nothing of this is on every visitor's way.
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  validateSearch: (query: SubjectQuery) => query,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params, deps }) => loadTarget({ queryClient, slug: params.slug, query: deps }),
+  head: headOfLoaded,
+  pendingComponent: () => <SubjectLoading kind="targets" />,
+  errorComponent: SubjectFailed,
+  notFoundComponent: () => <SubjectNotFound kind="targets" />,
+  component: TargetBySlug,
+})
+
+function TargetBySlug() {
+  const { slug } = Route.useParams()
+  return <TargetPage key={slug} slug={slug} search={readSubjectSearch(Route.useLoaderDeps())} />
+}

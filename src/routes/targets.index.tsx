@@ -1,3 +1,72 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { allIndustries } from '#features/industries/ui/public.ts'
+import { platformStats } from '#features/live-stats/ui/public.ts'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { ListFailed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { SummaryTiles } from '#features/targets/ui/summary-tiles.tsx'
+import { TargetFilters, TargetSorts } from '#features/targets/ui/target-filters.tsx'
+import { TargetResults } from '#features/targets/ui/target-results.tsx'
+import { readTargetsSearch, targetCounts, targetPages } from '#features/targets/ui/targets-search.ts'
+import { m } from '#messages'
+import { isSameSearch } from '#platform/client/get-form.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import { stringifySearch, textsOf } from '#platform/client/search-text.ts'
 
-export const Route = createFileRoute('/targets/')({ component: () => null })
+const read = textsOf('search', 'industry', 'sort', 'cursor')
+
+export const Route = createFileRoute('/targets/')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  validateSearch: read,
+  loaderDeps: ({ search }) => read(search),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const industries = await queryClient.ensureQueryData(allIndustries())
+    const search = readTargetsSearch(deps, industries)
+    if (!isSameSearch(search, deps)) throw redirect({ to: '/targets', search })
+    await Promise.all([
+      queryClient.ensureQueryData(targetCounts({})),
+      queryClient.ensureQueryData(platformStats()),
+      queryClient.ensureInfiniteQueryData(targetPages(search)),
+    ]).catch((error: unknown) => {
+      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/targets', search: { ...search, cursor: undefined } })
+      throw error
+    })
+    return {
+      page: { title: m.targets_title(), description: m.targets_description(), path: `/targets${stringifySearch({ ...search, cursor: undefined })}` },
+    }
+  },
+  head: headOfLoaded,
+  pendingComponent: () => (
+    <Frame>
+      <TilesLoading />
+    </Frame>
+  ),
+  errorComponent: ({ reset }: ErrorComponentProps) => (
+    <Frame>
+      <ListFailed reset={reset} text={m.explore_failed()} />
+    </Frame>
+  ),
+  component: Targets,
+})
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <ListFrame title={m.targets_title()} lead={m.targets_lead()}>
+    {children}
+  </ListFrame>
+)
+
+function Targets() {
+  const search = Route.useLoaderDeps()
+  const industries = useSuspenseQuery(allIndustries()).data
+  return (
+    <Frame>
+      <SummaryTiles />
+      <TargetFilters search={search} industries={industries.map(({ name }) => name)} />
+      <TargetSorts search={search} />
+      <section aria-label={m.explore_results()}>
+        <TargetResults search={search} />
+      </section>
+    </Frame>
+  )
+}

@@ -17,10 +17,17 @@ beforeAll(async () => {
 type Screen = { name: string; path: string | (() => Promise<string>); signedIn?: boolean; as?: () => Promise<string>; status?: number; shows?: string }
 const first = (query: string) => async () =>
   `/campaigns/${(await send(product, { method: 'GET', path: `/api/v1/campaigns?limit=1&${query}` })).body.items[0].slug}`
+const about = (list: string) => async () =>
+  `/${list}/${(await send(product, { method: 'GET', path: `/api/v1/${list}?limit=1&sort=campaigns` })).body.items[0].slug}`
 const screens: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'browse', path: '/campaigns' },
   { name: 'browse-empty', path: '/campaigns?industry=Nothing' },
+  { name: 'explore', path: '/explore' },
+  { name: 'targets', path: '/targets?sort=supporters' },
+  { name: 'targets-empty', path: '/targets?search=nobody+at+all' },
+  { name: 'industries', path: '/industries' },
+  { name: 'causes', path: '/causes' },
   { name: 'campaign', path: first('status=active') },
   { name: 'campaign-member', path: first('status=active&sort=newest'), signedIn: true },
   { name: 'campaign-archived', path: first('status=archived') },
@@ -35,6 +42,10 @@ const screens: Screen[] = [
   { name: 'manage-foreign', path: async () => `${await first('status=active')()}/admin`, signedIn: true, status: 403 },
   { name: 'campaign-updates', path: async () => `${await first('status=active')()}?tab=updates` },
   { name: 'campaign-discussion', path: linkedComment, signedIn: true },
+  { name: 'target', path: about('targets') },
+  { name: 'target-not-found', path: '/targets/nobody-has-this-one', status: 404 },
+  { name: 'industry', path: about('industries') },
+  { name: 'cause', path: about('causes'), signedIn: true },
   { name: 'sign-in', path: '/auth' },
   { name: 'wizard', path: '/campaigns/create', signedIn: true },
   { name: 'dashboard', path: '/dashboard', signedIn: true },
@@ -50,6 +61,9 @@ const screens: Screen[] = [
   { name: 'settings-notifications', path: '/settings?tab=notifications', signedIn: true },
   { name: 'settings-connected-apps', path: '/settings?tab=connected-apps', signedIn: true },
   { name: 'settings-danger', path: '/settings?tab=danger', signedIn: true },
+  { name: 'contact', path: '/contact' },
+  { name: 'about', path: '/about' },
+  { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/nothing-here', status: 404 },
 ]
 const someCampaign = async (query: string) => {

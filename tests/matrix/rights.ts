@@ -231,6 +231,13 @@ subjects.activity          none      none         none      none       none     
 subjects.growth            none      none         none      none       none      none      none       none      none
 subjects.impact            none      none         none      none       none      none      none       none      none
 contact.send               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+search.preview             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+search.find                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+search.tags                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+subjects.around            -                none      none         none      none       none      none      none       none      none
+subjects.activity          -                none      none         none      none       none      none      none       none      none
+subjects.growth            -                none      none         none      none       none      none      none       none      none
+subjects.impact            -                none      none         none      none       none      none      none       none      none
 
 # Accounts
 accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
@@ -311,6 +318,7 @@ page /campaigns/{slug}/history  draft            none      none         none    
                            victory          yes       yes          yes        yes       yes       yes       yes        yes       yes
                            archived         yes       yes          yes        yes       yes       yes       yes        yes       yes
                            absent           none      none         none       none      none      none      none       none      none
+page /search                 -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /dashboard/pledges    -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /u/{id}               member           yes       yes          yes       yes        yes       yes       yes        yes       yes

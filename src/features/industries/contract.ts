@@ -11,7 +11,7 @@ export const Industry = z.object({
   description: z.string(),
   numbers: SubjectNumbers,
   /** The three with the most supporters. */
-  topTargets: z.array(z.object({ slug: z.string(), name: z.string(), logoUrl: z.string().nullable() })),
+  topTargets: z.array(z.object({ slug: z.string(), name: z.string(), logoUrl: z.string().nullable(), supporters: z.int().nonnegative() })),
 })
 export type Industry = z.infer<typeof Industry>
 

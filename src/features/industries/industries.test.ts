@@ -91,6 +91,10 @@ test('an industry names its three targets with the most supporters', async () =>
   await until(async () => (await get(`/industries/${industry.slug}`)).numbers.supporters === 6)
   await refreshSubjectRanks(store.db)
   const { topTargets } = await get(`/industries/${industry.slug}`)
-  expect(topTargets).toMatchObject([{ name: `First ${mark}` }, { name: `Second ${mark}` }, { name: `Third ${mark}` }])
-  expect(Object.keys(topTargets[0]).sort()).toEqual(['logoUrl', 'name', 'slug'])
+  expect(topTargets).toMatchObject([
+    { name: `First ${mark}`, supporters: 3 },
+    { name: `Second ${mark}`, supporters: 2 },
+    { name: `Third ${mark}`, supporters: 1 },
+  ])
+  expect(Object.keys(topTargets[0]).sort()).toEqual(['logoUrl', 'name', 'slug', 'supporters'])
 })

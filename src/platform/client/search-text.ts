@@ -11,3 +11,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = written.toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** Takes the named texts out of a query as they came, without control characters; what they mean is read where the page is loaded. */
+export const textsOf =
+  <Name extends string>(...names: Name[]) =>
+  (given: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, textOf(given[name])])) as { [name in Name]?: string | undefined }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : undefined)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { type ProviderName, providerNames } from '../providers.ts'
+import { missingThirdParty, type ThirdPartyConfig, thirdPartiesOf, thirdPartyRules, thirdPartySettings } from './third-party-settings.ts'
 
 export class ConfigError extends Error {}
 
@@ -70,6 +71,7 @@ const Environment = z.object({
       .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/),
   ),
   ...providerSettings,
+  ...thirdPartySettings,
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
 })
 
@@ -102,14 +104,12 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   MAIL_FROM: 'an e-mail address, with a name or without, for example Holdout <hello@holdout.example>',
   OPERATOR_EMAIL: 'an e-mail address, for example hello@holdout.example',
   ...providerRules,
+  ...thirdPartyRules,
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 }
 
 // Named in .env.example for features that are still to come.
-const notYetUsed = [
-  ...['BROKER_URL', 'BRAND_FILE', 'DONATE_URL', 'DONATE_SCRIPT_URL', 'ADS_CLIENT_ID', 'ADS_SLOTS'],
-  ...['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'ANALYTICS_SCRIPT_URL', 'ANALYTICS_SITE_ID'],
-]
+const notYetUsed = ['BROKER_URL', 'BRAND_FILE', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
 
 /** Settings that are given but that this version does nothing with. */
 export const idleSettings = (env: NodeJS.ProcessEnv): string[] => notYetUsed.filter((name) => env[name])
@@ -141,6 +141,8 @@ export type Config = {
   operatorEmail: string | null
   /** Other sites through which people sign in. */
   providers: Partial<Record<ProviderName, Provider>>
+  /** Other sites' analytics, donations and advertising. */
+  thirdParties: ThirdPartyConfig
   logLevel: string
   production: boolean
 }
@@ -158,6 +160,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = parsed.data
   const isPublic = given.BASE_URL?.startsWith('https://') ?? false
   if (isPublic && !given.AUTH_SECRET) throw new ConfigError(`AUTH_SECRET is required on a public site. It must be ${rules.AUTH_SECRET}.`)
+  const missing = missingThirdParty(given)
+  if (missing) throw new ConfigError(missing)
   const dataDir = resolve(given.DATA_DIR)
   return {
     host: given.HOST ?? (isPublic ? '0.0.0.0' : '127.0.0.1'),
@@ -177,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailOf(given),
     operatorEmail: given.OPERATOR_EMAIL ?? null,
     providers: providersOf(given),
+    thirdParties: thirdPartiesOf(given),
     logLevel: given.LOG_LEVEL,
     production: env.NODE_ENV === 'production',
   }

@@ -24,7 +24,7 @@ export type Searched = {
 /** With this many strict matches nobody needs those that a typo would explain. */
 const enough = 20
 const walkAtMost = 1_000
-export const countAtMost = 1_000
+const countAtMost = 1_000
 
 type Row = { id: string; at: string | number }
 type Tier = { isStrict: boolean; holds: Sql }
@@ -96,13 +96,16 @@ async function strictMatches(db: Db, searched: Searched, tiers: Tier[]): Promise
   return count
 }
 
+type Matches = { searched: Searched; holds: Sql; position: Position | null; need: number }
+
 /**
- * Two ways to the first matches of a ranking. Where many match, a walk along it soon has met enough. Where the walk ends
- * without, few do, and the index of words names them.
+ * Two ways to the first matches of a ranking. Few are named by the index of words. Where the store expects many, a walk
+ * along the ranking soon has met enough; if it has not, the index is asked after all.
  */
-async function matchesIn(db: Db, given: { searched: Searched; holds: Sql; position: Position | null; need: number }): Promise<Row[]> {
+async function matchesIn(db: Db, given: Matches): Promise<Row[]> {
   const { searched, holds, position, need } = given
   if (need <= 0) return []
+  if (!(await areMany(db, searched, holds))) return named(db, given)
   const { rows } = await sql<Row & { walked: number }>`
     with place as materialized (${places(searched, { position, limit: walkAtMost })})
     select n.walked, m.id, m.at::${shown(searched)} as at
@@ -112,15 +115,27 @@ async function matchesIn(db: Db, given: { searched: Searched; holds: Sql; positi
     order by m.at ${way(searched)}, m.id ${way(searched)}`.execute(db)
   const met = rows.filter(({ id }) => id !== null)
   if (met.length >= need || (rows[0]?.walked ?? 0) < walkAtMost) return met
-  return byWords(db, (tx) =>
+  return named(db, given)
+}
+
+const named = (db: Db, { searched, holds, position, need }: Matches): Promise<Row[]> =>
+  byWords(db, (tx) =>
     sql<Row>`
       select id, at::${shown(searched)} as at from (
         select d.id, ${searched.at} as at from ${matching(searched, { holds, position })}) m
       order by m.at ${way(searched)}, m.id ${way(searched)} limit ${need}`.execute(tx),
   )
+
+/** Whether the store, by what it knows of how often words occur, expects more matches than it could quickly put in order. */
+async function areMany(db: Db, { table }: Searched, holds: Sql): Promise<boolean> {
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
+  }>`explain (format json) select from ${sql.table(table)} d where ${holds}`.execute(db)
+  return (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > walkAtMost
 }
 
 async function countIn(db: Db, { searched, holds }: { searched: Searched; holds: Sql }): Promise<number> {
+  if (!(await areMany(db, searched, holds))) return countNamed(db, { searched, holds })
   const limit = 2 * countAtMost
   const { rows } = await sql<{ walked: number; met: number }>`
     with place as materialized (${places(searched, { position: null, limit })})
@@ -130,6 +145,10 @@ async function countIn(db: Db, { searched, holds }: { searched: Searched; holds:
   )
   const { walked = 0, met = 0 } = rows[0] ?? {}
   if (met > countAtMost || walked < limit) return met
+  return countNamed(db, { searched, holds })
+}
+
+async function countNamed(db: Db, { searched, holds }: { searched: Searched; holds: Sql }): Promise<number> {
   const counted = await byWords(db, (tx) =>
     sql<{ n: number }>`
       select count(*)::int as n from (select from ${matching(searched, { holds, position: null })} limit ${countAtMost + 1}) m`.execute(tx),
@@ -163,7 +182,9 @@ const shown = ({ type }: Searched) => sql.raw(type === 'timestamptz' || type ===
 /** With the index of words, however many the planner fears to find: reading the whole table is never the way. */
 async function byWords<Found>(db: Db, ask: (tx: Db) => Promise<{ rows: Found[] }>): Promise<Found[]> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx)
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
+      tx,
+    )
     return (await ask(tx)).rows
   })
 }

@@ -1,5 +1,7 @@
 export { heldStanding, standingFor, standingOf } from './hold.ts'
+export { ownDrafts } from './own-drafts.ts'
 export { cardsOf, statusOf } from './queries.ts'
 export { rankAnew } from './ranks.ts'
 export { removeDrafts } from './remove-drafts.ts'
+export { campaignsMatching, countCampaigns, type FoundFilter } from './search.ts'
 export { industryOrCause } from './taxonomy.ts'

@@ -71,7 +71,7 @@ export type Chosen = { target: string | null; industry: string | null; causes: s
  * The ids behind the filter's names, null where nothing is filtered; null in all when nothing can pass. Asked for first,
  * so that the store plans the list knowing how rare they are. A target has one industry: beside it the other says nothing more.
  */
-export async function chosenIds(db: Db, { target, industry, causes }: ListFilter): Promise<Chosen | null> {
+export async function chosenIds(db: Db, { target, industry, causes }: Pick<ListFilter, 'target' | 'industry' | 'causes'>): Promise<Chosen | null> {
   if (target === undefined && industry === undefined && !causes?.length) return { target: null, industry: null, causes: null }
   const { rows } = await sql<{ target: string | null; of: string | null; industry: string | null; causes: string[] }>`
     select t.id as target, t.industry_id as of, i.id as industry,

@@ -1,26 +1,33 @@
 import { sql } from 'kysely'
-import { type Searched, searchCount, searchPage } from '#platform/server/ranked-search.ts'
+import { type Searched, searchCount, searchPage, type Wanted } from '#platform/server/ranked-search.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { askedWords } from '#platform/server/words.ts'
+import { type Asked, askedWords } from '#platform/server/words.ts'
 import { type Chosen, cardsOf, chosenIds, type ListFilter, orders } from './queries.ts'
 
+/** Which campaigns a search is among, and in which order. */
+export type FoundFilter = Omit<ListFilter, 'cursor' | 'limit'>
+type Matching = FoundFilter & { asked: Asked }
+
 /** A page of public campaigns with all words of `text`, those that have them in the title first, then in the order asked for. */
-export async function searchCampaigns(db: Db, filter: ListFilter & { text: string }) {
-  const [chosen, asked] = await Promise.all([chosenIds(db, filter), askedWords(db, filter.text)])
+export const searchCampaigns = async (db: Db, filter: ListFilter & { text: string }) =>
+  campaignsMatching(db, { ...filter, asked: await askedWords(db, filter.text) })
+
+export async function campaignsMatching(db: Db, filter: Matching & Wanted) {
+  const chosen = await chosenIds(db, filter)
   if (chosen === null) return { items: [], nextCursor: null }
-  const { ids, nextCursor } = await searchPage(db, { searched: searchedCampaigns(filter, chosen), asked, cursor: filter.cursor, limit: filter.limit })
+  const { asked, cursor, limit } = filter
+  const { ids, nextCursor } = await searchPage(db, { searched: searchedCampaigns(filter, chosen), asked, cursor, limit })
   return { items: await cardsOf(db, ids), nextCursor }
 }
 
 /** How many campaigns that is in all, up to a thousand; one more stands for any number beyond. */
-export async function countCampaigns(db: Db, filter: ListFilter & { text: string }): Promise<number> {
-  const [chosen, asked] = await Promise.all([chosenIds(db, filter), askedWords(db, filter.text)])
-  return chosen === null ? 0 : searchCount(db, { searched: searchedCampaigns(filter, chosen), asked })
+export async function countCampaigns(db: Db, filter: Matching): Promise<number> {
+  const chosen = await chosenIds(db, filter)
+  return chosen === null ? 0 : searchCount(db, { searched: searchedCampaigns(filter, chosen), asked: filter.asked })
 }
 
-function searchedCampaigns(filter: ListFilter, chosen: Chosen): Searched {
+function searchedCampaigns(filter: FoundFilter, { target, industry, causes }: Chosen): Searched {
   const { column, type } = orders[filter.sort]
-  const { target, industry, causes } = chosen
   return {
     table: 'campaign',
     title: sql`d.title_words`,

@@ -38,7 +38,7 @@ export function CampaignPage({ campaign, draft, talk, chat, plot }: CampaignPage
           <Actions actions={campaign.actions} isHistorical={campaign.isHistorical} />
         </div>
         <div className="flex min-w-0 flex-col gap-12">
-          <AdPlace card="count" className="max-lg:order-1" />
+          <AdPlace slot="campaign" card="count" className="max-lg:order-1" />
           <Product impact={campaign.impact} />
           <Alternatives alternatives={campaign.alternatives} isHistorical={campaign.isHistorical} />
         </div>

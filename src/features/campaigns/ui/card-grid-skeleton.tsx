@@ -1,11 +1,12 @@
 import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
 
 export const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+export const narrowGridClass = 'grid gap-4 sm:grid-cols-2'
 
 /** Cards to come, of the same size. */
-export function CardGridSkeleton({ cards }: { cards: number }) {
+export function CardGridSkeleton({ cards, isNarrow = false }: { cards: number; isNarrow?: boolean }) {
   return (
-    <div className={gridClass}>
+    <div className={isNarrow ? narrowGridClass : gridClass}>
       <LoadingNotice />
       {Array.from({ length: cards }, (_, place) => place).map((place) => (
         <div key={place} className="flex flex-col rounded-md border border-line">

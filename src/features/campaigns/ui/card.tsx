@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { cardClass, cardLinkClass } from '#design/card.tsx'
 import { cx } from '#design/classes.ts'
 import { CountUp } from '#design/count-up.tsx'
@@ -16,9 +17,12 @@ type CardProps = {
   level: 2 | 3
   /** On a phone with a small cover at the side, for long lists. */
   isCompact: boolean
+  /** How a search shows title and summary, with what it found in them marked. Without it the summary is left out. */
+  words?: Words | undefined
 }
+export type Words = (text: string) => ReactNode
 
-export function Card({ campaign, level, isCompact }: CardProps) {
+export function Card({ campaign, level, isCompact, words }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article className={cx(cardClass, 'flex h-full flex-col overflow-hidden')}>
@@ -31,10 +35,15 @@ export function Card({ campaign, level, isCompact }: CardProps) {
         </div>
         <Heading dir="auto" className="type-title text-xl">
           <Link to="/campaigns/$slug" params={{ slug: campaign.slug }} className={cardLinkClass}>
-            {campaign.title}
+            {words ? words(campaign.title) : campaign.title}
           </Link>
         </Heading>
         <p className="text-sm text-muted">{m.campaigns_against({ target: campaign.target.name })}</p>
+        {words && (
+          <p dir="auto" className="line-clamp-2 text-sm">
+            {words(campaign.summary)}
+          </p>
+        )}
         <div className="mt-auto border-t border-line pt-3">{campaign.isHistorical ? <Years campaign={campaign} /> : <Figures campaign={campaign} />}</div>
       </div>
     </article>

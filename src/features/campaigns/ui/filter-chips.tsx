@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { buttonClass } from '#design/button.tsx'
+import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { m } from '#messages'
 import { type CampaignSort, campaignSorts } from '../terms.ts'
 import { statusTexts } from './badges.tsx'
@@ -54,7 +55,7 @@ function chipsOf(search: BrowseSearch, targetName: string | null): Chip[] {
   ]
 }
 
-const sortTexts: Record<CampaignSort, () => string> = {
+export const sortTexts: Record<CampaignSort, () => string> = {
   trending: m.campaigns_sort_trending,
   newest: m.campaigns_sort_newest,
   most_pledged: m.campaigns_sort_most_pledged,
@@ -63,7 +64,7 @@ const sortTexts: Record<CampaignSort, () => string> = {
 export function SortLinks({ search }: { search: BrowseSearch }) {
   const current = search.sort ?? 'trending'
   return (
-    <nav aria-label={m.campaigns_sort()} className="flex flex-wrap gap-px self-start rounded-sm border border-edge bg-line">
+    <nav aria-label={m.campaigns_sort()} className={choiceLinksClass}>
       {campaignSorts.map((sort) => (
         <Link
           key={sort}
@@ -72,7 +73,7 @@ export function SortLinks({ search }: { search: BrowseSearch }) {
           resetScroll={false}
           activeOptions={{ exact: true, includeSearch: true }}
           data-chosen={sort === current || undefined}
-          className="type-label inline-flex min-h-11 grow items-center justify-center bg-raised px-4 text-sm no-underline hover:bg-sunk data-chosen:bg-ink data-chosen:text-paper"
+          className={choiceLinkClass}
         >
           {sortTexts[sort]()}
         </Link>

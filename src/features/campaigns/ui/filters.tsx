@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#design/button.tsx'
-import { SelectField, tickClass } from '#design/choice-field.tsx'
-import { ClosingDetails } from '#features/site/ui/public.ts'
+import { SelectField } from '#design/choice-field.tsx'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { statusTexts } from './badges.tsx'
 import { type BrowseSearch, browseStatuses, causeNames, readBrowseSearch } from './browse-search.ts'
+import { CauseChoice } from './cause-choice.tsx'
 import { TargetField } from './target-field.tsx'
 
 type FiltersProps = { search: BrowseSearch; industries: readonly string[]; causes: readonly string[]; targetName: string | null }
@@ -74,21 +73,6 @@ function searchIn(form: HTMLFormElement): BrowseSearch {
   return readBrowseSearch(given)
 }
 
-function CauseTick({ name, isChosen, onChange }: { name: string; isChosen: boolean; onChange: () => void }) {
-  const tick = useRef<HTMLInputElement>(null)
-  const shown = useRef(isChosen)
-  useEffect(() => {
-    if (tick.current && shown.current !== isChosen) tick.current.checked = isChosen
-    shown.current = isChosen
-  }, [isChosen])
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input ref={tick} type="checkbox" name="causes" value={name} defaultChecked={isChosen} onChange={onChange} className={tickClass} />
-      <span>{name}</span>
-    </label>
-  )
-}
-
 /** Brings a choice to what the address says, after going back for one. It stays the same element, so it keeps the focus. */
 function useSelectAt(value: string) {
   const select = useRef<HTMLSelectElement>(null)
@@ -98,24 +82,4 @@ function useSelectAt(value: string) {
     shown.current = value
   }, [value])
   return select
-}
-
-/** Several at once, behind a field that says how many. */
-function CauseChoice({ chosen, causes, onChange }: { chosen: readonly string[]; causes: readonly string[]; onChange: () => void }) {
-  return (
-    <fieldset className="relative min-w-0 pb-1">
-      <legend className="mb-1 font-semibold">{m.campaigns_filter_causes()}</legend>
-      <ClosingDetails staysOpen>
-        <summary className="flex min-h-11 items-center justify-between rounded-sm border border-edge bg-raised px-3 hover:border-ink">
-          <span className="truncate">{chosen.length > 0 ? m.campaigns_filter_causes_some({ count: chosen.length }) : m.campaigns_filter_causes_none()}</span>
-          <ChevronDown className="turns size-5 shrink-0" aria-hidden="true" />
-        </summary>
-        <div className="absolute start-0 z-20 mt-1 max-h-80 w-full min-w-72 overflow-y-auto border border-t-4 border-ink bg-raised px-3 py-1">
-          {causes.map((name) => (
-            <CauseTick key={name} name={name} isChosen={chosen.includes(name)} onChange={onChange} />
-          ))}
-        </div>
-      </ClosingDetails>
-    </fieldset>
-  )
 }

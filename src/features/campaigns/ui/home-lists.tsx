@@ -22,7 +22,7 @@ export function HomeLists() {
       <List id="trending" title={m.site_trending(nouns)} all={<Link to="/campaigns">{m.site_see_all_trending()}</Link>}>
         <CardGrid campaigns={trending} />
       </List>
-      <AdPlace card="count" />
+      <AdPlace slot="home" card="count" />
       <List
         id="latest"
         title={m.site_latest(nouns)}

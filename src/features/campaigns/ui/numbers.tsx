@@ -13,7 +13,7 @@ export function Numbers({ campaign, supporters }: { campaign: Campaign; supporte
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <BigNumber value={supporters} label={m.campaigns_supporters()} how={m.campaigns_how_supporters()} />
+        <BigNumber value={supporters} label={m.campaigns_supporters()} how={m.campaigns_how_supporters()} more="/about#supporters" />
         <ImpactNumber campaign={campaign} supporters={supporters} />
       </div>
       <div>
@@ -44,6 +44,7 @@ function ImpactNumber({ campaign: { impact }, supporters }: { campaign: Campaign
       format={formatCents}
       label={m.campaigns_impact_estimate()}
       how={how}
+      more="/about#impact"
       {...(impact.durationBasis === 'one_time' ? {} : { unit: m.campaigns_per_year() })}
     />
   )

@@ -1,8 +1,8 @@
-import { Check, Link2, Share2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button, buttonClass } from '#design/button.tsx'
 import { m } from '#messages'
-import { copyText } from '#platform/client/copy-text.ts'
+import { CopyLink } from './copy-link.tsx'
 
 const small = buttonClass({ tone: 'quiet', size: 'sm' })
 
@@ -23,7 +23,7 @@ export function ShareBar({ address, text }: Shared) {
       <a href={`mailto:?subject=${encodeURIComponent(text)}&body=${encodeURIComponent(`${text}\n${address}`)}`} className={small}>
         {m.campaigns_share_email()}
       </a>
-      <CopyLink address={address} />
+      <CopyLink address={address} label={m.campaigns_share_copy()} />
       {isNative && (
         <Button
           tone="quiet"
@@ -35,29 +35,6 @@ export function ShareBar({ address, text }: Shared) {
         </Button>
       )}
     </section>
-  )
-}
-
-function CopyLink({ address }: { address: string }) {
-  const [said, setSaid] = useState<'copied' | 'failed' | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = async () => {
-    setSaid((await copyText(address)) ? 'copied' : 'failed')
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setSaid(null), 2_000)
-  }
-  const notice = said === null ? '' : said === 'copied' ? m.campaigns_share_copied() : m.campaigns_share_copy_failed()
-  const Icon = said === 'copied' ? Check : Link2
-  return (
-    <>
-      <Button tone="quiet" size="sm" icon={<Icon className="size-4" aria-hidden="true" />} onClick={copy}>
-        {notice || m.campaigns_share_copy()}
-      </Button>
-      <span role="status" className="sr-only">
-        {notice}
-      </span>
-    </>
   )
 }
 

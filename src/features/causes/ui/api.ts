@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type SubjectSearch, subjectInput } from '#features/live-stats/ui/public.ts'
 import { apiFor } from '#platform/client/api.ts'
 import { wholeList } from '#platform/client/pages.ts'
 import type { causesContract } from '../contract.ts'
@@ -16,3 +17,14 @@ export const allCauses = () =>
       ),
     staleTime: 60_000,
   })
+
+/** Pages of 24, from the cursor in the address on. */
+export const causePages = (search: SubjectSearch) =>
+  api.list.infiniteOptions({
+    input: (from: string | undefined) => subjectInput(search, from),
+    initialPageParam: search.cursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** The few that move most. */
+export const movingCauses = (limit: number) => api.list.queryOptions({ input: { active: true, sort: 'trending', limit } })

@@ -1,1 +1,2 @@
-export { allCauses } from './api.ts'
+export { allCauses, movingCauses } from './api.ts'
+export { CauseIcon } from './cause-icon.tsx'

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type SubjectSearch, subjectInput } from '#features/live-stats/ui/public.ts'
 import { apiFor } from '#platform/client/api.ts'
 import { wholeList } from '#platform/client/pages.ts'
 import type { industriesContract } from '../contract.ts'
@@ -16,3 +17,14 @@ export const allIndustries = () =>
       ),
     staleTime: 60_000,
   })
+
+/** Pages of 24, from the cursor in the address on. */
+export const industryPages = (search: SubjectSearch) =>
+  api.list.infiniteOptions({
+    input: (from: string | undefined) => subjectInput(search, from),
+    initialPageParam: search.cursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** The few that move most. */
+export const movingIndustries = (limit: number) => api.list.queryOptions({ input: { active: true, sort: 'trending', limit } })

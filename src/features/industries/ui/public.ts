@@ -1,1 +1,1 @@
-export { allIndustries } from './api.ts'
+export { allIndustries, movingIndustries } from './api.ts'

@@ -5,6 +5,7 @@ import { removeUnusedMedia } from '#features/media/server/public.ts'
 import { type AddressKey, leavePledges } from '#features/pledges/server/public.ts'
 import { deletedName } from '#platform/names.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
+import { leaveCommunities } from './communities.ts'
 
 /** What is to be done when all of it is written: whose streams to cut, and which files to remove. */
 export type Left = { sessions: string[]; files: string[] }
@@ -19,7 +20,7 @@ export async function leave(tx: Tx, given: { personId: string; addressKey: Addre
   await removeDrafts(tx, personId)
   const person = await hold(tx, personId)
   if (!person) return null
-  // Communities come with their issue: an owned one passes to its oldest mod, then its oldest member, else it goes.
+  await leaveCommunities(tx, personId)
   await leavePledges(tx, { personId, addressKey: given.addressKey(person.email) })
   // Before the links go, which tell it.
   const pending = await pendingAddress(tx, personId)

@@ -2,3 +2,6 @@ import { apiFor } from '#platform/client/api.ts'
 import type { liveStatsContract } from '../contract.ts'
 
 export const api = apiFor<typeof liveStatsContract>('liveStats')
+
+/** The whole platform in numbers. */
+export const platformStats = () => api.stats.queryOptions()

@@ -21,10 +21,10 @@ export function StatsBand() {
     <section aria-label={m.site_stats()} className="border-y-4 border-ink">
       <dl className="page-column grid divide-line max-md:divide-y md:grid-cols-[1.15fr_1.15fr_auto] md:divide-x">
         <Stat value={data.supporters} format={formatCount} label={m.site_stats_people({ count: data.supporters })}>
-          <HowCounted>{m.site_stats_people_how(nouns)}</HowCounted>
+          <HowCounted more="/about#supporters">{m.site_stats_people_how(nouns)}</HowCounted>
         </Stat>
         <Stat value={data.yearlyCents} format={compactCents} unit={m.campaigns_per_year()} label={m.site_stats_impact()}>
-          <HowCounted>{m.site_stats_impact_how(nouns)}</HowCounted>
+          <HowCounted more="/about#impact">{m.site_stats_impact_how(nouns)}</HowCounted>
         </Stat>
         <Stat value={data.activeCampaigns} format={formatCount} label={m.site_stats_active({ count: data.activeCampaigns, ...nouns })} />
       </dl>

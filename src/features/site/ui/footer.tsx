@@ -1,63 +1,58 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
-import { Logo } from '#design/logo.tsx'
-import { m } from '#messages'
-import { brand, nouns } from '#platform/brand.ts'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { useEffect, useRef } from 'react'
+import { RoutedLinks } from '#platform/client/routed-links.tsx'
+import { keepSite, readSite } from '#platform/client/site.ts'
+import { Still } from '#platform/client/still.tsx'
+import { isTheme, type Theme, themeCookie } from '#platform/page-context.ts'
+import { FooterParts } from './footer-parts.tsx'
+
+const onServer = createIsomorphicFn()
+  .server((theme: Theme) => <FooterParts theme={theme} />)
+  .client((_theme: Theme) => null)
+
+/** Stays as the server drew it: nothing of a visit's script is for its words. Here only what it does. */
 import type { Theme } from '#platform/page-context.ts'
+import { FooterLinks } from './footer-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { PrivacyChoices } from './third-parties.tsx'
 
-const linkClass = 'inline-flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-4'
+const onServer = createIsomorphicFn()
+  .server(() => <FooterLinks />)
+  .client(() => null)
 
-/** Only pages that exist. */
-function columns(): { title: string; links: ReactElement[] }[] {
-  return [
-    {
-      title: m.site_footer_platform(),
-      links: [
-        <Link key="home" to="/" className={linkClass}>
-          {m.site_footer_home()}
-        </Link>,
-        <Link key="campaigns" to="/campaigns" className={linkClass}>
-          {m.site_footer_campaigns()}
-        </Link>,
-      ],
-    },
-    {
-      title: m.site_footer_get_started(),
-      links: [
-        <Link key="start" to="/campaigns/create" className={linkClass}>
-          {m.site_footer_start()}
-        </Link>,
-        <Link key="sign-up" to="/auth" search={{ mode: 'signup' }} className={linkClass}>
-          {m.site_footer_sign_up()}
-        </Link>,
-      ],
-    },
-  ]
-}
-
+/** Its links stay as the server drew them: no script of a visit is for them. */
 export function Footer({ theme }: { theme: Theme }) {
+  const footer = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = footer.current
+    element?.addEventListener('change', chooseTheme)
+    return () => element?.removeEventListener('change', chooseTheme)
+  }, [])
   return (
+    <footer ref={footer} className="mt-20 border-t-4 border-ink">
+      <RoutedLinks>
+        <Still onServer={onServer(theme)} load={() => import('./footer-parts.tsx').then((part) => <part.FooterParts theme={theme} />)} />
+      </RoutedLinks>
     <footer className="mt-20 border-t-4 border-ink">
-      <div className="page-column grid grid-cols-2 gap-x-8 gap-y-8 py-10 lg:grid-cols-[2fr_1fr_1fr_auto]">
-        <div className="max-w-sm max-lg:col-span-2">
-          <Logo name={brand.name} />
-          <p className="mt-3 text-sm text-muted">{m.site_footer_line(nouns)}</p>
-        </div>
-        {columns().map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <h2 className="type-kicker text-muted">{title}</h2>
-            <ul className="mt-1">
-              {links.map((link) => (
-                <li key={link.key}>{link}</li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-        <div className="max-lg:col-span-2">
+      <div className="page-column grid gap-8 py-10 xl:grid-cols-[1fr_auto]">
+        <RoutedLinks>
+          <Still onServer={onServer()} load={() => import('./footer-links.tsx').then((part) => <part.FooterLinks />)} />
+        </RoutedLinks>
+        <div>
           <ThemeSwitch initial={theme} />
+          <PrivacyChoices className="mt-2 inline-flex min-h-11 items-center hover:underline hover:decoration-2 hover:underline-offset-4" />
         </div>
       </div>
     </footer>
   )
+}
+
+/** Changes the page at once and every later one through a cookie, so the server draws them right from the start. */
+function chooseTheme({ target }: Event): void {
+  const theme = target instanceof HTMLInputElement ? target.value : null
+  if (!isTheme(theme)) return
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers that we serve
+  document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`
+  document.documentElement.dataset.theme = theme
+  keepSite({ ...readSite(), theme })
 }

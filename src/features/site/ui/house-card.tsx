@@ -1,19 +1,36 @@
 import { Link } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useState } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { Tally } from '#design/tally.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { readSite } from '#platform/client/site.ts'
+import type { AdSlot } from '#platform/third-parties.ts'
 
-/** What stands in an advertising slot while none is sold: a word of our own, and it says so. Never an empty box. */
-export function AdPlace({ card, className }: { card: 'start' | 'count'; className?: string }) {
+type AdPlaceProps = { slot: AdSlot; card: 'start' | 'count'; className?: string }
+type AdProps = { slot: AdSlot; onFilled: (isFilled: boolean) => void }
+
+/**
+ * A place for advertising. Until something sold is there (nothing configured, no consent, nobody bought it) a word of our
+ * own stands in it, never an empty box; what is sold takes the same room, so nothing around it moves.
+ */
+export function AdPlace({ slot, card, className }: AdPlaceProps) {
+  const [Ad, setAd] = useState<ComponentType<AdProps> | null>(null)
+  const [isFilled, setFilled] = useState(false)
+  useEffect(() => {
+    if (readSite().thirdParties.ads?.slots.includes(slot)) import('#features/consent/ui/public.ts').then(({ AdFrame }) => setAd(() => AdFrame))
+  }, [slot])
   return (
     <aside
-      aria-label={card === 'start' ? m.site_house_start_title() : m.site_house_count_title()}
-      className={cx('@container flex min-h-40 items-center gap-5 border-y-2 border-ink py-5', className)}
+      aria-label={isFilled ? undefined : card === 'start' ? m.site_house_start_title() : m.site_house_count_title()}
+      className={cx('@container relative min-h-40 border-y-2 border-ink py-5', className)}
     >
-      <Tally counted={card === 'start' ? 1 : 5} className="size-12 self-start @min-[42rem]:size-20" />
-      {card === 'start' ? <Start /> : <Count />}
+      <div className={cx('flex items-center gap-5', isFilled && 'invisible')}>
+        <Tally counted={card === 'start' ? 1 : 5} className="size-12 self-start @min-[42rem]:size-20" />
+        {card === 'start' ? <Start /> : <Count />}
+      </div>
+      {Ad && <Ad slot={slot} onFilled={setFilled} />}
     </aside>
   )
 }

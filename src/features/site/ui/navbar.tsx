@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { Logo } from '#design/logo.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
@@ -8,12 +9,21 @@ import { brand } from '#platform/brand.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ClosingDetails } from './closing-details.tsx'
 import { SignOut } from './sign-out.tsx'
+import { DonateLink, hasDonate } from './third-parties.tsx'
 
 const barLink =
   'type-label inline-flex min-h-11 items-center border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
 const menuLink = 'type-title flex min-h-14 items-center border-b border-line text-xl no-underline hover:text-accent-text aria-[current=page]:text-accent-text'
 
+const pages = [
+  { to: '/explore', name: m.site_nav_explore },
+  { to: '/campaigns', name: m.site_nav_campaigns },
+  { to: '/about', name: m.site_nav_about },
+] as const
+const anySearch = { includeSearch: false }
+
 export function Navbar() {
+export function Navbar({ search }: { search: ReactNode }) {
   const { viewer } = useAuth()
   return (
     <header className="relative border-b border-ink bg-paper">
@@ -21,6 +31,14 @@ export function Navbar() {
         <Link to="/" aria-label={brand.name} className="inline-flex min-h-11 items-center no-underline">
           <Logo name={brand.name} />
         </Link>
+        <nav aria-label={m.site_nav_main()} className="hidden grow items-center gap-6 lg:flex">
+          {pages.map(({ to, name }, place) => (
+            <Link key={to} to={to} activeOptions={anySearch} className={place === 2 ? `${barLink} me-auto` : barLink}>
+              {name()}
+            </Link>
+          ))}
+          <DonateLink className={barLink} />
+        {search}
         <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 md:flex">
           <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={barLink}>
             {m.site_nav_campaigns()}
@@ -37,23 +55,30 @@ export function Navbar() {
             {m.site_nav_start()}
           </Link>
         </nav>
-        <ClosingDetails className="md:hidden">
+        <ClosingDetails className="lg:hidden">
           <summary className={buttonClass({ tone: 'quiet' })}>
             <Menu className="size-5" aria-hidden="true" />
             {m.site_nav_menu()}
           </summary>
           <nav aria-label={m.site_nav_main()} className="absolute inset-x-0 top-full z-20 border-b-4 border-ink bg-paper">
             <ul className="page-column flex flex-col py-2">
-              <li>
-                <Link to="/campaigns" activeOptions={{ includeSearch: false }} className={menuLink}>
-                  {m.site_nav_campaigns()}
-                </Link>
-              </li>
+              {pages.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to} activeOptions={anySearch} className={menuLink}>
+                    {name()}
+                  </Link>
+                </li>
+              ))}
               <li>
                 <Link to="/campaigns/create" className={menuLink}>
                   {m.site_nav_start()}
                 </Link>
               </li>
+              {hasDonate() && (
+                <li>
+                  <DonateLink className={menuLink} />
+                </li>
+              )}
               {viewer ? (
                 <>
                   <li>

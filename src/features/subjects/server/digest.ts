@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 
 /** More than is shown: some of it may be gone by the time it is read. */
 const kept = { lists: 12, alternatives: 5 }
-const atOnce = 1_000
+const atOnce = 200
 
 /**
  * Makes the lists anew of subjects whose campaigns changed, in one transaction with taking them off the queue, so none is
@@ -15,7 +15,8 @@ export async function refreshDueDigests(db: Db): Promise<number> {
 
 async function refreshIn(tx: Db): Promise<number> {
   const { rows } = await sql<{ subject_id: string }>`
-    with taken as (delete from subject_digest_due where id in (select id from subject_digest_due order by id for update skip locked) returning subject_id)
+    with taken as (
+      delete from subject_digest_due where id in (select id from subject_digest_due order by id for update skip locked) returning subject_id)
     select distinct subject_id from taken order by subject_id`.execute(tx)
   const due = rows.map(({ subject_id }) => subject_id)
   for (let from = 0; from < due.length; from += atOnce) await digestAnew(tx, due.slice(from, from + atOnce))
@@ -23,7 +24,7 @@ async function refreshIn(tx: Db): Promise<number> {
 }
 
 async function digestAnew(tx: Db, ids: string[]): Promise<void> {
-  for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0']) await sql.raw(`set local ${setting}`).execute(tx)
+  for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0', "statement_timeout = '60s'"]) await sql.raw(`set local ${setting}`).execute(tx)
   await sql`
     insert into subject_digest as d (subject_id, alternatives, causes, industries, targets) ${digestsOf(ids)}
     on conflict (subject_id) do update set
@@ -35,7 +36,8 @@ async function digestAnew(tx: Db, ids: string[]): Promise<void> {
 
 /** What the digests of these subjects must be. Equal frequencies stand by name. */
 export const digestsOf = (ids: string[]) => sql`
-  with asked as (select id from unnest(${ids}::uuid[]) as asked(id)),
+  with asked as (
+    select id from unnest(${ids}::uuid[]) as asked(id)),
   member as materialized (
     select a.id as subject_id, 'target' as kind, r.campaign_id, r.target_id, r.industry_id, r.cause_ids
     from asked a join campaign_rank r on r.target_id = a.id and r.status = 'active'
@@ -51,14 +53,19 @@ export const digestsOf = (ids: string[]) => sql`
       row_number() over (partition by m.subject_id order by count(distinct m.campaign_id) desc, lower(btrim(a.name))) as place
     from member m join campaign_alternative a on a.campaign_id = m.campaign_id
     group by m.subject_id, lower(btrim(a.name))),
+  alternatives as (
+    select subject_id, jsonb_agg(jsonb_build_object('name', name, 'url', url, 'campaigns', campaigns) order by place) as list
+    from alternative where place <= ${sql.lit(kept.alternatives)} group by subject_id),
   ${placed('cause', sql`cross join lateral unnest(m.cause_ids) as x(id)`, sql`m.kind <> 'cause'`)},
   ${placed('industry', sql`cross join lateral (select m.industry_id as id) as x`, sql`m.kind = 'cause' and m.industry_id is not null`)},
   ${placed('target', sql`cross join lateral (select m.target_id as id) as x`, sql`m.kind = 'cause'`)}
-  select a.id as subject_id,
-    coalesce((select jsonb_agg(jsonb_build_object('name', name, 'url', url, 'campaigns', campaigns) order by place)
-      from alternative where subject_id = a.id and place <= ${sql.lit(kept.alternatives)}), '[]') as alternatives,
-    ${listed('cause')} as causes, ${listed('industry')} as industries, ${listed('target')} as targets
-  from asked a order by a.id`
+  select a.id as subject_id, coalesce(alternatives.list, '[]') as alternatives, coalesce(causes.list, '[]') as causes,
+    coalesce(industries.list, '[]') as industries, coalesce(targets.list, '[]') as targets
+  from asked a left join alternatives on alternatives.subject_id = a.id
+  left join ${listed('cause')} causes on causes.subject_id = a.id
+  left join ${listed('industry')} industries on industries.subject_id = a.id
+  left join ${listed('target')} targets on targets.subject_id = a.id
+  order by a.id`
 
 type Noun = 'cause' | 'industry' | 'target'
 
@@ -71,5 +78,5 @@ const placed = (noun: Noun, source: ReturnType<typeof sql>, condition: ReturnTyp
     where ${condition} group by m.subject_id, x.id)`
 
 const listed = (noun: Noun) => sql`
-  coalesce((select jsonb_agg(jsonb_build_object('id', id, 'campaigns', campaigns) order by place)
-    from ${sql.raw(noun)}_of where subject_id = a.id and place <= ${sql.lit(kept.lists)}), '[]')`
+  (select subject_id, jsonb_agg(jsonb_build_object('id', id, 'campaigns', campaigns) order by place) as list
+    from ${sql.raw(noun)}_of where place <= ${sql.lit(kept.lists)} group by subject_id)`

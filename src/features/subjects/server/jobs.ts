@@ -5,7 +5,7 @@ import type { Db, Store } from '#platform/server/store/open-store.ts'
 import { refreshActivity } from './activity-refs.ts'
 import { refreshDueDigests } from './digest.ts'
 
-const everyMs = 30_000
+const everyMs = 60_000
 
 /** Brings what the pages of targets, industries and causes say of their campaigns together up to date. */
 export async function refreshDigests(db: Db): Promise<void> {
@@ -13,7 +13,7 @@ export async function refreshDigests(db: Db): Promise<void> {
   await refreshActivity(db)
 }
 
-/** Does so every half minute, in the process that leads. */
+/** Does so every minute, in the process that leads. */
 export function startDigestJob(options: { store: Store; log: Log; leadership: Leadership }): { stop: () => Promise<void> } {
   let running: Promise<void> | null = null
   async function run() {

@@ -89,8 +89,10 @@ export async function impactOf(db: Db, targetId: string): Promise<ImpactByCampai
       select r.campaign_id, c.yearly_cents * s.supporters as cents
       from campaign_rank r join campaign c on c.id = r.campaign_id join campaign_stats s on s.campaign_id = r.campaign_id
       where r.target_id = ${targetId} and r.status = 'active' and c.yearly_cents > 0 and s.supporters > 0),
-    placed as (select campaign_id, cents, row_number() over (order by cents desc, campaign_id) as place from each),
-    rest as (select count(*)::int as others, coalesce(sum(cents), 0)::float8 as others_cents from placed where place > ${sql.lit(shown.bars)})
+    placed as (
+      select campaign_id, cents, row_number() over (order by cents desc, campaign_id) as place from each),
+    rest as (
+      select count(*)::int as others, coalesce(sum(cents), 0)::float8 as others_cents from placed where place > ${sql.lit(shown.bars)})
     select c.slug, c.title, p.cents::float8 as cents, p.place, rest.others, rest.others_cents
     from placed p join campaign c on c.id = p.campaign_id cross join rest where p.place <= ${sql.lit(shown.bars)} order by p.place`.execute(db)
   return {

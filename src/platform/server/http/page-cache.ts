@@ -111,6 +111,12 @@ const knownParameters = [
   'industry',
   'causes',
   'status',
+  'search',
+  'active',
+  'q',
+  'kind',
+  'privacy',
+  'tags',
   'sort',
   'page',
   'returnTo',
@@ -129,6 +135,7 @@ const knownParameters = [
   'from',
   'draft',
   'step',
+  'category',
 ]
 
 /** One key for one page: build, theme, path and the known parameters in a fixed order. */

@@ -1,0 +1,2 @@
+export { AdFrame } from './ad-frame.tsx'
+export { ConsentPlace } from './consent-place.tsx'

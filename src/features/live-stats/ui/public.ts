@@ -1,0 +1,6 @@
+export { platformStats } from './api.ts'
+export { HeatBadge } from './heat-badge.tsx'
+export { SubjectFigures } from './subject-figures.tsx'
+export { SubjectFilters } from './subject-filters.tsx'
+export { SubjectResults } from './subject-results.tsx'
+export { readSubjectSearch, type SubjectSearch, subjectInput } from './subject-search.ts'

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonClass } from '#design/button.tsx'
+import { LoadMore } from '#design/load-more.tsx'
+import { EmptyState } from '#design/states.tsx'
+import { m } from '#messages'
+import { stringifySearch } from '#platform/client/search-text.ts'
+import type { SubjectSearch } from './subject-search.ts'
+
+type ResultsProps<Item> = {
+  path: '/industries' | '/causes'
+  search: SubjectSearch
+  list: ComponentProps<typeof LoadMore>['list'] & { data: { pages: readonly { items: Item[]; nextCursor: string | null }[] } }
+  tile: (item: Item) => ReactNode
+  /** What is said where there is none. */
+  empty: string
+}
+
+/** The tiles, and the way to more: a link to the next page, which with JavaScript adds it below instead. */
+export function SubjectResults<Item extends { id: string }>({ path, search, list, tile, empty }: ResultsProps<Item>) {
+  const { pages } = list.data
+  const items = pages.flatMap((page) => page.items)
+  const next = pages.at(-1)?.nextCursor
+  const first = { ...search, cursor: undefined }
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title={empty}
+        action={
+          <Link to={path} className={buttonClass()}>
+            {m.explore_clear_filters()}
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {items.map((item) => (
+          <li key={item.id} className="min-w-0">
+            {tile(item)}
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} href={next ? `${path}${stringifySearch({ ...search, cursor: next })}` : undefined} />
+      {search.cursor && (
+        <p className="text-center">
+          <Link to={path} search={first} className={buttonClass({ tone: 'quiet' })}>
+            {m.explore_first_page()}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

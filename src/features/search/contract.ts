@@ -1,0 +1,87 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { CampaignCard } from '#features/campaigns/contract.ts'
+import { SubjectNumbers } from '#features/live-stats/contract.ts'
+import { PageInput } from '#platform/page.ts'
+import { badCursor, signInFirst } from '#platform/refusal.ts'
+import { kinds, previewed, privacies, searchStatuses, sorts, sortsOf } from './terms.ts'
+
+export const FoundTarget = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  industry: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  numbers: SubjectNumbers,
+})
+export type FoundTarget = z.infer<typeof FoundTarget>
+
+/** A community's card: what everybody may see, also of a private one. */
+export const FoundCommunity = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  privacy: z.enum(['public', 'private']),
+  tags: z.array(z.string()),
+  logoUrl: z.string().nullable(),
+  members: z.int().nonnegative(),
+})
+export type FoundCommunity = z.infer<typeof FoundCommunity>
+
+const FoundCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true, cover: true, count: true })
+
+export const Preview = z.object({
+  campaigns: z.array(FoundCampaign).max(previewed),
+  targets: z.array(FoundTarget).max(previewed),
+  communities: z.array(FoundCommunity).max(previewed),
+})
+export type Preview = z.infer<typeof Preview>
+
+/** What is beyond 200 letters is not looked at. */
+const q = z.string().max(20_000)
+const name = z.string().max(200).optional()
+
+const SearchInput = z
+  .strictObject({
+    q,
+    kind: z.enum(kinds).default('campaigns'),
+    /** Of campaigns: `draft` are one's own. */
+    status: z.enum(searchStatuses).default('all'),
+    target: name,
+    industry: name,
+    /** Names, separated by commas: any of them. */
+    causes: z.string().max(2_000).optional(),
+    privacy: z.enum(privacies).default('all'),
+    /** Of communities, separated by commas: all of them. */
+    tags: z.string().max(2_000).optional(),
+    sort: z.enum(sorts).optional(),
+    ...PageInput,
+  })
+  .refine(({ kind, sort }) => sort === undefined || sortsOf[kind].some((known) => known === sort), { path: ['sort'], message: 'This kind has no such order.' })
+
+/** `total` counts up to 1,000; 1,001 stands for any number beyond. Only the first page has it. */
+const page = { nextCursor: z.string().nullable(), total: z.int().nonnegative().nullable() }
+
+const Found = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('campaigns'), items: z.array(CampaignCard), ...page }),
+  z.object({ kind: z.literal('targets'), items: z.array(FoundTarget), ...page }),
+  z.object({ kind: z.literal('communities'), items: z.array(FoundCommunity), ...page }),
+])
+
+export const searchContract = {
+  preview: oc
+    .route({ method: 'GET', path: '/search/preview', summary: 'The first five of each kind, while somebody types', tags: ['Search'] })
+    .input(z.strictObject({ q }))
+    .output(Preview),
+
+  find: oc
+    .route({ method: 'GET', path: '/search', summary: 'Campaigns, targets or communities by their words', tags: ['Search'] })
+    .input(SearchInput)
+    .output(Found)
+    .errors({ ...signInFirst, ...badCursor }),
+
+  tags: oc
+    .route({ method: 'GET', path: '/search/tags', summary: 'The tags of communities, most used first', tags: ['Search'] })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ items: z.array(z.string()) })),
+}

@@ -1,0 +1,76 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { expect, test } from 'vitest'
+import { campaignsMatching, countCampaigns } from '#features/campaigns/server/public.ts'
+import type { DB } from '#platform/server/store/schema.gen.ts'
+import { askedWords } from '#platform/server/words.ts'
+import { theSite } from '#tests/support/site.ts'
+
+test('no search reads all campaigns one by one, whether its words are in none, in some or in every one', async () => {
+  const { store } = await theSite()
+  await store.pool.query(`insert into target (id, slug, name) select gen_random_uuid(), 'of-plans', 'Of plans'`)
+  await store.pool.query(`
+    insert into campaign (id, slug, status, title, summary, impact_mode, non_monetary_unit, is_historical, target_id, published_at)
+    select gen_random_uuid(), 'plan-' || i, 'active', 'Boycott plan' || i || case when i % 3 = 0 then ' third' else '' end,
+      'Until they listen' || case when i % 500 = 1 then ' rarely' else '' end, 'non_monetary', 'visits', true, t.id, now() - i * interval '1 minute'
+    from generate_series(1, 3000) i, target t where t.slug = 'of-plans'`)
+  await store.pool.query("insert into campaign_stats (campaign_id, is_open) select id, true from campaign where slug like 'plan-%'")
+  await store.pool.query(`
+    insert into campaign_rank (campaign_id, status, target_id, cause_ids, supporters, score, published_at)
+    select id, status, target_id, '{}', 0, 0, published_at from campaign where slug like 'plan-%'`)
+  await store.pool.query('analyze')
+
+  const asked: { text: string; values: readonly unknown[]; byWords: boolean }[] = []
+  let byWords = false
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: store.pool }),
+    log: ({ query: { sql: text, parameters: values } }) => {
+      if (text.includes('set_config')) byWords = true
+      if (text === 'commit') byWords = false
+      if (/^\s*(select|with)/.test(text) && !text.includes('set_config')) asked.push({ text, values, byWords })
+    },
+  })
+  for (const text of [
+    'b',
+    'p',
+    'z',
+    'bo',
+    'boycott',
+    'boycot',
+    'third',
+    'rarely',
+    'boycott rarely',
+    'third rarely',
+    'plan',
+    'lan12',
+    'absent',
+    'boycott plan17',
+    'b p u t',
+  ]) {
+    const words = await askedWords(db, text)
+    for (const sort of ['newest', 'trending', 'most_pledged'] as const) {
+      const filter = { asked: words, statuses: ['active', 'victory'] as const, sort, limit: 20 }
+      const first = await campaignsMatching(db, filter)
+      if (first.nextCursor) await campaignsMatching(db, { ...filter, cursor: first.nextCursor })
+      await countCampaigns(db, filter)
+    }
+  }
+  expect(asked.length).toBeGreaterThan(100)
+  const seen = new Set<string>()
+  const client = await store.pool.connect()
+  try {
+    for (const { text, values, byWords } of asked) {
+      const key = JSON.stringify([text, values])
+      if (seen.has(key) || !text.includes('campaign')) continue
+      seen.add(key)
+      await client.query('begin')
+      if (byWords) await client.query("select set_config('enable_seqscan', 'off', true)")
+      const { rows } = await client.query(`explain (costs off) ${text}`, [...values])
+      await client.query('rollback')
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect([plan, plan.match(/Seq Scan on campaign( |$)/m)]).toEqual([plan, null])
+    }
+  } finally {
+    client.release()
+  }
+  expect(seen.size).toBeGreaterThan(50)
+}, 120_000)

@@ -1,0 +1,158 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+
+const find = async (query: string, who: Person | null = null) => {
+  const answer = await call(who, 'GET', `/search?${query}`)
+  expect([query, answer.status]).toEqual([query, 200])
+  return answer.body
+}
+const names = ({ items }: { items: { name?: string; title?: string }[] }) => items.map(({ name, title }) => name ?? title)
+
+/** A word of letters that no other test has. */
+const aWord = (id: string) => id.slice(-10).replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'q')
+
+type Given = { name: string; description?: string; privacy?: string; tags?: string[]; members?: number }
+
+async function aCommunity(owner: Person, { name, description = '', privacy = 'public', tags = [], members = 0 }: Given) {
+  const { pool } = (await theSite()).store
+  const id = uuidv7()
+  await pool.query('insert into community (id, name, slug, description, privacy, tags, owner_user_id) values ($1, $2, $3, $4, $5, $6, $7)', [
+    id,
+    name,
+    `community-${id}`,
+    description,
+    privacy,
+    tags,
+    owner.id,
+  ])
+  await pool.query("insert into community_member (community_id, person_id, role) values ($1, $2, 'owner')", [id, owner.id])
+  for (let n = 0; n < members; n++) {
+    await pool.query('insert into community_member (community_id, person_id) values ($1, $2)', [id, (await aPerson()).id])
+  }
+  return id
+}
+
+test('the preview has five of each kind: campaigns newest first, targets and public communities with their numbers', async () => {
+  const creator = await aPerson()
+  const word = aWord(creator.id)
+  const target = { name: `Target ${word}` }
+  for (let n = 0; n < 7; n++) await aCampaign(creator, { title: `Number ${n} of ${word}`, target })
+  await aCommunity(creator, { name: `Club of ${word}`, members: 2 })
+  await aCommunity(creator, { name: `Closed club of ${word}`, privacy: 'private' })
+  const { status, body } = await call(null, 'GET', `/search/preview?q=${word}`)
+  expect(status).toBe(200)
+  expect(names({ items: body.campaigns })).toEqual([6, 5, 4, 3, 2].map((n) => `Number ${n} of ${word}`))
+  expect(body.campaigns[0]).toMatchObject({ count: { supporters: 1 }, target: { name: target.name } })
+  expect(body.targets).toMatchObject([{ name: target.name, numbers: { campaigns: 7 } }])
+  expect(body.communities).toMatchObject([{ name: `Club of ${word}`, members: 3 }])
+})
+
+test('two letters match the beginnings of words, three and more any part of one', async () => {
+  const creator = await aPerson()
+  const word = aWord(creator.id)
+  await aCampaign(creator, { title: `Nothing but zq${word}`, target: { name: `Target ${word}` } })
+  expect(names(await find(`q=${word.slice(2, 9)}`))).toHaveLength(1)
+  expect(names(await find(`q=zq+${word.slice(2, 9)}`))).toHaveLength(1)
+  expect(names(await find(`q=q${word[0]}+${word.slice(2, 9)}`))).toHaveLength(0)
+})
+
+test('the filters of campaigns: status, target, industry and any of the causes', async () => {
+  const creator = await aPerson()
+  const word = aWord(creator.id)
+  const one = await aCampaign(creator, {
+    title: `First of ${word}`,
+    target: { name: `A ${word}`, industry: { name: `Industry A ${word}` } },
+    causes: [{ name: `Cause A ${word}` }],
+  })
+  await aCampaign(creator, {
+    title: `Second of ${word}`,
+    target: { name: `B ${word}`, industry: { name: `Industry B ${word}` } },
+    causes: [{ name: `Cause B ${word}` }],
+  })
+  await call(creator, 'POST', `/campaigns/${one.id}/victory`, { body: { statement: 'They gave in to all of it.' } })
+  const asked = async (filter: string) => names(await find(`q=${word}&sort=newest&${filter}`))
+  expect(await asked('')).toEqual([`Second of ${word}`, `First of ${word}`])
+  expect(await asked('status=active')).toEqual([`Second of ${word}`])
+  expect(await asked('status=victory')).toEqual([`First of ${word}`])
+  expect(await asked(`target=a-${word}`)).toEqual([`First of ${word}`])
+  expect(await asked(`industry=industry b ${word}`)).toEqual([`Second of ${word}`])
+  expect(await asked(`causes=Cause A ${word},Cause B ${word}`)).toHaveLength(2)
+  expect(await asked(`causes=Cause B ${word}`)).toEqual([`Second of ${word}`])
+  expect(await asked('industry=none-such')).toEqual([])
+  await call(creator, 'POST', `/campaigns/${one.id}/archive`, { body: {} })
+  expect(await asked('')).toEqual([`Second of ${word}`])
+})
+
+test('drafts are found by their creator alone, and only where drafts are asked for', async () => {
+  const [creator, other] = [await aPerson(), await aPerson()]
+  const word = aWord(creator.id)
+  const title = `A draft about ${word}`
+  await aCampaign(creator, { title, publish: false })
+  expect(names(await find(`q=${word}`, creator))).toEqual([])
+  expect(await find(`q=${word.slice(1, 7)}&status=draft`, creator)).toMatchObject({ items: [{ title, status: 'draft' }], total: 1 })
+  expect(names(await find(`q=absent+${word}&status=draft`, creator))).toEqual([])
+  expect(names(await find(`q=${word}&status=draft`, other))).toEqual([])
+  expect((await call(null, 'GET', `/search?q=${word}&status=draft`)).status).toBe(401)
+})
+
+test('targets by their campaigns or by name, within an industry', async () => {
+  const creator = await aPerson()
+  const word = aWord(creator.id)
+  const add = (target: string, industry: string, title: string) =>
+    aCampaign(creator, { title: `${title} ${word}`, target: { name: `${target} ${word}`, industry: { name: `${industry} ${word}` } } })
+  await add('Zeta', 'Shoes', 'The first one')
+  const { body } = await call(null, 'GET', `/targets?search=Zeta ${word}`)
+  await aCampaign(creator, { title: `The other one ${word}`, target: { id: body.items[0].id } })
+  await add('Alpha', 'Food', 'The third one')
+  expect(names(await find(`kind=targets&q=${word}`))).toEqual([`Zeta ${word}`, `Alpha ${word}`])
+  expect(names(await find(`kind=targets&q=${word}&sort=az`))).toEqual([`Alpha ${word}`, `Zeta ${word}`])
+  expect(names(await find(`kind=targets&q=${word}&industry=food ${word}`))).toEqual([`Alpha ${word}`])
+  const first = await find(`kind=targets&q=${word}&sort=az&limit=1`)
+  expect(first).toMatchObject({ total: 2 })
+  expect(names(await find(`kind=targets&q=${word}&sort=az&limit=1&cursor=${encodeURIComponent(first.nextCursor)}`))).toEqual([`Zeta ${word}`])
+})
+
+test('communities by name before description, private ones too, by privacy, tags, members or age', async () => {
+  const owner = await aPerson()
+  const word = aWord(owner.id)
+  await aCommunity(owner, { name: 'Quiet people', description: `They say ${word}`, members: 3, tags: ['Food', `Ta-${word}`] })
+  await aCommunity(owner, { name: `Small ${word}`, privacy: 'private', tags: [`ta-${word}`] })
+  await aCommunity(owner, { name: `Large ${word}`, members: 2 })
+  const asked = async (filter: string) => names(await find(`kind=communities&q=${word}&${filter}`))
+  expect(await asked('')).toEqual([`Large ${word}`, `Small ${word}`, 'Quiet people'])
+  expect(await asked('privacy=private')).toEqual([`Small ${word}`])
+  expect(await asked('privacy=public&sort=newest')).toEqual([`Large ${word}`, 'Quiet people'])
+  expect(await asked(`tags=TA-${word}`)).toEqual([`Small ${word}`, 'Quiet people'])
+  expect(await asked(`tags=TA-${word},food`)).toEqual(['Quiet people'])
+  expect((await call(null, 'GET', '/search/tags')).status).toBe(200)
+})
+
+test('a community counts its active members, and those alone', async () => {
+  const owner = await aPerson()
+  const word = aWord(owner.id)
+  const id = await aCommunity(owner, { name: `Club ${word}`, privacy: 'private' })
+  const { pool } = (await theSite()).store
+  const members = async () => (await find(`kind=communities&q=${word}`)).items[0].members
+  const person = await aPerson()
+  await pool.query("insert into community_member (community_id, person_id, status) values ($1, $2, 'pending')", [id, person.id])
+  expect(await members()).toBe(1)
+  await pool.query("update community_member set status = 'active' where person_id = $1", [person.id])
+  expect(await members()).toBe(2)
+  await pool.query('delete from community_member where person_id = $1', [person.id])
+  expect(await members()).toBe(1)
+})
+
+test('a search without a word finds nothing, one of ten thousand letters is cut', async () => {
+  for (const kind of ['campaigns', 'targets', 'communities']) {
+    for (const q of ['', '   ', '%', "'", '(&|!)', '😀'.repeat(3), 'x'.repeat(10_000)]) {
+      expect(await find(`kind=${kind}&q=${encodeURIComponent(q)}`)).toMatchObject({ items: [], total: 0, nextCursor: null })
+    }
+  }
+})
+
+test('values that no filter has are a 400', async () => {
+  for (const query of ['kind=people', 'status=archived', 'sort=az', 'kind=targets&sort=newest', 'privacy=secret', 'cursor=x', 'limit=0', 'unknown=1']) {
+    expect([query, (await call(null, 'GET', `/search?q=a&${query}`)).status]).toEqual([query, 400])
+  }
+})

@@ -1,0 +1,82 @@
+import { implement } from '@orpc/server'
+import { campaignsMatching, countCampaigns, type FoundFilter, ownDrafts } from '#features/campaigns/server/public.ts'
+import { type Searched, searchCount, searchPage } from '#platform/server/ranked-search.ts'
+import { anyone, type RequestContext } from '#platform/server/rpc.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { type Asked, askedWords } from '#platform/server/words.ts'
+import { searchContract } from '../contract.ts'
+import { previewed, sortsOf } from '../terms.ts'
+import { communityCards, communityTags, searchedCommunities } from './communities.ts'
+import { searchedTargets, targetCards } from './targets.ts'
+
+const os = implement(searchContract).$context<RequestContext>()
+
+const preview = os.preview.use(anyone).handler(async ({ context: { db }, input }) => {
+  const asked = await askedWords(db, input.q)
+  const five = { asked, limit: previewed }
+  const [campaigns, targets, communities] = await Promise.all([
+    campaignsMatching(db, { ...five, statuses: ['active', 'victory'], sort: 'newest' }),
+    searchPage(db, { ...five, searched: searchedTargets({ sort: 'campaigns' }) }).then(({ ids }) => targetCards(db, ids)),
+    searchPage(db, { ...five, searched: searchedCommunities({ privacy: 'public', sort: 'popular' }) }).then(({ ids }) => communityCards(db, ids)),
+  ])
+  return {
+    campaigns: campaigns.items.map(({ id, slug, title, status, target, cover, count }) => ({ id, slug, title, status, target, cover, count })),
+    targets,
+    communities,
+  }
+})
+
+const find = os.find.use(anyone).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const { kind, cursor, limit } = input
+  if (kind === 'campaigns' && input.status === 'draft') {
+    if (!viewer) throw errors.UNAUTHORIZED()
+    return { kind, ...(await ownDrafts(db, { creatorId: viewer.id, text: input.q, filter: campaignFilter(input), cursor, limit })) }
+  }
+  const asked = await askedWords(db, input.q)
+  if (kind === 'campaigns') {
+    const filter = { ...campaignFilter(input), asked, cursor, limit }
+    const [found, total] = await Promise.all([campaignsMatching(db, filter), cursor === undefined ? countCampaigns(db, filter) : null])
+    return { kind, ...found, total }
+  }
+  if (kind === 'targets') {
+    const { items, ...page } = await pageFound(db, {
+      asked,
+      cursor,
+      limit,
+      searched: searchedTargets({ industry: input.industry, sort: sortOf(input.sort, sortsOf.targets) }),
+    })
+    return { kind, items: await targetCards(db, items), ...page }
+  }
+  const tags = namesIn(input.tags)
+  const searched = searchedCommunities({ privacy: input.privacy, tags, sort: sortOf(input.sort, sortsOf.communities) })
+  const { items, ...page } = await pageFound(db, { asked, cursor, limit, searched })
+  return { kind, items: await communityCards(db, items), ...page }
+})
+
+async function pageFound(db: Db, given: { asked: Asked; cursor: string | undefined; limit: number; searched: Searched }) {
+  const [{ ids, nextCursor }, total] = await Promise.all([searchPage(db, given), given.cursor === undefined ? searchCount(db, given) : null])
+  return { items: ids, nextCursor, total }
+}
+
+type CampaignInput = { status: string; target?: string | undefined; industry?: string | undefined; causes?: string | undefined; sort?: string | undefined }
+
+function campaignFilter({ status, target, industry, causes, sort }: CampaignInput): FoundFilter {
+  const statuses = status === 'active' ? (['active'] as const) : status === 'victory' ? (['victory'] as const) : (['active', 'victory'] as const)
+  return { statuses, target, industry, causes: namesIn(causes), sort: sortOf(sort, sortsOf.campaigns) }
+}
+
+const namesIn = (list: string | undefined) =>
+  list
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+const sortOf = <const Known extends string>(sort: string | undefined, known: readonly [Known, ...Known[]]): Known =>
+  known.find((each) => each === sort) ?? known[0]
+
+export const searchProcedures = os.router({
+  preview,
+  find,
+  tags: os.tags.use(anyone).handler(async ({ context }) => ({ items: await communityTags(context.db) })),
+})

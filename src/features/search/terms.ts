@@ -1,0 +1,22 @@
+// The words of the search: plain values, so that the browser need not load the contract's schemas.
+
+export const kinds = ['campaigns', 'targets', 'communities'] as const
+export type Kind = (typeof kinds)[number]
+
+/** The orders of each kind, the default first. */
+export const sortsOf = {
+  campaigns: ['trending', 'newest', 'most_pledged'],
+  targets: ['campaigns', 'az'],
+  communities: ['popular', 'newest'],
+} as const
+export const sorts = ['trending', 'newest', 'most_pledged', 'campaigns', 'az', 'popular'] as const
+export type Sort = (typeof sorts)[number]
+
+export const searchStatuses = ['all', 'active', 'victory', 'draft'] as const
+export type SearchStatus = (typeof searchStatuses)[number]
+export const privacies = ['all', 'public', 'private'] as const
+export type Privacy = (typeof privacies)[number]
+
+/** More than this many are not counted. */
+export const countAtMost = 1_000
+export const previewed = 5

@@ -1,0 +1,141 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { Button } from '#design/button.tsx'
+import { SelectField } from '#design/choice-field.tsx'
+import { useAuth } from '#features/accounts/ui/public.ts'
+import { CauseChoice, slugFrom, TargetField } from '#features/campaigns/ui/public.ts'
+import { m } from '#messages'
+import { privacies, type Sort, searchStatuses, sortsOf } from '../terms.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { privacyTexts, sortTexts, statusTexts } from './filter-texts.ts'
+import type { Choices } from './load-page.ts'
+import { kindOf, namesIn, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
+
+/** A plain GET form; with JavaScript every change counts at once. */
+export function Filters({ search, choices }: { search: PageSearch; choices: Choices }) {
+  const { viewer } = useAuth()
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const kind = kindOf(search)
+  const go = () => void (form.current && navigate({ to: '/search', search: searchIn(form.current), resetScroll: false }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go()
+  }
+  const { industries, causes, targetName } = choices
+  const hasFields = kind !== 'communities'
+  return (
+    <div className="flex flex-col gap-4">
+      <form
+        ref={form}
+        // Anew for every address, so that the fields say what it says.
+        key={JSON.stringify({ ...search, cursor: '' })}
+        action="/search"
+        method="get"
+        onSubmit={submit}
+        aria-label={m.search_filters()}
+        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
+      >
+        {search.q && <input type="hidden" name="q" value={search.q} />}
+        {search.kind && <input type="hidden" name="kind" value={search.kind} />}
+        {search.sort && <input type="hidden" name="sort" value={search.sort} />}
+        {search.tags && <input type="hidden" name="tags" value={search.tags} />}
+        {kind === 'campaigns' && (
+          <SelectField
+            label={m.search_status()}
+            name="status"
+            defaultValue={search.status ?? 'all'}
+            onChange={go}
+            options={searchStatuses.filter((status) => status !== 'draft' || viewer).map((status) => ({ value: status, label: statusTexts[status]() }))}
+          />
+        )}
+        {kind === 'campaigns' && <TargetField slug={search.target ?? ''} name={targetName} onChoose={go} />}
+        {hasFields && (
+          <SelectField
+            label={m.search_industry()}
+            name="industry"
+            defaultValue={search.industry ?? ''}
+            onChange={go}
+            options={[{ value: '', label: m.search_industry_any() }, ...industries.map((name) => ({ value: name, label: name }))]}
+          />
+        )}
+        {kind === 'campaigns' && <CauseChoice chosen={namesIn(search.causes)} causes={causes} onChange={go} />}
+        {kind === 'communities' && (
+          <SelectField
+            label={m.search_privacy()}
+            name="privacy"
+            defaultValue={search.privacy ?? 'all'}
+            onChange={go}
+            options={privacies.map((privacy) => ({ value: privacy, label: privacyTexts[privacy]() }))}
+          />
+        )}
+        <noscript>
+          <Button type="submit" tone="primary" wide>
+            {m.search_filter_apply()}
+          </Button>
+        </noscript>
+      </form>
+      {kind === 'communities' && <TagLinks search={search} tags={choices.tags} />}
+      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-4">
+        <SortLinks search={search} />
+        <FilterChips search={search} targetName={targetName} />
+      </div>
+    </div>
+  )
+}
+
+function searchIn(form: HTMLFormElement): Texts {
+  const given: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value) given[name] = given[name] ? `${given[name]},${value}` : value
+  return readPageSearch({ ...given, target: given.target && slugFrom(given.target) })
+}
+
+const choiceClass =
+  'type-label inline-flex min-h-11 items-center justify-center bg-raised px-4 text-sm no-underline hover:bg-sunk data-chosen:bg-ink data-chosen:text-paper'
+
+function SortLinks({ search }: { search: PageSearch }) {
+  const sorts: readonly Sort[] = sortsOf[kindOf(search)]
+  return (
+    <nav aria-label={m.search_sort()} className="flex flex-wrap gap-px self-start rounded-sm border border-edge bg-line">
+      {sorts.map((sort) => (
+        <Link
+          key={sort}
+          to="/search"
+          search={readPageSearch({ ...search, cursor: '', sort })}
+          resetScroll={false}
+          activeOptions={{ exact: true, includeSearch: true }}
+          data-chosen={sort === (search.sort ?? sorts[0]) || undefined}
+          className={`${choiceClass} grow`}
+        >
+          {sortTexts[sort]()}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function TagLinks({ search, tags }: { search: PageSearch; tags: readonly string[] }) {
+  const chosen = namesIn(search.tags)
+  if (tags.length === 0) return null
+  return (
+    <nav aria-label={m.search_tags()} className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <Link
+          key={tag}
+          to="/search"
+          search={readPageSearch({
+            ...search,
+            cursor: '',
+            tags: (chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag]).join(','),
+          })}
+          resetScroll={false}
+          activeOptions={{ exact: true, includeSearch: true }}
+          data-chosen={chosen.includes(tag) || undefined}
+          className={`${choiceClass} max-w-full rounded-full border border-edge`}
+        >
+          <span className="truncate">{tag}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#design/button.tsx'
+import { LoadMore } from '#design/load-more.tsx'
+import { EmptyState } from '#design/states.tsx'
+import { signInHref, useAuth } from '#features/accounts/ui/public.ts'
+import { CardGrid } from '#features/campaigns/ui/public.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { stringifySearch } from '#platform/client/search-text.ts'
+import { formatCount } from '#platform/format.ts'
+import { countAtMost } from '../terms.ts'
+import { type api, foundPages } from './api.ts'
+import { CommunityCards } from './community-cards.tsx'
+import { Marked } from './marked.tsx'
+import { kindOf, type PageSearch } from './page-search.ts'
+import { TargetCards } from './target-cards.tsx'
+
+type Page = Awaited<ReturnType<typeof api.find.call>>
+
+/** How many, the cards, and the way to more: a link to the next page, which with JavaScript adds it below instead. */
+export function Found({ search, q }: { search: PageSearch; q: string }) {
+  const list = useSuspenseInfiniteQuery(foundPages(search))
+  const { pages } = list.data
+  const total = pages[0]?.total ?? null
+  const cursor = pages.at(-1)?.nextCursor
+  if (pages.every(({ items }) => items.length === 0)) return <Nothing search={search} q={q} />
+  return (
+    <section aria-label={m.search_title_of({ text: q })} className="flex flex-col gap-4">
+      {total !== null && (
+        <p role="status" className="text-muted tabular-nums">
+          {m.search_count({ count: total, shown: total > countAtMost ? `${formatCount(countAtMost)}+` : formatCount(total) })}
+        </p>
+      )}
+      <Cards pages={pages} q={q} />
+      <LoadMore list={list} href={cursor ? `/search${stringifySearch({ ...search, cursor })}` : undefined} />
+      {search.cursor && (
+        <p className="text-center">
+          <Link to="/search" search={{ ...search, cursor: undefined }} className={buttonClass({ tone: 'quiet' })}>
+            {m.search_first_page()}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Cards({ pages, q }: { pages: Page[]; q: string }) {
+  const campaigns = pages.flatMap((page) => (page.kind === 'campaigns' ? page.items : []))
+  const targets = pages.flatMap((page) => (page.kind === 'targets' ? page.items : []))
+  const communities = pages.flatMap((page) => (page.kind === 'communities' ? page.items : []))
+  if (campaigns.length) return <CardGrid campaigns={campaigns} level={2} isCompact words={(text) => <Marked text={text} query={q} />} />
+  if (targets.length) return <TargetCards targets={targets} query={q} />
+  return <CommunityCards communities={communities} query={q} />
+}
+
+function Nothing({ search, q }: { search: PageSearch; q: string }) {
+  const { viewer } = useAuth()
+  const create = '/communities/create'
+  const next =
+    kindOf(search) === 'communities' ? (
+      <a href={viewer ? create : signInHref(create)} className={buttonClass({ tone: 'primary' })}>
+        {m.search_create_community()}
+      </a>
+    ) : (
+      <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+        {m.search_start(nouns)}
+      </Link>
+    )
+  return (
+    <EmptyState title={m.search_empty({ text: q })} action={next}>
+      {m.search_empty_text()}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCombobox } from 'downshift'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { cx } from '#design/classes.ts'
+import { controlClass } from '#design/field.tsx'
+import { m } from '#messages'
+import { useSettled } from '#platform/client/use-settled.ts'
+import { searchText } from '#platform/words.ts'
+import { api } from './api.ts'
+import { type Suggestion, suggestionsOf } from './suggestion.ts'
+import { Suggestions } from './suggestions.tsx'
+import type { Typed } from './typed.ts'
+
+const pause = 280
+
+/** The search box of the header while it is used. Earlier answers never replace later ones: each belongs to its text. */
+export function HeaderCombobox({ typed }: { typed: Typed }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(typed.text)
+  const input = useRef<HTMLInputElement>(null)
+  const asked = searchText(text).text
+  const settled = useSettled(asked, pause)
+  const { data, isError, isFetching } = useQuery({
+    ...api.preview.queryOptions({ input: { q: settled } }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  const isWaiting = isFetching || asked !== settled
+  const items = asked === '' ? [] : suggestionsOf(data, asked)
+  const go = ({ href }: Suggestion) => {
+    input.current?.blur()
+    // Communities have no pages of the router yet.
+    if (href.startsWith('/communities/')) window.location.assign(href)
+    else navigate({ href })
+  }
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, openMenu, closeMenu } = useCombobox<Suggestion>({
+    items,
+    inputValue: text,
+    itemToString: () => text,
+    onInputValueChange: ({ inputValue, type }) => type === useCombobox.stateChangeTypes.InputChange && setText(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && go(selectedItem),
+    selectedItem: null,
+    stateReducer: (_state, { changes, type }) =>
+      // Escape closes and leaves what was typed.
+      type === useCombobox.stateChangeTypes.InputKeyDownEscape ? { ...changes, isOpen: false, inputValue: text } : changes,
+  })
+  useEffect(() => {
+    const field = input.current
+    field?.focus()
+    field?.setSelectionRange(typed.at ?? typed.text.length, typed.at ?? typed.text.length)
+  }, [typed])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    closeMenu()
+    input.current?.blur()
+    navigate({ to: '/search', search: asked === '' ? {} : { q: asked } })
+  }
+  const isShown = isOpen && asked !== ''
+  return (
+    <search>
+      <form action="/search" onSubmit={submit}>
+        <input
+          {...getInputProps({ ref: input, 'aria-label': m.search_label(), 'aria-labelledby': undefined, onFocus: () => text.trim() !== '' && openMenu() })}
+          type="search"
+          name="q"
+          placeholder={m.search_placeholder()}
+          className={controlClass}
+        />
+        <div
+          {...getMenuProps({ 'aria-label': m.search_suggestions(), 'aria-labelledby': undefined })}
+          className={cx(
+            'absolute start-0 top-full z-30 mt-1 max-h-[min(36rem,80dvh)] w-full min-w-96 overflow-y-auto border border-t-4 border-ink bg-raised',
+            !isShown && 'hidden',
+          )}
+        >
+          {isShown && (
+            <Suggestions {...{ items, asked, highlightedIndex, isWaiting, isError, isEmpty: data !== undefined && items.length === 1, getItemProps }} />
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,70 @@
+import { searchText } from '#platform/words.ts'
+import { type Kind, kinds, type Privacy, privacies, type SearchStatus, type Sort, searchStatuses, sortsOf } from '../terms.ts'
+
+/** What /search can be asked for; what is at its default, or of another kind, is left out: one view has one address. */
+export type PageSearch = {
+  q?: string | undefined
+  kind?: Exclude<Kind, 'campaigns'> | undefined
+  status?: Exclude<SearchStatus, 'all'> | undefined
+  /** A slug. */
+  target?: string | undefined
+  industry?: string | undefined
+  /** Names, separated by commas. */
+  causes?: string | undefined
+  privacy?: Exclude<Privacy, 'all'> | undefined
+  tags?: string | undefined
+  sort?: Sort | undefined
+  cursor?: string | undefined
+}
+
+export type Texts = { [Name in keyof PageSearch]?: string | undefined }
+
+/** Reads the query: unknown values are ignored. */
+export function readPageSearch(given: Texts): PageSearch {
+  const kind = oneOf(kinds, given.kind) ?? 'campaigns'
+  const text = (name: keyof PageSearch, of: readonly Kind[]) => (of.includes(kind) ? given[name]?.trim().slice(0, 200) || undefined : undefined)
+  const status = kind === 'campaigns' ? oneOf(searchStatuses, given.status) : undefined
+  const privacy = kind === 'communities' ? oneOf(privacies, given.privacy) : undefined
+  const sort = oneOf<Sort>(sortsOf[kind], given.sort)
+  // Said even where there is none: what is not said would be taken over from the address as it came.
+  return {
+    q: searchText(given.q ?? '').text || undefined,
+    kind: kind === 'campaigns' ? undefined : kind,
+    status: status === 'all' ? undefined : status,
+    target: text('target', ['campaigns']),
+    industry: text('industry', ['campaigns', 'targets']),
+    causes: kind === 'campaigns' ? namesIn(given.causes).join(',') || undefined : undefined,
+    privacy: privacy === 'all' ? undefined : privacy,
+    tags: kind === 'communities' ? namesIn(given.tags).join(',') || undefined : undefined,
+    sort: sort === sortsOf[kind][0] ? undefined : sort,
+    cursor: given.cursor?.slice(0, 500) || undefined,
+  }
+}
+
+export const namesIn = (list: string | undefined) =>
+  [
+    ...new Set(
+      (list ?? '')
+        .slice(0, 2_000)
+        .split(',')
+        .map((name) => name.trim()),
+    ),
+  ]
+    .filter(Boolean)
+    .sort()
+
+export const kindOf = ({ kind }: PageSearch): Kind => kind ?? 'campaigns'
+
+/** The same search among another kind, without what only this one has. */
+export const amongKind = ({ q }: PageSearch, kind: Kind): PageSearch => readPageSearch({ q, kind })
+
+export const isFiltered = ({ status, target, industry, causes, privacy, tags }: PageSearch) =>
+  Boolean(status || target || industry || causes || privacy || tags)
+
+const oneOf = <Value extends string>(known: readonly Value[], text: string | undefined) => known.find((each) => each === text?.trim())
+
+/** Of names in a list with commas those that are known, as they are written there: case and accents make no other name. */
+export function knownIn(known: readonly string[], list: string | undefined): string[] {
+  const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return namesIn(list).flatMap((asked) => known.find((name) => plain(name) === plain(asked)) ?? [])
+}

@@ -1,0 +1,19 @@
+import { remember, remembered } from '#platform/client/browser-memory.ts'
+import { jsonOf } from '#platform/json.ts'
+
+const name = 'search.recent'
+const most = 5
+
+/** What was searched for here before, the latest first. */
+export function recentSearches(): string[] {
+  const kept = jsonOf(remembered(name) ?? '[]')
+  return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, most) : []
+}
+
+const keep = (texts: string[]) => remember(name, texts.length ? JSON.stringify(texts.slice(0, most)) : null)
+const isSame = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
+
+/** Puts a text first; the same in other letters goes. */
+export const addRecent = (text: string) => keep([text, ...recentSearches().filter((other) => !isSame(other, text))])
+export const removeRecent = (text: string) => keep(recentSearches().filter((other) => !isSame(other, text)))
+export const clearRecent = () => keep([])

@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from '#design/button.tsx'
+import { controlClass } from '#design/field.tsx'
+import { m } from '#messages'
+import { searchText } from '#platform/words.ts'
+import type { PageSearch } from './page-search.ts'
+import { clearRecent, recentSearches, removeRecent } from './recent.ts'
+
+/** A plain form that keeps the filters; below it, while it is empty, what was searched for here before. */
+export function SearchBox({ search }: { search: PageSearch }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(search.q ?? '')
+  const { q: _q, cursor: _cursor, ...kept } = search
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // As it is in the field: it may have been typed before the script was there.
+    const typed = new FormData(event.currentTarget).get('q')
+    navigate({ to: '/search', search: { ...search, cursor: undefined, q: (typeof typed === 'string' && typed.trim()) || undefined } })
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <search>
+        <form action="/search" onSubmit={submit} className="flex gap-2">
+          <input
+            type="search"
+            name="q"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            aria-label={m.search_label()}
+            placeholder={m.search_placeholder()}
+            autoComplete="off"
+            className={controlClass}
+          />
+          {Object.entries(kept).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+          <Button type="submit" tone="primary">
+            {m.search_submit()}
+          </Button>
+        </form>
+      </search>
+      {searchText(text).text === '' && <Recent />}
+    </div>
+  )
+}
+
+function Recent() {
+  const navigate = useNavigate()
+  // Only the browser knows them.
+  const [recent, setRecent] = useState<string[] | null>(null)
+  useEffect(() => setRecent(recentSearches()), [])
+  const forget = (act: () => void) => {
+    act()
+    setRecent(recentSearches())
+  }
+  if (!recent?.length) return <p className="min-h-24 max-w-prose text-muted">{m.search_recent_none()}</p>
+  return (
+    <section aria-label={m.search_recent()} className="min-h-24">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="type-kicker text-muted">{m.search_recent()}</h2>
+        <Button tone="quiet" size="sm" onClick={() => forget(clearRecent)}>
+          {m.search_recent_clear()}
+        </Button>
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-x-2 gap-y-3">
+        {recent.map((text) => (
+          <li key={text} className="inline-flex min-h-11 max-w-full items-center rounded-full border border-edge bg-raised text-sm">
+            <button
+              type="button"
+              onClick={() => navigate({ to: '/search', search: { q: text } })}
+              className="min-h-11 min-w-11 truncate ps-4 hover:underline"
+              dir="auto"
+            >
+              {text}
+            </button>
+            <button
+              type="button"
+              aria-label={m.search_recent_remove({ text })}
+              onClick={() => forget(() => removeRecent(text))}
+              className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
+            >
+              <X className="size-4" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Button } from '#design/button.tsx'
+import { LoadingNotice, Skeleton } from '#design/skeleton.tsx'
+import { ErrorState } from '#design/states.tsx'
+import { m } from '#messages'
+import { useRetry } from './error-page.tsx'
+
+type FrameProps = { title: string; lead: string; children: ReactNode }
+
+/** A page that is a list: what it lists, and the list. */
+export function ListFrame({ title, lead, children }: FrameProps) {
+  return (
+    <div className="page-column flex flex-col gap-6 py-8 md:py-10">
+      <header>
+        <h1 className="type-title text-4xl">{title}</h1>
+        <p className="mt-2 max-w-prose text-muted">{lead}</p>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** In place of a list that did not come. */
+export function ListFailed({ reset, text }: { reset: () => void; text: string }) {
+  const retry = useRetry(reset)
+  return (
+    <ErrorState onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
+      {text}
+    </ErrorState>
+  )
+}
+
+/** Tiles to come, of the same size. */
+export function TilesLoading({ tiles = 12, tall = false }: { tiles?: number; tall?: boolean }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <LoadingNotice />
+      {Array.from({ length: tiles }, (_, place) => place).map((place) => (
+        <div key={place} className="flex flex-col gap-4 rounded-md border border-line p-4">
+          <div className="flex gap-3">
+            <Skeleton className="size-14 shrink-0" />
+            <Skeleton className="h-6 w-3/5" />
+          </div>
+          <Skeleton className={tall ? 'h-48 w-full' : 'h-14 w-full'} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { m } from '#messages'
+import { isPlainClick } from '#platform/client/plain-click.ts'
+import { readSite } from '#platform/client/site.ts'
+
+export const hasDonate = () => readSite().thirdParties.donate !== null
+
+export function DonateLink({ className }: { className: string }) {
+  const { donate } = readSite().thirdParties
+  return (
+    donate && (
+      <a href={donate.href} target="_blank" rel="noopener" className={className} data-asks="donate">
+        {m.site_donate()}
+      </a>
+    )
+  )
+}
+
+/** In the footer, where there is something to choose. */
+export function PrivacyChoices({ className }: { className: string }) {
+  const { analytics, ads } = readSite().thirdParties
+  return analytics || ads ? (
+    <button type="button" className={className} data-asks="privacy-choices">
+      {m.site_footer_privacy_choices()}
+    </button>
+  ) : null
+}
+
+/** What is pressed is asked of the part below, which takes it where it is there and needed. Also for what stays as the server drew it. */
+function ask(event: MouseEvent): void {
+  const what = event.target instanceof Element && event.target.closest<HTMLElement>('[data-asks]')?.dataset.asks
+  if (what && isPlainClick(event) && !window.dispatchEvent(new Event(what, { cancelable: true }))) event.preventDefault()
+}
+
+/** Other sites' parts, whose code comes only where an operator has configured any. */
+export function ThirdPartyPlace() {
+  const [Place, setPlace] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const { analytics, ads, donate } = readSite().thirdParties
+    if (!analytics && !ads && !donate?.isScript) return
+    import('#features/consent/ui/public.ts').then(({ ConsentPlace }) => setPlace(() => ConsentPlace))
+    document.addEventListener('click', ask)
+    return () => document.removeEventListener('click', ask)
+  }, [])
+  return Place && <Place />
+}

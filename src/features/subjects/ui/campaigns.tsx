@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#design/button.tsx'
+import { LoadMore } from '#design/load-more.tsx'
+import { TabLinks, tabLinkClass } from '#design/navigation.tsx'
+import { EmptyState, ErrorState } from '#design/states.tsx'
+import { campaignSorts } from '#features/campaigns/terms.ts'
+import { CardGrid, CardGridSkeleton, sortTexts } from '#features/campaigns/ui/public.ts'
+import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
+import { campaignPages, type Subject } from './api.ts'
+import { addressOf } from './load.ts'
+import { SearchForm } from './search-form.tsx'
+import { Section } from './section.tsx'
+import { readSubjectSearch, type SubjectSearch } from './subject-search.ts'
+
+type Listed = { subject: Subject; search: SubjectSearch }
+
+/** The active campaigns, searched and sorted. */
+export function Campaigns({ subject, search }: Listed) {
+  const current = search.sort ?? 'trending'
+  const { q, cursor: _cursor, ...others } = search
+  return (
+    <Section
+      id="campaigns"
+      title={m.subjects_active_campaigns()}
+      aside={
+        readSite().viewer && (
+          <Link to="/campaigns/create" className={buttonClass({ tone: 'primary', size: 'sm' })}>
+            {m.subjects_create()}
+          </Link>
+        )
+      }
+    >
+      <SearchForm name="q" value={q} label={m.subjects_search_campaigns()} kept={others} action={addressOf(subject)} />
+      <TabLinks label={m.campaigns_sort()} className="mt-2 mb-5">
+        {campaignSorts.map((sort) => (
+          <Link
+            key={sort}
+            to="."
+            search={readSubjectSearch({ ...search, cursor: '', sort })}
+            resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={sort === current ? 'page' : undefined}
+            className={tabLinkClass}
+          >
+            {sortTexts[sort]()}
+          </Link>
+        ))}
+      </TabLinks>
+      <Cards subject={subject} search={search} />
+    </Section>
+  )
+}
+
+function Cards({ subject, search }: Listed) {
+  const list = useInfiniteQuery(campaignPages(subject, search))
+  if (!list.data)
+    return list.isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => list.refetch()} /> : <CardGridSkeleton cards={4} isNarrow />
+  const campaigns = list.data.pages.flatMap(({ items }) => items)
+  const cursor = list.data.pages.at(-1)?.nextCursor
+  if (campaigns.length === 0) return <Nothing subject={subject} search={search} />
+  return (
+    <>
+      <CardGrid campaigns={campaigns} isCompact isNarrow />
+      <div className="mt-4">
+        <LoadMore list={list} href={cursor ? addressOf(subject, { ...search, cursor }) : undefined} />
+      </div>
+      {search.cursor && (
+        <p className="text-center">
+          <Link to="." search={{ ...search, cursor: undefined }} className={buttonClass({ tone: 'quiet' })}>
+            {m.subjects_first_page()}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Nothing({ subject, search }: Listed) {
+  if (search.q) {
+    return (
+      <EmptyState
+        level={3}
+        title={m.subjects_no_match()}
+        action={
+          <Link to="." search={{ ...search, q: undefined, cursor: undefined }} resetScroll={false} className={buttonClass()}>
+            {m.subjects_clear()}
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      level={3}
+      title={subject.kind === 'causes' ? m.subjects_none_cause() : m.subjects_none()}
+      action={
+        <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+          {m.subjects_start()}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { buttonClass } from '#design/button.tsx'
+import { m } from '#messages'
+import { readSubjectSearch, type SubjectSearch } from './subject-search.ts'
+
+type SearchFormProps = {
+  name: 'q' | 'search'
+  value: string | undefined
+  label: string
+  /** What else the address says. */
+  kept: SubjectSearch
+  action: string
+}
+
+/** A box that searches a list of the page; without JavaScript it is a form that asks for the page anew. */
+export function SearchForm({ name, value, label, kept, action }: SearchFormProps) {
+  const navigate = useNavigate()
+  return (
+    <search aria-label={label}>
+      <form
+        key={value}
+        action={action}
+        className="flex max-w-xl"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const text = new FormData(event.currentTarget).get(name)
+          navigate({ to: '.', search: readSubjectSearch({ ...kept, [name]: text }), resetScroll: false })
+        }}
+      >
+        {Object.entries(kept).map(([other, text]) => text && <input key={other} type="hidden" name={other} value={text} />)}
+        <input
+          type="search"
+          name={name}
+          defaultValue={value}
+          placeholder={label}
+          aria-label={label}
+          maxLength={200}
+          dir="auto"
+          className="min-h-11 min-w-0 grow rounded-s-sm border-2 border-e-0 border-ink bg-raised px-3 placeholder:text-muted"
+        />
+        <button type="submit" aria-label={m.subjects_search()} className={`${buttonClass()} rounded-s-none`}>
+          <Search className="size-5" aria-hidden="true" />
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#design/button.tsx'
+import { Skeleton } from '#design/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/states.tsx'
+import { CardGridSkeleton } from '#features/campaigns/ui/public.ts'
+import { useRetry } from '#features/site/ui/public.ts'
+import { m } from '#messages'
+import type { SubjectKind } from '../terms.ts'
+
+const missing = {
+  targets: { title: m.subjects_target_not_found, text: m.subjects_target_not_found_text, back: m.subjects_back_targets, to: '/targets' },
+  industries: { title: m.subjects_industry_not_found, text: m.subjects_industry_not_found_text, back: m.subjects_back_industries, to: '/explore/industries' },
+  causes: { title: m.subjects_cause_not_found, text: m.subjects_cause_not_found_text, back: m.subjects_back_causes, to: '/explore/causes' },
+} as const
+
+export function SubjectNotFound({ kind }: { kind: SubjectKind }) {
+  const { title, text, back, to } = missing[kind]
+  return (
+    <div className="page-column py-12">
+      <EmptyState
+        level={1}
+        title={title()}
+        action={
+          <Link to={to} className={buttonClass({ tone: 'primary' })}>
+            {back()}
+          </Link>
+        }
+      >
+        {text()}
+      </EmptyState>
+    </div>
+  )
+}
+
+export function SubjectFailed({ reset }: { reset: () => void }) {
+  const retry = useRetry(reset)
+  return (
+    <div className="page-column py-12">
+      <ErrorState level={1} onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
+        {m.subjects_failed()}
+      </ErrorState>
+    </div>
+  )
+}
+
+const loading = { targets: m.subjects_loading_target, industries: m.subjects_loading_industry, causes: m.subjects_loading_cause }
+
+export function SubjectLoading({ kind }: { kind: SubjectKind }) {
+  return (
+    <div className="page-column flex flex-col gap-8 py-8">
+      <p role="status" className="text-muted">
+        {loading[kind]()}
+      </p>
+      <div className="flex items-start gap-5">
+        <Skeleton className="size-20" />
+        <Skeleton className="h-12 w-80 max-w-full" />
+      </div>
+      <Skeleton className="h-28 w-full" />
+      <CardGridSkeleton cards={3} />
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { GrowthFigure } from './growth-figure.tsx'

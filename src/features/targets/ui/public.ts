@@ -1,0 +1,2 @@
+export { TargetLogo } from './target-logo.tsx'
+export { biggestTargets } from './targets-search.ts'

@@ -1,0 +1,96 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Button } from '#design/button.tsx'
+import { SelectField } from '#design/choice-field.tsx'
+import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
+import { TextField } from '#design/text-field.tsx'
+import { m } from '#messages'
+import { useFieldAt, useGetForm } from '#platform/client/get-form.ts'
+import type { TargetSort } from '../terms.ts'
+import { offeredSorts, type TargetsSearch } from './targets-search.ts'
+
+const pause = 280
+
+/** A plain GET form; with JavaScript it searches while somebody types. */
+export function TargetFilters({ search, industries }: { search: TargetsSearch; industries: readonly string[] }) {
+  const navigate = useNavigate()
+  const go = (given: TargetsSearch) => void navigate({ to: '/targets', search: { ...given, cursor: undefined }, resetScroll: false, replace: true })
+  const { ref, onSubmit, send } = useGetForm({ shown: { search: search.search, industry: search.industry }, go })
+  const text = useTypedField(search.search ?? '')
+  const industry = useFieldAt<HTMLSelectElement>(search.industry ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const sendSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(send, pause)
+  }
+  return (
+    <form ref={ref} action="/targets" method="get" aria-label={m.explore_filters()} onSubmit={onSubmit} className="grid items-end gap-3 sm:grid-cols-2">
+      <TextField
+        ref={text}
+        type="search"
+        name="search"
+        label={m.targets_search()}
+        placeholder={m.targets_search_placeholder()}
+        defaultValue={search.search ?? ''}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={sendSoon}
+      />
+      <SelectField
+        ref={industry}
+        name="industry"
+        label={m.targets_industry()}
+        defaultValue={search.industry ?? ''}
+        onChange={send}
+        options={[{ value: '', label: m.targets_any_industry() }, ...industries.map((name) => ({ value: name, label: name }))]}
+      />
+      {search.sort && <input type="hidden" name="sort" value={search.sort} />}
+      <noscript>
+        <Button type="submit" tone="primary">
+          {m.explore_apply()}
+        </Button>
+      </noscript>
+    </form>
+  )
+}
+
+/** Follows the address, but never while somebody types in it: what they typed since is newer. */
+function useTypedField(value: string) {
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(value)
+  useEffect(() => {
+    const { current } = field
+    if (current && shown.current !== value && document.activeElement !== current) current.value = value
+    shown.current = value
+  }, [value])
+  return field
+}
+
+const sortTexts: Record<(typeof offeredSorts)[number], () => string> = {
+  az: m.explore_sort_az,
+  campaigns: m.explore_sort_campaigns,
+  supporters: m.targets_sort_supporters,
+}
+
+export function TargetSorts({ search }: { search: TargetsSearch }) {
+  const current: TargetSort = offeredSorts.find((sort) => sort === search.sort) ?? 'az'
+  return (
+    <nav aria-label={m.explore_sort()} className={choiceLinksClass}>
+      {offeredSorts.map((sort) => (
+        <Link
+          key={sort}
+          to="/targets"
+          search={{ ...search, cursor: undefined, sort: sort === 'az' ? undefined : sort }}
+          resetScroll={false}
+          activeOptions={{ exact: true, includeSearch: true }}
+          data-chosen={sort === current || undefined}
+          className={choiceLinkClass}
+        >
+          {sortTexts[sort]()}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+
+const product = theProduct({ DEMO: 'on' })
+
+const results = (page: Page) => page.getByRole('region', { name: 'Results' })
+const names = (page: Page) => results(page).getByRole('heading', { level: 2 }).allTextContents()
+const settle = (page: Page, path: string) => page.waitForURL((url) => url.pathname + url.search === path)
+
+test('from the hub to one’s target: by typing, by industry and in another order, each step in the address and undone by going back', async () => {
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/explore`)
+  await hydrated(page)
+  expect(await page.getByRole('listitem').filter({ hasText: 'supporters' }).count()).toBe(15)
+  await page.getByRole('link', { name: 'All targets' }).click()
+  await settle(page, '/targets')
+  await expect.poll(() => names(page)).toHaveLength(24)
+  const first = await names(page)
+
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('nes', { delay: 20 })
+  await settle(page, '/targets?search=nes')
+  await expect.poll(() => names(page)).toContain('Nestlé')
+  expect(await search.evaluate((box) => box === document.activeElement)).toBe(true)
+  await search.fill('nobody at all')
+  await page.getByText('No targets found matching your criteria.').waitFor()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await settle(page, '/targets')
+  await expect.poll(() => names(page)).toEqual(first)
+  expect(await search.inputValue()).toBe('')
+
+  await page.getByLabel('Industry').selectOption('Film and Streaming')
+  await settle(page, '/targets?industry=Film+and+Streaming')
+  await page.getByRole('link', { name: 'Most Supporters' }).click()
+  await settle(page, '/targets?industry=Film+and+Streaming&sort=supporters')
+  await expect.poll(async () => (await names(page))[0]).toBe('Flickermoor Streaming')
+  await page.goBack()
+  await settle(page, '/targets?industry=Film+and+Streaming')
+  expect(await page.getByLabel('Industry').inputValue()).toBe('Film and Streaming')
+  await page.goto(`${product.origin}/targets?industry=FILM+AND+STREAMING&sort=loudest&search=`)
+  await settle(page, '/targets?industry=Film+and+Streaming')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test.each([
+  { path: '/industries', order: 'Most Campaigns', sort: 'campaigns' },
+  { path: '/causes', order: 'Most Impact', sort: 'impact' },
+])('$path: only the active ones, in another order, and more of all of them', async ({ path, order, sort }) => {
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/explore${path}`)
+  await settle(page, path)
+  await hydrated(page)
+  await expect.poll(() => names(page)).toHaveLength(24)
+  await page.getByRole('link', { name: 'Load More' }).click()
+  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(24)
+  await page.getByRole('checkbox', { name: 'Has active campaigns' }).check()
+  await settle(page, `${path}?active=1`)
+  await expect.poll(async () => (await names(page)).length % 24).toBeGreaterThan(0)
+  const active = await names(page)
+  await page.getByRole('link', { name: order }).click()
+  await settle(page, `${path}?active=1&sort=${sort}`)
+  await expect.poll(async () => (await names(page)).toSorted()).toEqual(active.toSorted())
+  await expect.poll(() => names(page)).not.toEqual(active)
+  for (const _ of [1, 2]) await page.goBack()
+  await settle(page, path)
+  expect(await page.getByRole('checkbox', { name: 'Has active campaigns' }).isChecked()).toBe(false)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('without JavaScript the forms ask and the links read on', async () => {
+  const { page, context } = await aVisit({ javaScript: false })
+  await page.goto(`${product.origin}/targets`)
+  const first = await names(page)
+  await page.getByRole('link', { name: 'Load More' }).click()
+  const second = await names(page)
+  expect(second).toHaveLength(24)
+  expect(second.filter((name) => first.includes(name))).toEqual([])
+  await page.getByRole('link', { name: 'Back to the first ones' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nestle')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await settle(page, '/targets?search=nestle')
+  expect(await names(page)).toEqual(['Nestlé'])
+  await page.goto(`${product.origin}/industries`)
+  await page.getByRole('checkbox', { name: 'Has active campaigns' }).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await settle(page, '/industries?active=1')
+  await context.close()
+})

@@ -1,0 +1,196 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
+import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { aThirdParty } from '#tests/support/third-party.ts'
+
+let other: Awaited<ReturnType<typeof aThirdParty>>
+let product: Product
+const dataDir = aFolder()
+beforeAll(async () => {
+  other = await aThirdParty()
+  const env = {
+    DEMO: 'on',
+    ...{ ANALYTICS_SCRIPT_URL: `${other.origin}/analytics.js`, ANALYTICS_SITE_ID: 'site-1', DONATE_SCRIPT_URL: `${other.origin}/donate.js` },
+    ...{ ADS_CLIENT_ID: 'ca-test', ADS_SLOTS: 'browse-1=unsold-1, campaign=sold-1', ADS_SCRIPT_URL: `${other.origin}/ads.js` },
+  }
+  product = await startProduct({ dataDir, env })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await product?.stop()
+  await other?.stop()
+  remove(dataDir)
+})
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Your privacy choices' })
+const answer = (page: Page, purpose: string, label: string) => bar(page).getByRole('group', { name: purpose }).getByRole('button', { name: label }).click()
+/** Resolves when our own record of a page is out, which others would be told of at the same moment. */
+const viewed = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/page-views'))
+const open = async (page: Page, path: string) => {
+  await Promise.all([viewed(page), page.goto(product.origin + path)])
+  await hydrated(page)
+}
+const views = () => other.to('/api/send').map(({ body }) => body)
+const until = (look: () => unknown) => expect.poll(look, { timeout: 10_000 }).toBeTruthy()
+
+test('before anybody agrees no request leaves, and a no is kept over loads', async () => {
+  const { page, context, problems } = await aVisit({ width: 360 })
+  await open(page, '/')
+  await bar(page).waitFor()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await Promise.all([viewed(page), page.getByRole('contentinfo').getByRole('link', { name: 'Campaigns' }).click()])
+  const [decline, accept] = await Promise.all(['Decline', 'Accept'].map((name) => bar(page).getByRole('button', { name }).first().boundingBox()))
+  expect([decline?.height, decline?.width]).toEqual([accept?.height, accept?.width])
+  await answer(page, 'Analytics', 'Decline')
+  await answer(page, 'Advertising', 'Decline')
+  await bar(page).waitFor({ state: 'detached' })
+  await open(page, '/campaigns')
+  await page.getByRole('button', { name: 'Privacy choices' }).waitFor()
+  expect(await bar(page).count()).toBe(0)
+  const kept = (await context.cookies()).find(({ name }) => name === 'privacy-choices')
+  expect(kept?.value).toBe('analytics.no-advertising.no')
+  expect((kept?.expires ?? 0) - Date.now() / 1_000).toBeGreaterThan(180 * 24 * 3_600)
+  expect(other.asked).toEqual([])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('who accepts analytics is counted once a page, by its path, a tenth of a second after it came', async () => {
+  const { page, context, problems } = await aVisit()
+  await page.addInitScript(() => {
+    const changes: number[] = []
+    Object.assign(window, { changes })
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const real = history[name].bind(history)
+      history[name] = (...given) => {
+        changes.push(performance.now())
+        real(...given)
+      }
+    }
+  })
+  await open(page, '/campaigns?sort=newest')
+  await answer(page, 'Analytics', 'Accept')
+  await until(() => views().length === 1)
+  await Promise.all([viewed(page), page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()])
+  await until(() => views().length === 2)
+  const changed: number[] = await page.evaluate(() => Object(window).changes)
+  expect(views()[1].at - (changed.at(-1) ?? Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(99)
+  await Promise.all([viewed(page), page.goBack()])
+  await until(() => views().length === 3)
+  await Promise.all([viewed(page), page.goForward()])
+  await until(() => views().length === 4)
+  expect(views().map(({ url }) => url)).toEqual(['/campaigns', '/', '/campaigns', '/'])
+  expect(views().map(({ website, title }) => [website, title])).toEqual(Array(4).fill(['site-1', '']))
+  // Another order of the same page is no other page; what is not for search engines is told by its pattern.
+  await Promise.all([viewed(page), page.goBack()])
+  await page.getByRole('link', { name: 'Most Pledged' }).click()
+  await page.waitForURL(/sort=most_pledged/)
+  await open(page, '/auth?returnTo=/secret')
+  await until(() => views().length === 6)
+  expect(
+    views()
+      .map(({ url }) => url)
+      .slice(4),
+  ).toEqual(['/campaigns', '/auth'])
+  expect(other.to('/counted-by-itself')).toEqual([])
+  expect(other.asked.every(({ headers }) => headers.cookie === undefined)).toBe(true)
+  expect(other.to('/ads.js')).toEqual([])
+
+  // Taken back, it stops.
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  await answer(page, 'Analytics', 'Decline')
+  await bar(page).getByRole('button', { name: 'Close' }).click()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Privacy choices')
+  await Promise.all([viewed(page), page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()])
+  await open(page, '/campaigns')
+  expect(views()).toHaveLength(6)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a sold place shows its advertisement in the same room; unsold, or with a script that fails, it keeps our own word', async () => {
+  const { page, context, problems } = await aVisit()
+  const active = await (await fetch(`${product.origin}/api/v1/campaigns?limit=1&status=active`)).json()
+  const campaign = `/campaigns/${active.items[0].slug}`
+  await open(page, campaign)
+  const place = page.getByRole('complementary').filter({ hasText: 'One person, one stroke' })
+  // Where it stands in the page, however far that is scrolled.
+  const box = () =>
+    place.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [x, y + window.scrollY, width, height]
+    })
+  const before = await box()
+  await answer(page, 'Advertising', 'Accept')
+  const frame = page.frameLocator('iframe[src="/ads/frame?slot=campaign"]')
+  await frame.getByText('Buy this').waitFor()
+  await page.locator('iframe[src="/ads/frame?slot=campaign"]').waitFor({ state: 'visible' })
+  await until(async () => !(await page.getByText('One person, one stroke').isVisible()))
+  expect(await box()).toEqual(before)
+  // It reaches nothing of ours, neither cookies nor the page.
+  expect(other.to('/ads-said').map(({ body }) => body)).toEqual([
+    { client: 'ca-test', slot: 'sold-1', cookie: 'refused', page: 'refused', store: 'refused', origin: 'null' },
+  ])
+  await page.getByRole('link', { name: 'Campaigns' }).first().click()
+  await page.waitForURL(/\/campaigns$/)
+  await until(() => other.to('/ads-said').length === 2)
+  await page.getByText('Nobody has started yours yet?').scrollIntoViewIfNeeded()
+  expect(await page.getByText('Nobody has started yours yet?').isVisible()).toBe(true)
+  expect(await page.locator('iframe').isVisible()).toBe(false)
+  other.broken.add('/ads.js')
+  const tries = other.to('/ads.js').length
+  await open(page, campaign)
+  await until(() => other.to('/ads.js').length > tries)
+  await open(page, campaign)
+  expect(await page.getByText('One person, one stroke').isVisible()).toBe(true)
+  expect(problems).toEqual([])
+  // By itself it is in the same sandbox.
+  const alone = await fetch(`${product.origin}/ads/frame?slot=campaign`)
+  expect(alone.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
+  expect((await fetch(`${product.origin}/ads/frame?slot=home`)).status).toBe(404)
+  await context.close()
+})
+
+test('Global Privacy Control is a no, whatever was said before, and nobody is asked', async () => {
+  const { page, context } = await aVisit()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await context.addCookies([{ name: 'privacy-choices', value: 'analytics.yes-advertising.yes', url: product.origin }])
+  const before = other.asked.length
+  await open(page, '/campaigns')
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  await bar(page).getByText('Global Privacy Control').waitFor()
+  expect(await bar(page).getByRole('button', { name: 'Accept' }).count()).toBe(0)
+  expect(other.asked.length).toBe(before)
+  await context.close()
+})
+
+test('the donation script loads when Donate is pressed, and not before', async () => {
+  const { page, context, problems } = await aVisit()
+  await open(page, '/')
+  expect(other.to('/donate.js')).toEqual([])
+  await page.getByRole('banner').getByRole('link', { name: 'Donate' }).click()
+  await page.frameLocator('dialog iframe').getByRole('button', { name: 'Give five' }).waitFor()
+  expect(other.to('/donate.js')).toHaveLength(1)
+  expect(other.to('/donate.js')[0]?.headers.cookie).toBeUndefined()
+  expect(context.pages()).toHaveLength(1)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the first stop of the keyboard leads to the content; after a change of page it stands there, at the top', async () => {
+  const { page, context } = await aVisit()
+  await context.addCookies([{ name: 'privacy-choices', value: 'analytics.no-advertising.no', url: product.origin }])
+  await open(page, '/')
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  expect(await focused()).toBe('main')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await Promise.all([viewed(page), page.getByRole('contentinfo').getByRole('link', { name: 'Campaigns' }).click()])
+  await until(async () => (await focused()) === 'main')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await context.close()
+})
