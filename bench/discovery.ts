@@ -1,8 +1,12 @@
 import { createRouterClient } from '@orpc/server'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { causeProcedures } from '#features/causes/server/procedures.ts'
+import { industryProcedures } from '#features/industries/server/procedures.ts'
+import { searchProcedures } from '#features/search/server/procedures.ts'
+import { subjectProcedures } from '#features/subjects/server/procedures.ts'
+import { targetProcedures } from '#features/targets/server/procedures.ts'
 import { differences } from '#main/operations/recount.ts'
-import { router } from '#main/router.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { type LoadedSet, theSet } from './load/sets.ts'
@@ -12,6 +16,7 @@ import { planOf } from './queries/plan.ts'
 import type { Statement } from './queries/recorded.ts'
 import { atMost, type Row, type Section, told } from './table.ts'
 
+const router = { targets: targetProcedures, industries: industryProcedures, causes: causeProcedures, subjects: subjectProcedures, search: searchProcedures }
 const limits = { 'lists and details': 15, 'search preview': 30, 'search page': 50 } as const
 const askedGrowth = 2
 const rounds = 12
