@@ -77,6 +77,11 @@ ${table(
       '[src/features/accounts/server](../src/features/accounts/server/common-passwords.LICENSE.txt)',
       'MIT, Daniel Miessler (SecLists)',
     ],
+    [
+      'icons of the companies in [db/demo/logos.json](../db/demo/logos.json), put into the build',
+      '[simple-icons](https://www.npmjs.com/package/simple-icons)',
+      'CC0-1.0, Simple Icons contributors. The marks belong to their owners',
+    ],
   ],
 )}
 

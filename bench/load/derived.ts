@@ -46,3 +46,13 @@ export async function fillTally(db: Db): Promise<void> {
     select subject_id, kind, coalesce(supporters, 0), campaigns, cents from active left join people using (subject_id)
     on conflict (subject_id) do update set supporters = excluded.supporters, campaigns = excluded.campaigns, yearly_cents = excluded.yearly_cents`.execute(db)
 }
+
+/** The dictionary of the search, as its triggers would have kept it. */
+export async function fillSearchWords(db: Db): Promise<void> {
+  await sql`
+    insert into search_word (word)
+    select word from (
+      select unnest(tsvector_to_array(words)) as word from campaign where status <> 'draft'
+      union select unnest(tsvector_to_array(words)) from target) found
+    order by word`.execute(db)
+}

@@ -9,7 +9,7 @@ import { openStore } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { campaignRows } from './campaign-rows.ts'
 import { copyInto } from './copy.ts'
-import { fillStats, fillTally, fillTallySupporters } from './derived.ts'
+import { fillSearchWords, fillStats, fillTally, fillTallySupporters } from './derived.ts'
 import { indexStatements, putConstraintsBack, type TakenOff, takeOff } from './indexes.ts'
 import { pledgeRows } from './pledge-rows.ts'
 import { referenceRows } from './reference-rows.ts'
@@ -84,6 +84,7 @@ async function buildAll({ pool, db, off, tables, timed }: Build): Promise<void> 
     await timed('  indexes', () => index('campaign_stats', 'campaign_rank', ...tables.filter((table) => table !== 'campaign_cause')))
     await pool.query('analyze campaign_stats')
     await timed('  ranks', () => refreshRanks(db))
+    await timed('  words', () => fillSearchWords(db))
   }
   // The counts look a campaign's causes up by it.
   await index('campaign_cause')

@@ -36,8 +36,7 @@ export async function industryBySlug(db: Db, slug: string): Promise<Industry | n
 type TopTargets = Industry['topTargets']
 
 const topTargets = sql<TopTargets>`array(
-  select json_build_object('slug', t.slug, 'name', t.name, 'logoUrl', t.logo_url) from (
-  select json_build_object('slug', t.slug, 'name', t.name, 'logoUrl', null, 'supporters', coalesce(n.supporters, 0)) from (
+  select json_build_object('slug', t.slug, 'name', t.name, 'logoUrl', t.logo_url, 'supporters', coalesce(n.supporters, 0)) from (
     select subject_id, supporters from subject_rank where industry_id = i.id order by supporters desc, subject_id desc limit 3) r
   join target t on t.id = r.subject_id left join tally n on n.subject_id = t.id order by r.supporters desc, r.subject_id desc)`
 

@@ -1,0 +1,122 @@
+import { createRouterClient } from '@orpc/server'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { causeProcedures } from '#features/causes/server/procedures.ts'
+import { industryProcedures } from '#features/industries/server/procedures.ts'
+import { searchProcedures } from '#features/search/server/procedures.ts'
+import { subjectProcedures } from '#features/subjects/server/procedures.ts'
+import { targetProcedures } from '#features/targets/server/procedures.ts'
+import { differences } from '#main/operations/recount.ts'
+import { openStore } from '#platform/server/store/open-store.ts'
+import type { DB } from '#platform/server/store/schema.gen.ts'
+import { type LoadedSet, theSet } from './load/sets.ts'
+import { CannotRun, median, percentile } from './measure.ts'
+import { type DiscoveryAsking, discoveryAskings } from './queries/discovery-askings.ts'
+import { planOf } from './queries/plan.ts'
+import type { Statement } from './queries/recorded.ts'
+import { atMost, type Row, type Section, told } from './table.ts'
+
+const router = { targets: targetProcedures, industries: industryProcedures, causes: causeProcedures, subjects: subjectProcedures, search: searchProcedures }
+const limits = { 'lists and details': 15, 'search preview': 30, 'search page': 50 } as const
+const askedGrowth = 2
+const rounds = 12
+const slowest = 4
+
+type Asked = DiscoveryAsking & { statements: Statement[]; times: number[]; scansCampaigns: boolean }
+
+/** Lists, details and search in the store, by the statements that the product's own procedures send, at two sizes. */
+export async function discovery(): Promise<Omit<Section, 'name' | 'failure'>> {
+  const [small, large] = [await theSet('small'), await theSet('large')]
+  const sets = [await askedOn(small), await askedOn(large)]
+  for (let round = 0; round <= rounds; round++)
+    for (const { client, asked } of sets)
+      for (const one of asked) {
+        const ms = await timeOf(client, one.statements)
+        // The first round fetches what the store has on disk.
+        if (round > 0) one.times.push(ms)
+      }
+  const [before, now] = sets.map(({ asked }) => asked)
+  for (const { client } of sets) await client.end()
+  if (!before || !now) throw new CannotRun('no sets')
+  const wrong = await recounted(large)
+  return {
+    notes: [
+      `${now.length} questions on ${large.size.campaigns.toLocaleString('en-US')} campaigns and ${large.size.targets.toLocaleString('en-US')} targets, ${rounds} rounds, the sizes in turn. A time is all that the store does for one answer, its statements one after the other over one connection.`,
+    ],
+    rows: [
+      ...Object.entries(limits).flatMap(([of, limit]) =>
+        groupRows({ of, limit, before: before.filter((one) => one.of === of), now: now.filter((one) => one.of === of) }),
+      ),
+      atMost('questions that read all campaigns', now.filter(({ scansCampaigns }) => scansCampaigns).length, '', 0),
+      atMost('differences that a recount finds', wrong, '', 0),
+    ],
+  }
+}
+
+async function askedOn(set: LoadedSet): Promise<{ client: pg.Client; asked: Asked[] }> {
+  const client = new pg.Client({ connectionString: set.url })
+  await client.connect()
+  const asked: Asked[] = []
+  for (const asking of await discoveryAskings(set.pool)) {
+    const statements = await statementsOf(set.pool, asking)
+    asked.push({ ...asking, statements, times: [], scansCampaigns: await scansCampaigns(client, statements) })
+  }
+  return { client, asked }
+}
+
+/** Calls the procedure itself, and keeps what it sent. */
+async function statementsOf(pool: pg.Pool, { path, input, what }: DiscoveryAsking): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ level, query }) => {
+      if (level === 'query') statements.push({ text: query.sql, values: query.parameters })
+    },
+  })
+  let at: unknown = createRouterClient(router, { context: Object({ db, viewer: null }) })
+  for (const name of path) at = Reflect.get(Object(at), name)
+  if (typeof at !== 'function') throw new Error(`There is no procedure ${path.join('.')}`)
+  await at(input)
+  if (statements.length === 0) throw new Error(`${what} asked the store nothing`)
+  return statements
+}
+
+const isPlanned = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
+
+async function scansCampaigns(client: pg.Client, statements: Statement[]): Promise<boolean> {
+  for (const statement of statements.filter(isPlanned)) if ((await planOf(client, statement)).scanned.includes('campaign')) return true
+  return false
+}
+
+async function timeOf(client: pg.Client, statements: Statement[]): Promise<number> {
+  const before = performance.now()
+  for (const { text, values } of statements) await client.query(text, [...values])
+  return performance.now() - before
+}
+
+/** Every stored count of the set, as one moment of it has it. */
+async function recounted(set: LoadedSet): Promise<number> {
+  const store = await openStore({ url: set.url, onError: () => {} })
+  try {
+    return (await differences(store)).length
+  } finally {
+    await store.close()
+  }
+}
+
+function groupRows({ of, limit, before, now }: { of: string; limit: number; before: Asked[]; now: Asked[] }): Row[] {
+  const all = (asked: Asked[]) => asked.flatMap(({ times }) => times)
+  const small = { what: '1,000 campaigns', value: percentile(all(before), 0.99) }
+  // The texts differ between the sizes, so what grows is the middle of each group and its slow end.
+  const medians = (asked: Asked[]) => asked.map(({ times }) => median(times))
+  const grown = percentile(medians(now), 0.99) / percentile(medians(before), 0.99)
+  return [
+    atMost(`${of}, p99 of ${now.length} questions`, percentile(all(now), 0.99), 'ms', limit, small),
+    told(`${of}, p50`, median(all(now)), 'ms', { what: '1,000 campaigns', value: median(all(before)) }),
+    { ...told(`${of}, p99 over the medians, times that at 1,000`, grown, ''), asked: `under ${askedGrowth}`, reached: grown < askedGrowth },
+    ...now
+      .toSorted((a, b) => median(b.times) - median(a.times))
+      .slice(0, slowest)
+      .map((one) => told(`slowest: ${one.what.slice(0, 110)}, p50`, median(one.times), 'ms')),
+  ]
+}
