@@ -13,11 +13,13 @@ afterAll(() => close())
 test('60,000 targets make two parts that hold each of them once, in a few seconds and with little memory', { timeout: 120_000 }, async () => {
   const { store } = await theSite()
   await sql`truncate target cascade`.execute(store.db)
-  // In pieces: the embedded store answers one statement after the other, and each target enters the lists and the search.
-  for (let from = 1; from <= 60_000; from += 1_000)
-    await sql`insert into target (id, slug, name) select gen_random_uuid(), 'many-' || n, 'Many ' || n from generate_series(${from}::int, ${from + 999}::int) n`.execute(
-      store.db,
-    )
+  // Without what else a new target sets in motion: here only their addresses matter.
+  await sql`alter table target disable trigger user`.execute(store.db)
+  for (let from = 1; from <= 60_000; from += 5_000)
+    await sql`
+      insert into target (id, slug, name)
+      select gen_random_uuid(), 'many-' || n, 'Many ' || n from generate_series(${from}::int, ${from + 4_999}::int) n`.execute(store.db)
+  await sql`alter table target enable trigger user`.execute(store.db)
   const sitemap = openSitemap({ db: store.db, origin: 'https://holdout.test' })
   const begun = performance.now()
   const index = await sitemap.index()
