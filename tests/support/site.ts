@@ -58,7 +58,11 @@ export async function useSite(env: Record<string, string>): Promise<() => Promis
   const before = shared.site
   const own = open(env)
   shared.site = own
-  const { close } = await own
+  const { close } = await own.catch((error: unknown) => {
+    // What does not open must not stand in for the one that the other files share.
+    shared.site = before
+    throw error
+  })
   return async () => {
     shared.site = before
     await close()
