@@ -9,7 +9,6 @@ import { paraglideOptions } from './scripts/messages.mjs'
 const onEveryPage = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query|router-ssr-query-core|react-router-ssr-query)\//,
-  /node_modules\/@orpc\//,
   // Texts that heads in the route tree share with pages: alone in files of their own they would cost more.
   /src\/paraglide\/messages\/(admin_edit|admin_manage|dashboard_title)\./,
   /src\/(platform|paraglide\/(runtime|registry)|design\/(field-texts|tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/(return-to|ui\/(require-viewer|sign-in-href))))/,
@@ -24,7 +23,7 @@ const onCampaigns = [
 ]
 
 // Of these, what only loads when it is used or seen.
-const onDemand = /src\/platform\/(time-text|client\/(kept-text|fresh-key|reveal|pages|arrive))\./
+const onDemand = /src\/platform\/(time-text|client\/(door|kept-text|fresh-key|reveal|pages|arrive))\./
 
 /** Paraglide makes the rules of plurals anew for every text, which costs more than the text; here each is made once. */
 const pluralRulesOnce = {
@@ -58,6 +57,8 @@ export default defineConfig({
     tanstackStart({ vite: { installDevServerMiddleware: false } }),
     react(),
   ],
+  // React has this store itself since version 18: without what stands in for it in older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js' } },
   server: { middlewareMode: true, hmr: true },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
   environments: {
