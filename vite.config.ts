@@ -9,10 +9,9 @@ import { paraglideOptions } from './scripts/messages.mjs'
 const onEveryPage = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query|router-ssr-query-core|react-router-ssr-query)\//,
-  /node_modules\/@orpc\//,
   // Texts that heads in the route tree share with pages: alone in files of their own they would cost more.
   /src\/paraglide\/messages\/(admin_edit|admin_manage|dashboard_title)\./,
-  /src\/(platform|paraglide\/(runtime|registry)|design\/(field-texts|tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/(return-to|ui\/(require-viewer|sign-in-href))))/,
+  /src\/(platform|paraglide\/(runtime|registry)|design\/(tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/(return-to|ui\/(require-viewer|sign-in-href))))/,
 ]
 
 // What shows a campaign, with its texts: parts of it are wanted on other pages too, and many small files compress badly.
@@ -24,7 +23,7 @@ const onCampaigns = [
 ]
 
 // Of these, what only loads when it is used or seen.
-const onDemand = /src\/platform\/(time-text|client\/(kept-text|fresh-key|reveal|pages|arrive))\./
+const onDemand = /src\/platform\/(time-text|client\/(door|kept-text|fresh-key|reveal|pages|arrive))\./
 
 /** Paraglide makes the rules of plurals anew for every text, which costs more than the text; here each is made once. */
 const pluralRulesOnce = {
@@ -48,6 +47,25 @@ const oneLanguage = {
   },
 }
 
+/** The parts of a page lie in one file, which the splitter names once for each part; its own instructions it leaves in. Together they cost more than the page's address. */
+const onePlaceForParts = {
+  name: 'holdout:one-place-for-parts',
+  transform(code: string, id: string) {
+    if (!id.includes('/src/routes/') || !code.includes('codeSplitGroupings') || id.includes('tsr-split')) return
+    const known = new Map<string, string>()
+    const doubles = new Map<string, string>()
+    const kept = code.replace(/^const (\$\$split\w+Importer) = \(\) => import\(([^)]+)\);?\n?/gm, (whole, name: string, from: string) => {
+      const first = known.get(from)
+      if (!first) known.set(from, name)
+      else doubles.set(name, first)
+      return first ? '' : whole
+    })
+    if (known.size === 0) throw new Error(`The parts of ${id} are split in another way now: see vite.config.ts`)
+    const named = kept.replace(/\$\$split\w+Importer/g, (name) => doubles.get(name) ?? name)
+    return { code: named.replace(/codeSplitGroupings: (\[[\s\S]*?\]\s*\]),?\s*/, ''), map: null }
+  },
+}
+
 // One build: the browser's files, the pages' server code, and the programs in src/main, all with the same plugins.
 export default defineConfig({
   plugins: [
@@ -56,8 +74,11 @@ export default defineConfig({
     oneLanguage,
     tailwindcss(),
     tanstackStart({ vite: { installDevServerMiddleware: false } }),
+    onePlaceForParts,
     react(),
   ],
+  // React has this store itself since version 18: without what stands in for it in older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js' } },
   server: { middlewareMode: true, hmr: true },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
   environments: {

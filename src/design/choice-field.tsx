@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { cx } from './classes.ts'
-import { controlClass, FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
+import { controlClass, cx } from './classes.ts'
+import { FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
 import { ErrorText, HintText } from './field-texts.tsx'
 
 export type Option<Value extends string> = { value: Value; label: string; disabled?: boolean }

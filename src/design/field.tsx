@@ -47,6 +47,3 @@ export function FieldFrame({ id, label, hint, error, optional, counter, classNam
     </div>
   )
 }
-
-export const controlClass =
-  'min-h-11 w-full rounded-sm border border-edge bg-raised px-3 text-base text-ink placeholder:text-muted hover:border-ink disabled:border-line disabled:bg-sunk disabled:text-muted aria-invalid:border-2 aria-invalid:border-danger-text'

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
-import { cx } from './classes.ts'
+import { controlClass, cx } from './classes.ts'
 import { CharacterCounter } from './counter.tsx'
-import { controlClass, FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
+import { FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
 
 /** `count` shows a counter: `{ max, from, red }`, see CharacterCounter. */
 type Counted = { count?: { max: number; from?: number; red?: number } }

@@ -39,3 +39,30 @@ test('on a slow line what is typed and pressed before a part has its code is nei
   await page.locator('#talk button[aria-pressed="true"]').waitFor()
   expect(problems).toEqual([])
 })
+
+test('a first visit of a campaign loads at most 135 kB of JavaScript, and what calls the server only with the first sign of life', async () => {
+  const { cookie } = await signedUp(product, 'Light Luggage')
+  const { body: campaign } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody() })
+  const { page, context, problems } = await aVisit()
+  const line = await context.newCDPSession(page)
+  const scripts = new Map<string, number>()
+  line.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType === 'text/javascript') scripts.set(requestId, 0)
+  })
+  line.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const before = scripts.get(requestId)
+    if (before !== undefined) scripts.set(requestId, before + encodedDataLength)
+  })
+  await line.send('Network.enable')
+  await page.goto(`${product.origin}/campaigns/${campaign.slug}`)
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  const loaded = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
+  expect(loaded).toBeGreaterThan(50_000)
+  expect(loaded).toBeLessThanOrEqual(135_000)
+  const files = scripts.size
+
+  await page.mouse.move(200, 200)
+  await expect.poll(() => scripts.size).toBeGreaterThan(files)
+  expect(problems).toEqual([])
+})

@@ -6,7 +6,8 @@ import { EmptyState } from '#design/states.tsx'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
-import { type BrowseSearch, browsePages, isFiltered } from './browse-search.ts'
+import { browsePages, isFiltered } from './browse-pages.ts'
+import type { BrowseSearch } from './browse-search.ts'
 import { CardGrid } from './card-grid.tsx'
 
 /** The cards, and the way to more: a link to the next page, which with JavaScript adds it below instead. */

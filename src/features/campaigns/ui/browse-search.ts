@@ -1,5 +1,4 @@
 import { type CampaignSort, campaignSorts } from '../terms.ts'
-import { api } from './api.ts'
 
 export const browseStatuses = ['all', 'active', 'victory', 'archived'] as const
 export type BrowseStatus = (typeof browseStatuses)[number]
@@ -14,8 +13,6 @@ export type BrowseSearch = {
   sort?: Exclude<CampaignSort, 'trending'> | undefined
   cursor?: string | undefined
 }
-
-export const pageSize = 24
 
 /** Reads the query: unknown names and values are ignored. */
 export function readBrowseSearch(given: Record<string, unknown>): BrowseSearch {
@@ -48,39 +45,3 @@ export const slugFrom = (text: string) =>
     .replace(/[\s_-]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 200)
-
-type Named = readonly { name: string }[]
-
-/** Without the names that nothing here bears; the others as they are written here. */
-export function knownSearch(search: BrowseSearch, known: { target: string | undefined; industries: Named; causes: Named }): BrowseSearch {
-  const named = (names: Named, asked: string) => names.find(({ name }) => plain(name) === plain(asked))?.name
-  const causes = causeNames(search.causes).flatMap((asked) => named(known.causes, asked) ?? [])
-  return {
-    ...search,
-    target: search.target && known.target,
-    industry: search.industry && named(known.industries, search.industry),
-    causes: causeNames(causes.join(',')).join(',') || undefined,
-  }
-}
-
-/** Case and accents make no other name, here as in the store. */
-const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) => Boolean(target || industry || causes || status)
-
-/** Pages of 24, from the cursor in the address on. */
-export function browsePages({ target, industry, causes, cursor, status, sort }: BrowseSearch) {
-  return api.list.infiniteOptions({
-    input: (from: string | undefined) => ({
-      target,
-      industry,
-      causes,
-      status: status ?? 'all',
-      sort: sort ?? 'trending',
-      limit: pageSize,
-      ...(from ? { cursor: from } : {}),
-    }),
-    initialPageParam: cursor,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-}

@@ -5,7 +5,8 @@ import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { m } from '#messages'
 import { type CampaignSort, campaignSorts } from '../terms.ts'
 import { statusTexts } from './badges.tsx'
-import { type BrowseSearch, causeNames, isFiltered, readBrowseSearch } from './browse-search.ts'
+import { isFiltered } from './browse-pages.ts'
+import { type BrowseSearch, causeNames, readBrowseSearch } from './browse-search.ts'
 
 type Chip = { key: string; label: string; without: BrowseSearch }
 

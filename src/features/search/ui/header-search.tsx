@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
-import { controlClass } from '#design/field.tsx'
+import { controlClass } from '#design/classes.ts'
 import { m } from '#messages'
 import type { Typed } from './typed.ts'
 

@@ -1,0 +1,40 @@
+import { api } from './api.ts'
+import { type BrowseSearch, causeNames } from './browse-search.ts'
+
+const pageSize = 24
+
+type Named = readonly { name: string }[]
+
+/** Without the names that nothing here bears; the others as they are written here. */
+export function knownSearch(search: BrowseSearch, known: { target: string | undefined; industries: Named; causes: Named }): BrowseSearch {
+  const named = (names: Named, asked: string) => names.find(({ name }) => plain(name) === plain(asked))?.name
+  const causes = causeNames(search.causes).flatMap((asked) => named(known.causes, asked) ?? [])
+  return {
+    ...search,
+    target: search.target && known.target,
+    industry: search.industry && named(known.industries, search.industry),
+    causes: causeNames(causes.join(',')).join(',') || undefined,
+  }
+}
+
+/** Case and accents make no other name, here as in the store. */
+const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) => Boolean(target || industry || causes || status)
+
+/** Pages of 24, from the cursor in the address on. */
+export function browsePages({ target, industry, causes, cursor, status, sort }: BrowseSearch) {
+  return api.list.infiniteOptions({
+    input: (from: string | undefined) => ({
+      target,
+      industry,
+      causes,
+      status: status ?? 'all',
+      sort: sort ?? 'trending',
+      limit: pageSize,
+      ...(from ? { cursor: from } : {}),
+    }),
+    initialPageParam: cursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
