@@ -87,6 +87,9 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   schema_migration: { name: 'word of ours', checksum: 'word of ours' },
   // Never a word that stands in drafts alone.
   search_word: { word: 'public' },
+  // Of active campaigns alone, and of comments and updates where they are.
+  subject_digest: { alternatives: 'public', causes: 'public', industries: 'public', targets: 'public', activity: 'public' },
+  subject_rank: { kind: 'word of ours', sort_name: 'public' },
   site_setting: { name: 'private', value: 'private' },
   tally: { kind: 'word of ours' },
   tally_change: { kind: 'word of ours' },

@@ -226,10 +226,6 @@ targets.get                -                none      none         none      non
 industries.get             -                none      none         none      none       none      none      none       none      none
 causes.get                 -                none      none         none      none       none      none      none       none      none
 liveStats.stats            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-subjects.around            none      none         none      none       none      none      none       none      none
-subjects.activity          none      none         none      none       none      none      none       none      none
-subjects.growth            none      none         none      none       none      none      none       none      none
-subjects.impact            none      none         none      none       none      none      none       none      none
 contact.send               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.preview             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.find                -                yes       yes          yes       yes        yes       yes       yes        yes       yes

@@ -3,7 +3,7 @@ import type { Store } from '#platform/server/store/open-store.ts'
 import { until } from './site.ts'
 
 /** What background jobs rewrite by themselves: from what the other tables say, or by sending it. */
-const derived = ['campaign_rank', 'schema_migration', 'mail']
+const derived = ['campaign_rank', 'subject_rank', 'subject_digest', 'subject_digest_due', 'schema_migration', 'mail']
 const known = new WeakMap<object, Promise<string[]>>()
 
 /** Every table's rows as one hash each: two equal digests mean that nothing was written in between. */

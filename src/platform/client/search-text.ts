@@ -1,7 +1,15 @@
-/** The query as plain text values, as a form sends it; a repeated name is one list with commas. */
+/** The query as plain text values, as a form sends it, without control characters; a repeated name is one list with commas. */
 export function parseSearch(text: string): Record<string, string> {
   const read = new URLSearchParams(text)
-  return Object.fromEntries([...new Set(read.keys())].map((name) => [name, read.getAll(name).join(',')]))
+  return Object.fromEntries(
+    [...new Set(read.keys())].map((name) => [
+      name,
+      read
+        .getAll(name)
+        .join(',')
+        .replace(/\p{Cc}+/gu, ' '),
+    ]),
+  )
 }
 
 /** Encoded exactly as browsers encode a form, so that server and browser agree on every address. */
@@ -12,10 +20,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Takes the named texts out of a query as they came, without control characters; what they mean is read where the page is loaded. */
+/** Takes the named texts out of a query as they came; what they mean is read where the page is loaded. */
 export const textsOf =
   <Name extends string>(...names: Name[]) =>
   (given: Record<string, unknown>) =>
     Object.fromEntries(names.map((name) => [name, textOf(given[name])])) as { [name in Name]?: string | undefined }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : undefined)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -12,7 +12,15 @@ export function encodeCursor(position: Position): string {
 export const cursorFrom = (time: string) => encodeCursor({ after: time, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
 
 /** How the store writes a moment as text. */
-const storeTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/
+const storeTime = /^((?!0000)\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/
+
+/** Whether the store would read it: the 31st of February looks like a day. */
+function isStoreTime(text: string): boolean {
+  const [, day, time] = storeTime.exec(text) ?? []
+  if (!day) return false
+  const read = new Date(`${day}T${time}Z`)
+  return Number.isFinite(read.getTime()) && read.toISOString().startsWith(`${day}T${time}`)
+}
 
 /** Throws 400 BAD_CURSOR for anything that `encodeCursor` did not make. */
 export function decodeCursor(cursor: string | undefined, kind: 'number' | 'time' | 'text'): Position | null {
@@ -24,7 +32,7 @@ export function decodeCursor(cursor: string | undefined, kind: 'number' | 'time'
     const [after, id]: unknown[] = parsed
     if (typeof id !== 'string' || !isId(id)) throw refused
     if (kind === 'number' ? typeof after !== 'number' || !Number.isFinite(after) : typeof after !== 'string' || after.includes('\0')) throw refused
-    if (kind === 'time' && !(storeTime.test(String(after)) && Number.isFinite(Date.parse(String(after))))) throw refused
+    if (kind === 'time' && !isStoreTime(String(after))) throw refused
     return { after: kind === 'number' ? Number(after) : String(after), id }
   } catch {
     throw refused

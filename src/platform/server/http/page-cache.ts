@@ -128,8 +128,6 @@ const knownParameters = [
   'commentId',
   'cursor',
   'edit',
-  'q',
-  'search',
   'has',
   'order',
   'from',
