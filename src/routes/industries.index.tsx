@@ -4,7 +4,7 @@ import { industryPages } from '#features/industries/ui/api.ts'
 import { IndustryResults } from '#features/industries/ui/industry-results.tsx'
 import { readSubjectSearch, SubjectFilters } from '#features/live-stats/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
-import { ListFailed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { isSameSearch } from '#platform/client/get-form.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/industries/')({
   ),
   errorComponent: ({ reset }: ErrorComponentProps) => (
     <Frame>
-      <ListFailed reset={reset} text={m.explore_failed()} />
+      <Failed reset={reset}>{m.explore_failed()}</Failed>
     </Frame>
   ),
   component: Industries,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { allIndustries } from '#features/industries/ui/public.ts'
 import { platformStats } from '#features/live-stats/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
-import { ListFailed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
 import { SummaryTiles } from '#features/targets/ui/summary-tiles.tsx'
 import { TargetFilters, TargetSorts } from '#features/targets/ui/target-filters.tsx'
 import { TargetResults } from '#features/targets/ui/target-results.tsx'
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/targets/')({
   ),
   errorComponent: ({ reset }: ErrorComponentProps) => (
     <Frame>
-      <ListFailed reset={reset} text={m.explore_failed()} />
+      <Failed reset={reset}>{m.explore_failed()}</Failed>
     </Frame>
   ),
   component: Targets,
