@@ -13,7 +13,7 @@ import { pageHead } from '#features/site/ui/head.ts'
 import { Failed, ListFrame } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { listFrom } from '#platform/client/list-start.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 
 export const Route = createFileRoute('/campaigns/')({
@@ -29,10 +29,7 @@ export const Route = createFileRoute('/campaigns/')({
     ])
     const known = knownSearch(deps, { target: target?.items[0]?.slug, industries, causes })
     if (stringifySearch(known) !== stringifySearch(deps)) throw redirect({ to: '/campaigns', search: known })
-    await queryClient.ensureInfiniteQueryData(browsePages(deps)).catch((error: unknown) => {
-      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } })
-      throw error
-    })
+    await listFrom(queryClient.ensureInfiniteQueryData(browsePages(deps)), () => redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } }))
     return { targetName: target?.items[0]?.name ?? null }
   },
   head: ({ match }) =>

@@ -5,11 +5,11 @@ import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
-import type { SubjectSearch } from './subject-search.ts'
+import type { SubjectListSearch } from './subject-list-search.ts'
 
 type ResultsProps<Item> = {
   path: '/industries' | '/causes'
-  search: SubjectSearch
+  search: SubjectListSearch
   list: ComponentProps<typeof LoadMore>['list'] & { data: { pages: readonly { items: Item[]; nextCursor: string | null }[] } }
   tile: (item: Item) => ReactNode
   /** What is said where there is none. */
