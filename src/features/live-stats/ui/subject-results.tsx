@@ -21,7 +21,6 @@ export function SubjectResults<Item extends { id: string }>({ path, search, list
   const { pages } = list.data
   const items = pages.flatMap((page) => page.items)
   const next = pages.at(-1)?.nextCursor
-  const first = { ...search, cursor: undefined }
   if (items.length === 0) {
     return (
       <EmptyState
@@ -43,14 +42,11 @@ export function SubjectResults<Item extends { id: string }>({ path, search, list
           </li>
         ))}
       </ul>
-      <LoadMore list={list} href={next ? `${path}${stringifySearch({ ...search, cursor: next })}` : undefined} />
-      {search.cursor && (
-        <p className="text-center">
-          <Link to={path} search={first} className={buttonClass({ tone: 'quiet' })}>
-            {m.explore_first_page()}
-          </Link>
-        </p>
-      )}
+      <LoadMore
+        list={list}
+        href={next ? `${path}${stringifySearch({ ...search, cursor: next })}` : undefined}
+        first={search.cursor !== undefined && ((look) => <Link to={path} search={{ ...search, cursor: undefined }} {...look} />)}
+      />
     </>
   )
 }
