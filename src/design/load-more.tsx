@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import { isPlainClick } from '#platform/client/plain-click.ts'
 import { buttonClass } from './button.tsx'
@@ -11,10 +11,12 @@ type LoadMoreProps = {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }
   /** The next page on its own, for those without JavaScript. */
   href?: string | undefined
+  /** Where the list was begun further on: the link to its beginning, which is given its look and words. */
+  first?: ((look: { className: string; children: string }) => ReactNode) | false | undefined
 }
 
 /** A link to the next page, which with JavaScript adds it below instead. */
-export function LoadMore({ label = m.design_load_more(), failed = m.design_load_failed(), list, href }: LoadMoreProps) {
+export function LoadMore({ label = m.design_load_more(), failed = m.design_load_failed(), list, href, first }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const more = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
@@ -40,6 +42,7 @@ export function LoadMore({ label = m.design_load_more(), failed = m.design_load_
           {failed}
         </p>
       )}
+      {first ? first({ className: buttonClass({ tone: 'quiet' }), children: m.design_first_page() }) : null}
     </div>
   )
 }

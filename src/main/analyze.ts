@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { jobDone } from '#platform/server/job-times.ts'
+import { type Stoppable, startJob } from '#platform/server/job.ts'
+import { soleLeader } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 
-const everyMs = 60_000
 const fewRows = 200
 
 /**
@@ -18,19 +18,15 @@ export async function analyzeWritten(store: Store): Promise<string[]> {
   return rows.map(({ relname }) => relname)
 }
 
-/** Looks once a minute, in the process that has an embedded store. */
-export function startAnalyzing({ store, log }: { store: Store; log: Log }): { stop: () => Promise<void> } {
+/** Looks once a minute, where the store is the embedded one, which has one process. */
+export function startAnalyzing({ store, log }: { store: Store; log: Log }): Stoppable {
   if (store.kind === 'postgres') return { stop: async () => {} }
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running = analyzeWritten(store)
-      .then(() => jobDone('analyze'))
-      .catch((error: unknown) => log.warn({ err: error }, 'tables were not analyzed; it is tried again'))
-  }, everyMs)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return startJob({
+    name: 'analyze',
+    everyMs: 60_000,
+    work: () => analyzeWritten(store),
+    failed: 'tables were not analyzed',
+    log,
+    leadership: soleLeader,
+  })
 }

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { jobDone } from '#platform/server/job-times.ts'
+import { type Stoppable, startJob } from '#platform/server/job.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
-
-const everyMs = 10 * 60_000
 
 /** Removes what is only kept for a while: idempotency keys after a day, sessions and links past their end, turns in chats that keep nobody waiting, messages to the operator after two years. */
 export async function sweepRows(db: Db): Promise<void> {
@@ -21,21 +19,6 @@ export async function sweepRows(db: Db): Promise<void> {
   await db.deleteFrom('contact_submission').where('created_at', '<', sql<Date>`now() - interval '2 years'`).execute()
 }
 
-/** Sweeps every ten minutes, in the process that leads. */
-export function startSweep({ store, log, leadership }: { store: Store; log: Log; leadership: Leadership }): { stop: () => Promise<void> } {
-  let running: Promise<void> | null = null
-  async function sweep() {
-    if (!(await leadership.isMine())) return
-    await sweepRows(store.db)
-    jobDone('sweep')
-  }
-  const timer = setInterval(() => {
-    running = sweep().catch((error: unknown) => log.warn({ err: error }, 'the sweep failed; it is tried again'))
-  }, everyMs)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+/** Sweeps every ten minutes. */
+export const startSweep = ({ store, log, leadership }: { store: Store; log: Log; leadership: Leadership }): Stoppable =>
+  startJob({ name: 'sweep', everyMs: 10 * 60_000, work: () => sweepRows(store.db), failed: 'the sweep failed', log, leadership })

@@ -6,7 +6,7 @@ import { campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { EditHistory } from '#features/campaigns/ui/edit-history.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { listFrom } from '#platform/client/list-start.ts'
 
 const editsOf = (id: string, cursor: string | undefined) => api.history.queryOptions({ input: { id, limit: 20, ...(cursor ? { cursor } : {}) } })
 const entryOf = (id: string, editId: string) => api.historyEntry.queryOptions({ input: { id, editId } })
@@ -24,10 +24,7 @@ export const Route = createFileRoute('/campaigns/$slug_/history')({
   loaderDeps: ({ search }) => read(search),
   loader: async ({ context: { queryClient }, params: { slug }, deps: { edit, cursor }, location }) => {
     const { id, title } = await campaignOf({ queryClient, slug, below: `/history${location.searchStr}` })
-    await queryClient.ensureQueryData(editsOf(id, cursor)).catch((error: unknown) => {
-      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/campaigns/$slug/history', params: { slug } })
-      throw error
-    })
+    await listFrom(queryClient.ensureQueryData(editsOf(id, cursor)), () => redirect({ to: '/campaigns/$slug/history', params: { slug } }))
     // An edit that is not there simply is not shown.
     const entry = edit === undefined ? null : await queryClient.ensureQueryData(entryOf(id, edit)).catch(() => null)
     return { campaign: { id, slug, title }, entry }

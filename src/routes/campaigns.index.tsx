@@ -1,8 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Button } from '#design/button.tsx'
-import { ErrorState } from '#design/states.tsx'
 import { targetsApi } from '#features/campaigns/ui/api.ts'
 import { browsePages, knownSearch } from '#features/campaigns/ui/browse-pages.ts'
 import { BrowseResults } from '#features/campaigns/ui/browse-results.tsx'
@@ -12,11 +10,11 @@ import { FilterChips, SortLinks } from '#features/campaigns/ui/filter-chips.tsx'
 import { Filters } from '#features/campaigns/ui/filters.tsx'
 import { allCauses } from '#features/causes/ui/public.ts'
 import { allIndustries } from '#features/industries/ui/public.ts'
-import { useRetry } from '#features/site/ui/error-page.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
+import { Failed, ListFrame } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { listFrom } from '#platform/client/list-start.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 
 export const Route = createFileRoute('/campaigns/')({
@@ -32,10 +30,7 @@ export const Route = createFileRoute('/campaigns/')({
     ])
     const known = knownSearch(deps, { target: target?.items[0]?.slug, industries, causes })
     if (stringifySearch(known) !== stringifySearch(deps)) throw redirect({ to: '/campaigns', search: known })
-    await queryClient.ensureInfiniteQueryData(browsePages(deps)).catch((error: unknown) => {
-      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } })
-      throw error
-    })
+    await listFrom(queryClient.ensureInfiniteQueryData(browsePages(deps)), () => redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } }))
     return { targetName: target?.items[0]?.name ?? null }
   },
   head: ({ match }) =>
@@ -49,32 +44,19 @@ export const Route = createFileRoute('/campaigns/')({
       <CardGridSkeleton cards={9} />
     </Frame>
   ),
-  errorComponent: ListFailed,
+  errorComponent: ({ reset }: ErrorComponentProps) => (
+    <Frame>
+      <Failed reset={reset}>{m.campaigns_list_failed()}</Failed>
+    </Frame>
+  ),
   component: Browse,
 })
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <div className="page-column flex flex-col gap-6 py-8 md:py-10">
-      <header>
-        <h1 className="type-title text-4xl">{m.campaigns_browse_title(nouns)}</h1>
-        <p className="mt-2 max-w-prose text-muted">{m.campaigns_browse_lead()}</p>
-      </header>
-      {children}
-    </div>
-  )
-}
-
-function ListFailed({ reset }: ErrorComponentProps) {
-  const retry = useRetry(reset)
-  return (
-    <Frame>
-      <ErrorState onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
-        {m.campaigns_list_failed()}
-      </ErrorState>
-    </Frame>
-  )
-}
+const Frame = ({ children }: { children: ReactNode }) => (
+  <ListFrame title={m.campaigns_browse_title(nouns)} lead={m.campaigns_browse_lead()}>
+    {children}
+  </ListFrame>
+)
 
 function Browse() {
   const search = Route.useLoaderDeps()

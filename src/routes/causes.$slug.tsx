@@ -3,13 +3,16 @@ import { headOfLoaded } from '#features/site/ui/head.ts'
 import { CausePage } from '#features/subjects/ui/cause-page.tsx'
 import { loadCause } from '#features/subjects/ui/load.ts'
 import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
-import { readSubjectSearch, type SubjectQuery } from '#features/subjects/ui/subject-search.ts'
+import { readSubjectSearch } from '#features/subjects/ui/subject-search.ts'
+import { textsOf } from '#platform/client/search-text.ts'
+
+const read = textsOf('q', 'sort', 'cursor')
 
 export const Route = createFileRoute('/causes/$slug')({
   // Nothing of this is on every visitor's way.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-  validateSearch: (query: SubjectQuery) => query,
-  loaderDeps: ({ search }) => search,
+  validateSearch: read,
+  loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, params, deps }) => loadCause({ queryClient, slug: params.slug, query: deps }),
   head: headOfLoaded,
   pendingComponent: () => <SubjectLoading kind="causes" />,

@@ -1,14 +1,12 @@
-import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { causePages } from '#features/causes/ui/api.ts'
 import { CauseResults } from '#features/causes/ui/cause-results.tsx'
-import { readSubjectSearch, SubjectFilters } from '#features/live-stats/ui/public.ts'
+import { loadSubjectList, SubjectFilters } from '#features/live-stats/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
-import { ListFailed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
 import { m } from '#messages'
-import { isSameSearch } from '#platform/client/get-form.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
-import { stringifySearch, textsOf } from '#platform/client/search-text.ts'
+import { textsOf } from '#platform/client/search-text.ts'
 
 const read = textsOf('active', 'sort', 'cursor')
 
@@ -16,16 +14,13 @@ export const Route = createFileRoute('/causes/')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
-  loader: async ({ context: { queryClient }, deps }) => {
-    const search = readSubjectSearch(deps)
-    if (!isSameSearch(search, deps)) throw redirect({ to: '/causes', search })
-    await queryClient.ensureInfiniteQueryData(causePages(search)).catch((error: unknown) => {
-      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/causes', search: { ...search, cursor: undefined } })
-      throw error
-    })
-    const path = `/causes${stringifySearch({ ...search, cursor: undefined })}`
-    return { page: { title: m.causes_title(), description: m.causes_description(), path } }
-  },
+  loader: ({ context: { queryClient }, deps }) =>
+    loadSubjectList({
+      path: '/causes',
+      given: deps,
+      load: (search) => queryClient.ensureInfiniteQueryData(causePages(search)),
+      about: { title: m.causes_title(), description: m.causes_description() },
+    }),
   head: headOfLoaded,
   pendingComponent: () => (
     <Frame>
@@ -34,7 +29,7 @@ export const Route = createFileRoute('/causes/')({
   ),
   errorComponent: ({ reset }: ErrorComponentProps) => (
     <Frame>
-      <ListFailed reset={reset} text={m.explore_failed()} />
+      <Failed reset={reset}>{m.explore_failed()}</Failed>
     </Frame>
   ),
   component: Causes,

@@ -3,7 +3,7 @@ import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
 import { DashboardFailed, DashboardLoading, PledgesPage, pledgePages } from '#features/dashboard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { listFrom } from '#platform/client/list-start.ts'
 
 const read = ({ cursor }: Record<string, unknown>): { cursor?: string | undefined } => ({
   cursor: typeof cursor === 'string' ? cursor.slice(0, 500) || undefined : undefined,
@@ -15,10 +15,7 @@ export const Route = createFileRoute('/dashboard_/pledges')({
   loaderDeps: ({ search }) => read(search),
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loader: async ({ context: { queryClient }, deps: { cursor } }) => {
-    await queryClient.fetchInfiniteQuery({ ...pledgePages(cursor), staleTime: 1_000 }).catch((error: unknown) => {
-      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/dashboard/pledges' })
-      throw error
-    })
+    await listFrom(queryClient.fetchInfiniteQuery({ ...pledgePages(cursor), staleTime: 1_000 }), () => redirect({ to: '/dashboard/pledges' }))
   },
   head: () => pageHead({ title: m.dashboard_title(), path: '/dashboard/pledges', hidden: true }),
   pendingComponent: DashboardLoading,

@@ -4,7 +4,7 @@ import { movingCauses } from '#features/causes/ui/public.ts'
 import { ExplorePage, named } from '#features/explore/ui/explore-page.tsx'
 import { movingIndustries } from '#features/industries/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
-import { ListFailed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
 import { biggestTargets } from '#features/targets/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/explore/')({
   ),
   errorComponent: ({ reset }: ErrorComponentProps) => (
     <Frame>
-      <ListFailed reset={reset} text={m.explore_failed()} />
+      <Failed reset={reset}>{m.explore_failed()}</Failed>
     </Frame>
   ),
   component: () => (

@@ -3,13 +3,16 @@ import { headOfLoaded } from '#features/site/ui/head.ts'
 import { IndustryPage } from '#features/subjects/ui/industry-page.tsx'
 import { loadIndustry } from '#features/subjects/ui/load.ts'
 import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
-import { readSubjectSearch, type SubjectQuery } from '#features/subjects/ui/subject-search.ts'
+import { readSubjectSearch } from '#features/subjects/ui/subject-search.ts'
+import { textsOf } from '#platform/client/search-text.ts'
+
+const read = textsOf('q', 'sort', 'cursor', 'search', 'has', 'order', 'from')
 
 export const Route = createFileRoute('/industries/$slug')({
   // Nothing of this is on every visitor's way.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-  validateSearch: (query: SubjectQuery) => query,
-  loaderDeps: ({ search }) => search,
+  validateSearch: read,
+  loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, params, deps }) => loadIndustry({ queryClient, slug: params.slug, query: deps }),
   head: headOfLoaded,
   pendingComponent: () => <SubjectLoading kind="industries" />,

@@ -1,14 +1,12 @@
-import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { industryPages } from '#features/industries/ui/api.ts'
 import { IndustryResults } from '#features/industries/ui/industry-results.tsx'
-import { readSubjectSearch, SubjectFilters } from '#features/live-stats/ui/public.ts'
+import { loadSubjectList, SubjectFilters } from '#features/live-stats/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
-import { ListFailed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
 import { m } from '#messages'
-import { isSameSearch } from '#platform/client/get-form.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
-import { stringifySearch, textsOf } from '#platform/client/search-text.ts'
+import { textsOf } from '#platform/client/search-text.ts'
 
 const read = textsOf('active', 'sort', 'cursor')
 
@@ -16,16 +14,13 @@ export const Route = createFileRoute('/industries/')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
-  loader: async ({ context: { queryClient }, deps }) => {
-    const search = readSubjectSearch(deps)
-    if (!isSameSearch(search, deps)) throw redirect({ to: '/industries', search })
-    await queryClient.ensureInfiniteQueryData(industryPages(search)).catch((error: unknown) => {
-      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/industries', search: { ...search, cursor: undefined } })
-      throw error
-    })
-    const path = `/industries${stringifySearch({ ...search, cursor: undefined })}`
-    return { page: { title: m.industries_title(), description: m.industries_description(), path } }
-  },
+  loader: ({ context: { queryClient }, deps }) =>
+    loadSubjectList({
+      path: '/industries',
+      given: deps,
+      load: (search) => queryClient.ensureInfiniteQueryData(industryPages(search)),
+      about: { title: m.industries_title(), description: m.industries_description() },
+    }),
   head: headOfLoaded,
   pendingComponent: () => (
     <Frame>
@@ -34,7 +29,7 @@ export const Route = createFileRoute('/industries/')({
   ),
   errorComponent: ({ reset }: ErrorComponentProps) => (
     <Frame>
-      <ListFailed reset={reset} text={m.explore_failed()} />
+      <Failed reset={reset}>{m.explore_failed()}</Failed>
     </Frame>
   ),
   component: Industries,

@@ -2,14 +2,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { headOfLoaded } from '#features/site/ui/head.ts'
 import { loadTarget } from '#features/subjects/ui/load.ts'
 import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
-import { readSubjectSearch, type SubjectQuery } from '#features/subjects/ui/subject-search.ts'
+import { readSubjectSearch } from '#features/subjects/ui/subject-search.ts'
 import { TargetPage } from '#features/subjects/ui/target-page.tsx'
+import { textsOf } from '#platform/client/search-text.ts'
+
+const read = textsOf('q', 'sort', 'cursor')
 
 export const Route = createFileRoute('/targets/$slug')({
   // Nothing of this is on every visitor's way.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-  validateSearch: (query: SubjectQuery) => query,
-  loaderDeps: ({ search }) => search,
+  validateSearch: read,
+  loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, params, deps }) => loadTarget({ queryClient, slug: params.slug, query: deps }),
   head: headOfLoaded,
   pendingComponent: () => <SubjectLoading kind="targets" />,

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { allIndustries } from '#features/industries/ui/public.ts'
 import { platformStats } from '#features/live-stats/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
-import { ListFailed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
+import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
 import { SummaryTiles } from '#features/targets/ui/summary-tiles.tsx'
 import { TargetFilters, TargetSorts } from '#features/targets/ui/target-filters.tsx'
 import { TargetResults } from '#features/targets/ui/target-results.tsx'
 import { readTargetsSearch, targetCounts, targetPages } from '#features/targets/ui/targets-search.ts'
 import { m } from '#messages'
 import { isSameSearch } from '#platform/client/get-form.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { listFrom } from '#platform/client/list-start.ts'
 import { stringifySearch, textsOf } from '#platform/client/search-text.ts'
 
 const read = textsOf('search', 'industry', 'sort', 'cursor')
@@ -24,17 +24,13 @@ export const Route = createFileRoute('/targets/')({
     const industries = await queryClient.ensureQueryData(allIndustries())
     const search = readTargetsSearch(deps, industries)
     if (!isSameSearch(search, deps)) throw redirect({ to: '/targets', search })
+    const first = { ...search, cursor: undefined }
     await Promise.all([
       queryClient.ensureQueryData(targetCounts({})),
       queryClient.ensureQueryData(platformStats()),
-      queryClient.ensureInfiniteQueryData(targetPages(search)),
-    ]).catch((error: unknown) => {
-      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/targets', search: { ...search, cursor: undefined } })
-      throw error
-    })
-    return {
-      page: { title: m.targets_title(), description: m.targets_description(), path: `/targets${stringifySearch({ ...search, cursor: undefined })}` },
-    }
+      listFrom(queryClient.ensureInfiniteQueryData(targetPages(search)), () => redirect({ to: '/targets', search: first })),
+    ])
+    return { page: { title: m.targets_title(), description: m.targets_description(), path: `/targets${stringifySearch(first)}` } }
   },
   head: headOfLoaded,
   pendingComponent: () => (
@@ -44,7 +40,7 @@ export const Route = createFileRoute('/targets/')({
   ),
   errorComponent: ({ reset }: ErrorComponentProps) => (
     <Frame>
-      <ListFailed reset={reset} text={m.explore_failed()} />
+      <Failed reset={reset}>{m.explore_failed()}</Failed>
     </Frame>
   ),
   component: Targets,

@@ -7,6 +7,7 @@ import { startsOf } from '#features/profiles/ui/starts.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
+import { listFrom } from '#platform/client/list-start.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 
 export const Route = createFileRoute('/u/$id')({
@@ -23,13 +24,11 @@ export const Route = createFileRoute('/u/$id')({
     const { id, displayName, isDeleted } = profile
     if (id !== params.id) throw redirect({ to: '/u/$id', params: { id }, search: deps, statusCode: 301 })
     const starts = startsOf(deps)
-    await Promise.all([
+    const lists = [
       queryClient.ensureInfiniteQueryData(campaignPages(id, starts.campaigns)),
       !isDeleted && queryClient.ensureInfiniteQueryData(pledgePages(id, starts.pledges)),
-    ]).catch((error: unknown) => {
-      if (refusalOf(error)?.code === 'BAD_CURSOR') throw redirect({ to: '/u/$id', params: { id } })
-      throw error
-    })
+    ]
+    await listFrom(Promise.all(lists), () => redirect({ to: '/u/$id', params: { id } }))
     const name = displayName || m.profiles_nameless()
     return { title: name, description: m.profiles_description({ name, site: brand.name }) }
   },

@@ -43,6 +43,9 @@ export const CampaignCard = z.object({
 })
 export type CampaignCard = z.infer<typeof CampaignCard>
 
+/** As lists of pledges name it. */
+export const JoinedCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true })
+
 export const Campaign = CampaignCard.extend({
   bodyHtml: z.string(),
   whyItMatters: z.string(),

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { statuses } from '#features/campaigns/terms.ts'
+import { JoinedCampaign } from '#features/campaigns/contract.ts'
 import { OwnPledge } from '#features/pledges/contract.ts'
 import { PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, signInFirst } from '#platform/refusal.ts'
@@ -8,14 +8,7 @@ import { units } from '#platform/time-steps.ts'
 
 /** One's own pledge with what one took on by it. */
 export const TakenPledge = z.object({
-  campaign: z.object({
-    id: z.uuid(),
-    slug: z.string(),
-    title: z.string(),
-    status: z.enum(statuses),
-    target: z.object({ slug: z.string(), name: z.string() }),
-    actions: z.array(z.string()),
-  }),
+  campaign: JoinedCampaign.extend({ actions: z.array(z.string()) }),
   pledge: OwnPledge,
   pledgedAt: z.date(),
 })

@@ -1,7 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { CampaignCard } from '#features/campaigns/contract.ts'
-import { statuses } from '#features/campaigns/terms.ts'
+import { CampaignCard, JoinedCampaign } from '#features/campaigns/contract.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, notFound } from '#platform/refusal.ts'
 
@@ -21,13 +20,7 @@ export type Profile = z.infer<typeof Profile>
 
 /** A public pledge: what was joined, and when. */
 export const ProfilePledge = z.object({
-  campaign: z.object({
-    id: z.uuid(),
-    slug: z.string(),
-    title: z.string(),
-    status: z.enum(statuses),
-    target: z.object({ slug: z.string(), name: z.string() }),
-  }),
+  campaign: JoinedCampaign,
   joinedAt: z.date(),
 })
 export type ProfilePledge = z.infer<typeof ProfilePledge>

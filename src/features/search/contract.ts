@@ -1,18 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { CampaignCard } from '#features/campaigns/contract.ts'
-import { SubjectNumbers } from '#features/live-stats/contract.ts'
+import { Target } from '#features/targets/contract.ts'
 import { PageInput } from '#platform/page.ts'
 import { badCursor, signInFirst } from '#platform/refusal.ts'
 import { kinds, previewed, privacies, searchStatuses, sorts, sortsOf } from './terms.ts'
 
-export const FoundTarget = z.object({
-  id: z.uuid(),
-  slug: z.string(),
-  name: z.string(),
-  industry: z.object({ slug: z.string(), name: z.string() }).nullable(),
-  numbers: SubjectNumbers,
-})
+export const FoundTarget = Target.pick({ id: true, slug: true, name: true, industry: true, numbers: true })
 export type FoundTarget = z.infer<typeof FoundTarget>
 
 /** A community's card: what everybody may see, also of a private one. */

@@ -45,3 +45,6 @@ export function pageOfRows<Row, Item>(rows: Row[], limit: number, shape: { item:
   const last = shown.at(-1)
   return { items: shown.map(shape.item), nextCursor: rows.length > limit && last !== undefined ? encodeCursor(shape.position(last)) : null }
 }
+
+/** A place among whole numbers, which a cursor of somebody's own making need not hold. */
+export const wholePlace = (after: string | number) => Math.trunc(Math.min(Math.max(Number(after), 0), Number.MAX_SAFE_INTEGER))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { decodeCursor, encodeCursor, type Position } from '#platform/server/keyset.ts'
+import { decodeCursor, encodeCursor, type Position, wholePlace } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Asked } from './words.ts'
 
@@ -83,9 +83,7 @@ function startOf({ type }: Searched, cursor: string | undefined): { tier: number
   const [, tier = '', rest = ''] = /^([0-3])\.(.+)$/.exec(cursor) ?? []
   const kind = type === 'timestamptz' ? 'time' : type === 'text' ? 'text' : 'number'
   const position = decodeCursor(rest, kind)
-  // Whole numbers, which a cursor of somebody's own making need not hold.
-  const whole = (after: string | number) => Math.trunc(Math.min(Math.max(Number(after), 0), Number.MAX_SAFE_INTEGER))
-  return { tier: Number(tier), position: position && type === 'bigint' ? { ...position, after: whole(position.after) } : position }
+  return { tier: Number(tier), position: position && type === 'bigint' ? { ...position, after: wholePlace(position.after) } : position }
 }
 
 async function strictMatches(db: Db, searched: Searched, tiers: Tier[]): Promise<number> {

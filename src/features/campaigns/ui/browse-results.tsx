@@ -20,15 +20,12 @@ export function BrowseResults({ search }: { search: BrowseSearch }) {
     <>
       <CardGrid campaigns={campaigns} level={2} withAds isCompact />
       <div className="mt-4">
-        <LoadMore list={list} href={cursor ? `/campaigns${stringifySearch({ ...search, cursor })}` : undefined} />
+        <LoadMore
+          list={list}
+          href={cursor ? `/campaigns${stringifySearch({ ...search, cursor })}` : undefined}
+          first={search.cursor !== undefined && ((look) => <Link to="/campaigns" search={{ ...search, cursor: undefined }} {...look} />)}
+        />
       </div>
-      {search.cursor && (
-        <p className="text-center">
-          <Link to="/campaigns" search={{ ...search, cursor: undefined }} className={buttonClass({ tone: 'quiet' })}>
-            {m.campaigns_first_page()}
-          </Link>
-        </p>
-      )}
     </>
   )
 }

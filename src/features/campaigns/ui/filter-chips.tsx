@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { buttonClass } from '#design/button.tsx'
+import { Chips } from '#design/chips.tsx'
 import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { m } from '#messages'
 import { type CampaignSort, campaignSorts } from '../terms.ts'
@@ -14,34 +14,23 @@ type Chip = { key: string; label: string; without: BrowseSearch }
 export function FilterChips({ search, targetName }: { search: BrowseSearch; targetName: string | null }) {
   if (!isFiltered(search)) return null
   return (
-    <ul aria-label={m.campaigns_filters_active()} className="flex flex-wrap items-center gap-2">
-      {chipsOf(search, targetName).map(({ key, label, without }) => (
-        <li key={key} className="min-w-0">
-          <Link
-            to="/campaigns"
-            search={without}
-            resetScroll={false}
-            activeOptions={{ exact: true, includeSearch: true }}
-            aria-label={m.campaigns_filter_remove({ name: label })}
-            className="target-44 relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-edge bg-raised ps-3 pe-2 text-sm no-underline hover:border-ink hover:bg-sunk"
-          >
-            <span className="truncate">{label}</span>
-            <X className="size-4 shrink-0" aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link
-          to="/campaigns"
-          search={search.sort ? { sort: search.sort } : {}}
-          resetScroll={false}
-          activeOptions={{ exact: true, includeSearch: true }}
-          className={buttonClass({ tone: 'quiet', size: 'sm' })}
-        >
-          {m.campaigns_filter_clear()}
-        </Link>
-      </li>
-    </ul>
+    <Chips
+      label={m.campaigns_filters_active()}
+      chips={chipsOf(search, targetName).map(({ without, ...chip }) => ({
+        ...chip,
+        link: (look) => <Link to="/campaigns" search={without} resetScroll={false} activeOptions={{ exact: true, includeSearch: true }} {...look} />,
+      }))}
+    >
+      <Link
+        to="/campaigns"
+        search={search.sort ? { sort: search.sort } : {}}
+        resetScroll={false}
+        activeOptions={{ exact: true, includeSearch: true }}
+        className={buttonClass({ tone: 'quiet', size: 'sm' })}
+      >
+        {m.campaigns_filter_clear()}
+      </Link>
+    </Chips>
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type SubjectSearch, subjectInput } from '#features/live-stats/ui/public.ts'
+import { type SubjectListSearch, subjectListInput } from '#features/live-stats/ui/public.ts'
 import { apiFor } from '#platform/client/api.ts'
 import { wholeList } from '#platform/client/pages.ts'
 import type { causesContract } from '../contract.ts'
@@ -19,9 +19,9 @@ export const allCauses = () =>
   })
 
 /** Pages of 24, from the cursor in the address on. */
-export const causePages = (search: SubjectSearch) =>
+export const causePages = (search: SubjectListSearch) =>
   api.list.infiniteOptions({
-    input: (from: string | undefined) => subjectInput(search, from),
+    input: (from: string | undefined) => subjectListInput(search, from),
     initialPageParam: search.cursor,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
+import { decodeCursor, pageOfRows, wholePlace } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { SubjectSort } from '../terms.ts'
 
@@ -22,18 +22,15 @@ const orders = {
   trending: { column: 'score', kind: 'number', type: 'float8', way: 'desc' },
 } as const
 
-// Counts are whole numbers, which a cursor of somebody's own making need not hold.
-const whole = (after: string | number) => Math.trunc(Math.min(Math.max(Number(after), 0), Number.MAX_SAFE_INTEGER))
-
 /**
  * A page of targets, industries or causes in order: `ranked` is `subject_rank as k` cut to the page and one more, to be
- * narrowed by further conditions; `order` and `page` go with what is read of its rows, whose place is `at` and `subject_id`.
+ * narrowed by further conditions; `way`, `at` and `page` go with what is read of its rows, in the order of `place` and `subject_id`.
  */
 export function subjectPage(db: Db, { kind, industryId, has = 'all', sort, cursor, limit }: SubjectPage) {
   // Without campaigns all numbers are nought: by name, then.
   const order = orders[has === 'none' ? 'az' : sort]
   const from = decodeCursor(cursor, order.kind)
-  const after = from && (order.type === 'bigint' || order.type === 'numeric' ? whole(from.after) : from.after)
+  const after = from && (order.type === 'bigint' || order.type === 'numeric' ? wholePlace(from.after) : from.after)
   const column = sql.ref(`k.${order.column}`)
   const beyond = sql.raw(order.way === 'asc' ? '>' : '<')
   const ranked = db

@@ -5,9 +5,9 @@ import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { m } from '#messages'
 import { useFieldAt, useGetForm } from '#platform/client/get-form.ts'
 import { type SubjectSort, subjectSorts } from '../terms.ts'
-import { type SubjectSearch, sortOf } from './subject-search.ts'
+import { type SubjectListSearch, sortOf } from './subject-list-search.ts'
 
-type FiltersProps = { path: '/industries' | '/causes'; search: SubjectSearch }
+type FiltersProps = { path: '/industries' | '/causes'; search: SubjectListSearch }
 
 const sortTexts: Record<SubjectSort, () => string> = {
   trending: m.explore_sort_trending,

@@ -5,11 +5,11 @@ import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
-import type { SubjectSearch } from './subject-search.ts'
+import type { SubjectListSearch } from './subject-list-search.ts'
 
 type ResultsProps<Item> = {
   path: '/industries' | '/causes'
-  search: SubjectSearch
+  search: SubjectListSearch
   list: ComponentProps<typeof LoadMore>['list'] & { data: { pages: readonly { items: Item[]; nextCursor: string | null }[] } }
   tile: (item: Item) => ReactNode
   /** What is said where there is none. */
@@ -21,7 +21,6 @@ export function SubjectResults<Item extends { id: string }>({ path, search, list
   const { pages } = list.data
   const items = pages.flatMap((page) => page.items)
   const next = pages.at(-1)?.nextCursor
-  const first = { ...search, cursor: undefined }
   if (items.length === 0) {
     return (
       <EmptyState
@@ -43,14 +42,11 @@ export function SubjectResults<Item extends { id: string }>({ path, search, list
           </li>
         ))}
       </ul>
-      <LoadMore list={list} href={next ? `${path}${stringifySearch({ ...search, cursor: next })}` : undefined} />
-      {search.cursor && (
-        <p className="text-center">
-          <Link to={path} search={first} className={buttonClass({ tone: 'quiet' })}>
-            {m.explore_first_page()}
-          </Link>
-        </p>
-      )}
+      <LoadMore
+        list={list}
+        href={next ? `${path}${stringifySearch({ ...search, cursor: next })}` : undefined}
+        first={search.cursor !== undefined && ((look) => <Link to={path} search={{ ...search, cursor: undefined }} {...look} />)}
+      />
     </>
   )
 }

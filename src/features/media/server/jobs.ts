@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { jobDone } from '#platform/server/job-times.ts'
+import { type Stoppable, startJob } from '#platform/server/job.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
@@ -8,7 +8,6 @@ import type { DB } from '#platform/server/store/schema.gen.ts'
 import { filesOf, nameOf, pictureNamed } from './files.ts'
 import { isUsed } from './queries.ts'
 
-const everyMs = 60 * 60_000
 const keptMs = 48 * 60 * 60_000
 const batch = 500
 
@@ -71,24 +70,12 @@ async function removeOrphans({ db, storage, olderThan }: Sweep): Promise<number>
   return removed
 }
 
-/** Sweeps every hour, in the process that leads; a picture has 48 hours to be shown by something. */
-export function startMediaSweep(options: { db: Db; storage: FileStorage; log: Log; leadership: Leadership }): { stop: () => Promise<void> } {
-  const { db, storage, log, leadership } = options
-  let running: Promise<void> | null = null
-  async function sweep() {
-    if (!(await leadership.isMine())) return
+/** Sweeps every hour; a picture has 48 hours to be shown by something. */
+export function startMediaSweep({ db, storage, log, leadership }: { db: Db; storage: FileStorage; log: Log; leadership: Leadership }): Stoppable {
+  async function work() {
     const olderThan = new Date(Date.now() - keptMs)
     await sweepUnusedMedia({ db, storage, olderThan })
     await db.deleteFrom('picture_request').where('created_at', '<', olderThan).execute()
-    jobDone('media sweep')
   }
-  const timer = setInterval(() => {
-    running = sweep().catch((error: unknown) => log.warn({ err: error }, 'sweeping pictures failed; it is tried again'))
-  }, everyMs)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return startJob({ name: 'media sweep', everyMs: 60 * 60_000, work, failed: 'sweeping pictures failed', log, leadership })
 }

@@ -1,10 +1,10 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { LoadMore } from '#design/load-more.tsx'
 import { CardGrid } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { campaignPages } from './api.ts'
-import { FirstPage } from './first-page.tsx'
 import { ListSection } from './list-section.tsx'
 
 export function ProfileCampaigns({ id, start }: { id: string; start: string | undefined }) {
@@ -14,8 +14,11 @@ export function ProfileCampaigns({ id, start }: { id: string; start: string | un
   return (
     <ListSection id="created" title={m.profiles_campaigns()}>
       {campaigns.length === 0 ? <p className="text-muted">{m.profiles_campaigns_empty()}</p> : <CardGrid campaigns={campaigns} isCompact />}
-      <LoadMore list={list} href={next ? `/u/${id}${stringifySearch({ tab: 'campaigns', cursor: next })}` : undefined} />
-      {start && <FirstPage id={id} />}
+      <LoadMore
+        list={list}
+        href={next ? `/u/${id}${stringifySearch({ tab: 'campaigns', cursor: next })}` : undefined}
+        first={start !== undefined && ((look) => <Link to="/u/$id" params={{ id }} {...look} />)}
+      />
     </ListSection>
   )
 }

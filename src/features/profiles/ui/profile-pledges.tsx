@@ -7,7 +7,6 @@ import { stringifySearch } from '#platform/client/search-text.ts'
 import { fullDay } from '#platform/format.ts'
 import type { ProfilePledge } from '../contract.ts'
 import { pledgePages } from './api.ts'
-import { FirstPage } from './first-page.tsx'
 import { ListSection } from './list-section.tsx'
 
 export function ProfilePledges({ id, start }: { id: string; start: string | undefined }) {
@@ -25,8 +24,11 @@ export function ProfilePledges({ id, start }: { id: string; start: string | unde
           ))}
         </ul>
       )}
-      <LoadMore list={list} href={next ? `/u/${id}${stringifySearch({ tab: 'pledges', cursor: next })}` : undefined} />
-      {start && <FirstPage id={id} />}
+      <LoadMore
+        list={list}
+        href={next ? `/u/${id}${stringifySearch({ tab: 'pledges', cursor: next })}` : undefined}
+        first={start !== undefined && ((look) => <Link to="/u/$id" params={{ id }} {...look} />)}
+      />
     </ListSection>
   )
 }

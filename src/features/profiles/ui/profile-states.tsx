@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Button, buttonClass } from '#design/button.tsx'
+import { buttonClass } from '#design/button.tsx'
 import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/states.tsx'
-import { useRetry } from '#features/site/ui/public.ts'
+import { EmptyState } from '#design/states.tsx'
+import { FailedPage } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 
 export function ProfileNotFound() {
@@ -23,16 +23,7 @@ export function ProfileNotFound() {
   )
 }
 
-export function ProfileFailed({ reset }: { reset: () => void }) {
-  const retry = useRetry(reset)
-  return (
-    <div className="page-column py-12">
-      <ErrorState level={1} onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
-        {m.profiles_failed()}
-      </ErrorState>
-    </div>
-  )
-}
+export const ProfileFailed = ({ reset }: { reset: () => void }) => <FailedPage reset={reset}>{m.profiles_failed()}</FailedPage>
 
 export function ProfileLoading() {
   return (

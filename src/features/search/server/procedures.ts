@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { campaignsMatching, countCampaigns, type FoundFilter, ownDrafts } from '#features/campaigns/server/public.ts'
+import { targetsByIds } from '#features/targets/server/public.ts'
 import { type Searched, searchCount, searchPage } from '#platform/server/ranked-search.ts'
 import { anyone, type RequestContext } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
@@ -7,7 +8,7 @@ import { type Asked, askedWords } from '#platform/server/words.ts'
 import { searchContract } from '../contract.ts'
 import { previewed, sortsOf } from '../terms.ts'
 import { communityCards, communityTags, searchedCommunities } from './communities.ts'
-import { searchedTargets, targetCards } from './targets.ts'
+import { searchedTargets } from './targets.ts'
 
 const os = implement(searchContract).$context<RequestContext>()
 
@@ -16,7 +17,7 @@ const preview = os.preview.use(anyone).handler(async ({ context: { db }, input }
   const five = { asked, limit: previewed }
   const [campaigns, targets, communities] = await Promise.all([
     campaignsMatching(db, { ...five, statuses: ['active', 'victory'], sort: 'newest' }),
-    searchPage(db, { ...five, searched: searchedTargets({ sort: 'campaigns' }) }).then(({ ids }) => targetCards(db, ids)),
+    searchPage(db, { ...five, searched: searchedTargets({ sort: 'campaigns' }) }).then(({ ids }) => targetsByIds(db, ids)),
     searchPage(db, { ...five, searched: searchedCommunities({ privacy: 'public', sort: 'popular' }) }).then(({ ids }) => communityCards(db, ids)),
   ])
   return {
@@ -46,7 +47,7 @@ const find = os.find.use(anyone).handler(async ({ context, input, errors }) => {
       limit,
       searched: searchedTargets({ industry: input.industry, sort: sortOf(input.sort, sortsOf.targets) }),
     })
-    return { kind, items: await targetCards(db, items), ...page }
+    return { kind, items: await targetsByIds(db, items), ...page }
   }
   const tags = namesIn(input.tags)
   const searched = searchedCommunities({ privacy: input.privacy, tags, sort: sortOf(input.sort, sortsOf.communities) })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { buttonClass } from '#design/button.tsx'
+import { Chips } from '#design/chips.tsx'
 import { m } from '#messages'
 import { privacyTexts, statusTexts } from './filter-texts.ts'
 import { amongKind, isFiltered, kindOf, namesIn, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
@@ -9,34 +9,23 @@ import { amongKind, isFiltered, kindOf, namesIn, type PageSearch, readPageSearch
 export function FilterChips({ search, targetName }: { search: PageSearch; targetName: string | null }) {
   if (!isFiltered(search)) return null
   return (
-    <ul aria-label={m.search_filters_active()} className="flex flex-wrap items-center gap-2">
-      {chipsOf(search, targetName).map(({ key, label, without }) => (
-        <li key={key} className="min-w-0">
-          <Link
-            to="/search"
-            search={without}
-            resetScroll={false}
-            activeOptions={{ exact: true, includeSearch: true }}
-            aria-label={m.search_filter_remove({ name: label })}
-            className="target-44 relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-edge bg-raised ps-3 pe-2 text-sm no-underline hover:border-ink hover:bg-sunk"
-          >
-            <span className="truncate">{label}</span>
-            <X className="size-4 shrink-0" aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link
-          to="/search"
-          search={{ ...amongKind(search, kindOf(search)), sort: search.sort }}
-          resetScroll={false}
-          activeOptions={{ exact: true, includeSearch: true }}
-          className={buttonClass({ tone: 'quiet', size: 'sm' })}
-        >
-          {m.search_filter_clear()}
-        </Link>
-      </li>
-    </ul>
+    <Chips
+      label={m.search_filters_active()}
+      chips={chipsOf(search, targetName).map(({ without, ...chip }) => ({
+        ...chip,
+        link: (look) => <Link to="/search" search={without} resetScroll={false} activeOptions={{ exact: true, includeSearch: true }} {...look} />,
+      }))}
+    >
+      <Link
+        to="/search"
+        search={{ ...amongKind(search, kindOf(search)), sort: search.sort }}
+        resetScroll={false}
+        activeOptions={{ exact: true, includeSearch: true }}
+        className={buttonClass({ tone: 'quiet', size: 'sm' })}
+      >
+        {m.search_filter_clear()}
+      </Link>
+    </Chips>
   )
 }
 

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
+import { choiceClass, choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
 import { CauseChoice, slugFrom, TargetField } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
@@ -90,13 +91,10 @@ function searchIn(form: HTMLFormElement): Texts {
   return readPageSearch({ ...given, target: given.target && slugFrom(given.target) })
 }
 
-const choiceClass =
-  'type-label inline-flex min-h-11 items-center justify-center bg-raised px-4 text-sm no-underline hover:bg-sunk data-chosen:bg-ink data-chosen:text-paper'
-
 function SortLinks({ search }: { search: PageSearch }) {
   const sorts: readonly Sort[] = sortsOf[kindOf(search)]
   return (
-    <nav aria-label={m.search_sort()} className="flex flex-wrap gap-px self-start rounded-sm border border-edge bg-line">
+    <nav aria-label={m.search_sort()} className={choiceLinksClass}>
       {sorts.map((sort) => (
         <Link
           key={sort}
@@ -105,7 +103,7 @@ function SortLinks({ search }: { search: PageSearch }) {
           resetScroll={false}
           activeOptions={{ exact: true, includeSearch: true }}
           data-chosen={sort === (search.sort ?? sorts[0]) || undefined}
-          className={`${choiceClass} grow`}
+          className={choiceLinkClass}
         >
           {sortTexts[sort]()}
         </Link>

@@ -33,14 +33,11 @@ export function Found({ search, q }: { search: PageSearch; q: string }) {
         </p>
       )}
       <Cards pages={pages} q={q} />
-      <LoadMore list={list} href={cursor ? `/search${stringifySearch({ ...search, cursor })}` : undefined} />
-      {search.cursor && (
-        <p className="text-center">
-          <Link to="/search" search={{ ...search, cursor: undefined }} className={buttonClass({ tone: 'quiet' })}>
-            {m.search_first_page()}
-          </Link>
-        </p>
-      )}
+      <LoadMore
+        list={list}
+        href={cursor ? `/search${stringifySearch({ ...search, cursor })}` : undefined}
+        first={search.cursor !== undefined && ((look) => <Link to="/search" search={{ ...search, cursor: undefined }} {...look} />)}
+      />
     </section>
   )
 }

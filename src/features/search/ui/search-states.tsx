@@ -1,8 +1,6 @@
-import { Button } from '#design/button.tsx'
 import { Skeleton } from '#design/skeleton.tsx'
-import { ErrorState } from '#design/states.tsx'
 import { CardGridSkeleton } from '#features/campaigns/ui/public.ts'
-import { useRetry } from '#features/site/ui/public.ts'
+import { Failed } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { SearchFrame } from './search-frame.tsx'
 
@@ -17,12 +15,9 @@ export function SearchLoading() {
 }
 
 export function SearchFailed({ reset }: { reset: () => void }) {
-  const retry = useRetry(reset)
   return (
     <SearchFrame>
-      <ErrorState onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
-        {m.search_failed()}
-      </ErrorState>
+      <Failed reset={reset}>{m.search_failed()}</Failed>
     </SearchFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { problemTexts } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
+import { refusalOf } from '#platform/client/refusal-of.ts'
 
 const texts: Record<string, () => string> = {
   DISPLAY_NAME_TOO_LONG: m.settings_error_display_name_too_long,
@@ -14,3 +15,9 @@ export function fieldTexts(problems: Record<string, string>): Record<string, str
   const own = Object.entries(problems).flatMap(([field, code]) => (texts[code] ? [[field, texts[code]()] as const] : []))
   return { ...problemTexts(problems), ...Object.fromEntries(own) }
 }
+
+type Failing = { failed: () => string; signedOut?: () => string }
+
+/** Why nothing was done: nobody is signed in here any more, or what `failed` says. */
+export const failureText = (error: unknown, { failed, signedOut = m.settings_signed_out }: Failing): string =>
+  refusalOf(error)?.code === 'UNAUTHORIZED' ? signedOut() : failed()

@@ -7,7 +7,7 @@ import { filledIn, focusFirstProblem, send } from '#features/accounts/ui/public.
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { api, ownSessions, ownSettings } from './api.ts'
-import { fieldTexts } from './problem-text.ts'
+import { failureText, fieldTexts } from './problem-text.ts'
 import { Outcome, SaveRow } from './save-row.tsx'
 
 export function SecuritySection() {
@@ -122,7 +122,6 @@ function problemsOf({ next, confirm }: { next: string; confirm: string }): Recor
 function refusedText(error: unknown): string {
   const refusal = refusalOf(error)
   const { retryAfter }: { retryAfter?: unknown } = Object(Object(error).data)
-  if (refusal?.code === 'UNAUTHORIZED') return m.settings_signed_out()
   if (refusal?.code === 'TOO_MANY_REQUESTS' && typeof retryAfter === 'number') return m.settings_password_wait({ seconds: retryAfter })
-  return m.settings_password_failed()
+  return failureText(error, { failed: m.settings_password_failed })
 }

@@ -5,12 +5,12 @@ import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Settings, SettingsChange } from '../contract.ts'
 import { api, ownSettings } from './api.ts'
 import { useFreshViewer } from './fresh-viewer.ts'
-import { fieldTexts } from './problem-text.ts'
+import { failureText, fieldTexts } from './problem-text.ts'
 
 const shownMs = 3_000
 
 /** Saving a part of the settings, and what is said of it: "saved" for three seconds, a problem until the next try. */
-export function useSave(failed: () => string, signedOut: () => string = m.settings_signed_out_kept) {
+export function useSave(failed: () => string, signedOut = m.settings_signed_out_kept) {
   const queryClient = useQueryClient()
   const freshen = useFreshViewer()
   const [isSaving, setSaving] = useState(false)
@@ -36,11 +36,10 @@ export function useSave(failed: () => string, signedOut: () => string = m.settin
       void freshen()
       return saved
     } catch (error) {
-      const refusal = refusalOf(error)
-      const refused = fieldTexts(refusal?.fields ?? {})
+      const refused = fieldTexts(refusalOf(error)?.fields ?? {})
       setErrors(refused)
       // A refused field says itself what is wrong.
-      if (Object.keys(refused).length === 0) setProblem(refusal?.code === 'UNAUTHORIZED' ? signedOut() : failed())
+      if (Object.keys(refused).length === 0) setProblem(failureText(error, { failed, signedOut }))
       return null
     } finally {
       setSaving(false)

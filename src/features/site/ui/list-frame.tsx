@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#design/button.tsx'
 import { LoadingNotice, Skeleton } from '#design/skeleton.tsx'
-import { ErrorState } from '#design/states.tsx'
-import { m } from '#messages'
-import { useRetry } from './error-page.tsx'
 
 type FrameProps = { title: string; lead: string; children: ReactNode }
 
@@ -17,16 +13,6 @@ export function ListFrame({ title, lead, children }: FrameProps) {
       </header>
       {children}
     </div>
-  )
-}
-
-/** In place of a list that did not come. */
-export function ListFailed({ reset, text }: { reset: () => void; text: string }) {
-  const retry = useRetry(reset)
-  return (
-    <ErrorState onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
-      {text}
-    </ErrorState>
   )
 }
 

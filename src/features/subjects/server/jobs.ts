@@ -1,11 +1,9 @@
-import { jobDone } from '#platform/server/job-times.ts'
+import { type Stoppable, startJob } from '#platform/server/job.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
 import { refreshActivity } from './activity-refs.ts'
 import { refreshDueDigests } from './digest.ts'
-
-const everyMs = 60_000
 
 /** Brings what the pages of targets, industries and causes say of their campaigns together up to date. */
 export async function refreshDigests(db: Db): Promise<void> {
@@ -13,27 +11,6 @@ export async function refreshDigests(db: Db): Promise<void> {
   await refreshActivity(db)
 }
 
-/** Does so every minute, in the process that leads. */
-export function startDigestJob(options: { store: Store; log: Log; leadership: Leadership }): { stop: () => Promise<void> } {
-  let running: Promise<void> | null = null
-  async function run() {
-    if (!(await options.leadership.isMine())) return
-    await refreshDigests(options.store.db)
-    jobDone('digests')
-  }
-  function start() {
-    running ??= run()
-      .catch((error: unknown) => options.log.warn({ err: error }, 'refreshing the digests failed; it is tried again'))
-      .finally(() => {
-        running = null
-      })
-  }
-  start()
-  const timer = setInterval(start, everyMs)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+/** Does so every minute. */
+export const startDigestJob = ({ store, log, leadership }: { store: Store; log: Log; leadership: Leadership }): Stoppable =>
+  startJob({ name: 'digests', everyMs: 60_000, work: () => refreshDigests(store.db), failed: 'refreshing the digests failed', atOnce: true, log, leadership })

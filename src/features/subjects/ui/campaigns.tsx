@@ -64,15 +64,12 @@ function Cards({ subject, search }: Listed) {
     <>
       <CardGrid campaigns={campaigns} isCompact isNarrow />
       <div className="mt-4">
-        <LoadMore list={list} href={cursor ? addressOf(subject, { ...search, cursor }) : undefined} />
+        <LoadMore
+          list={list}
+          href={cursor ? addressOf(subject, { ...search, cursor }) : undefined}
+          first={search.cursor !== undefined && ((look) => <Link to="." search={{ ...search, cursor: undefined }} {...look} />)}
+        />
       </div>
-      {search.cursor && (
-        <p className="text-center">
-          <Link to="." search={{ ...search, cursor: undefined }} className={buttonClass({ tone: 'quiet' })}>
-            {m.subjects_first_page()}
-          </Link>
-        </p>
-      )}
     </>
   )
 }

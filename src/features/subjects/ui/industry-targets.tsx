@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#design/button.tsx'
 import { LoadMore } from '#design/load-more.tsx'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { EmptyState, ErrorState } from '#design/states.tsx'
@@ -93,14 +92,11 @@ function Cards({ subject, search }: Listed) {
           </li>
         ))}
       </ul>
-      <LoadMore list={list} href={from ? addressOf(subject, { ...search, from }) : undefined} />
-      {search.from && (
-        <p className="text-center">
-          <Link to="." search={{ ...search, from: undefined }} className={buttonClass({ tone: 'quiet' })}>
-            {m.subjects_first_page()}
-          </Link>
-        </p>
-      )}
+      <LoadMore
+        list={list}
+        href={from ? addressOf(subject, { ...search, from }) : undefined}
+        first={search.from !== undefined && ((look) => <Link to="." search={{ ...search, from: undefined }} {...look} />)}
+      />
     </>
   )
 }

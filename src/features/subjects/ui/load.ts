@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { m } from '#messages'
+import { isSameSearch } from '#platform/client/get-form.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import type { SubjectKind } from '../terms.ts'
 import { activityOf, aroundOf, campaignPages, causeBy, growthOf, impactOf, industryBy, type Subject, targetBy, targetCounts, targetPages } from './api.ts'
-import { isOtherwise, readSubjectSearch, type SubjectQuery, type SubjectSearch } from './subject-search.ts'
+import { readSubjectSearch, type SubjectQuery, type SubjectSearch } from './subject-search.ts'
 
 type Asked = { queryClient: QueryClient; slug: string; query: SubjectQuery }
 
@@ -47,7 +48,7 @@ type Loading = { queryClient: QueryClient; subject: Subject; query: SubjectQuery
 /** What all these pages have. A part that fails is left for the page to ask for again: nothing else goes with it. */
 async function loadParts({ queryClient, subject, query }: Loading): Promise<void> {
   const search = readSubjectSearch(query)
-  if (isOtherwise(query, search)) throw led(subject, search)
+  if (!isSameSearch(search, query)) throw led(subject, search)
   await Promise.all([
     listed({ subject, search: { ...search, cursor: undefined }, list: queryClient.ensureInfiniteQueryData(campaignPages(subject, search)) }),
     queryClient.prefetchQuery(aroundOf(subject)),

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Button, buttonClass } from '#design/button.tsx'
+import { buttonClass } from '#design/button.tsx'
 import { Skeleton } from '#design/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/states.tsx'
+import { EmptyState } from '#design/states.tsx'
 import { CardGridSkeleton } from '#features/campaigns/ui/public.ts'
-import { useRetry } from '#features/site/ui/public.ts'
+import { FailedPage } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import type { SubjectKind } from '../terms.ts'
 
@@ -32,16 +32,7 @@ export function SubjectNotFound({ kind }: { kind: SubjectKind }) {
   )
 }
 
-export function SubjectFailed({ reset }: { reset: () => void }) {
-  const retry = useRetry(reset)
-  return (
-    <div className="page-column py-12">
-      <ErrorState level={1} onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
-        {m.subjects_failed()}
-      </ErrorState>
-    </div>
-  )
-}
+export const SubjectFailed = ({ reset }: { reset: () => void }) => <FailedPage reset={reset}>{m.subjects_failed()}</FailedPage>
 
 const loading = { targets: m.subjects_loading_target, industries: m.subjects_loading_industry, causes: m.subjects_loading_cause }
 

@@ -39,9 +39,3 @@ export function readSubjectSearch(given: Record<string, unknown>): SubjectSearch
     from: cursor('from'),
   }
 }
-
-/** Whether the address says something that is not understood, or says a default. */
-export function isOtherwise(asked: SubjectQuery, search: SubjectSearch): boolean {
-  const names = ['q', 'sort', 'cursor', 'search', 'has', 'order', 'from'] as const
-  return names.some((name) => (asked[name] ?? undefined) !== search[name])
-}

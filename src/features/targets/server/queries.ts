@@ -53,17 +53,25 @@ export async function countTargets(db: Db, { search = '', industry }: Narrowing)
 }
 
 export async function targetBySlug(db: Db, slug: string): Promise<(Target & { createdAt: Date }) | null> {
-  const row = await db
+  const row = await targetsOf(db).select('t.created_at').where('t.slug', '=', slug).executeTakeFirst()
+  return row ? { ...targetOfRow(row), createdAt: row.created_at } : null
+}
+
+/** Targets in the order of `ids`. */
+export async function targetsByIds(db: Db, ids: string[]): Promise<Target[]> {
+  if (ids.length === 0) return []
+  const rows = await targetsOf(db).where('t.id', 'in', ids).execute()
+  const targets = new Map(rows.map((row) => [row.id, targetOfRow(row)]))
+  return ids.flatMap((id) => targets.get(id) ?? [])
+}
+
+const targetsOf = (db: Db) =>
+  db
     .selectFrom('target as t')
     .leftJoin('industry as i', 'i.id', 't.industry_id')
     .leftJoin('tally as n', 'n.subject_id', 't.id')
     .leftJoin('subject_rank as k', 'k.subject_id', 't.id')
     .select(targetColumns)
-    .select('t.created_at')
-    .where('t.slug', '=', slug)
-    .executeTakeFirst()
-  return row ? { ...targetOfRow(row), createdAt: row.created_at } : null
-}
 
 /**
  * The industry's id, looked up first, so that the store plans knowing how large it is; undefined where none is asked

@@ -18,14 +18,11 @@ export function TargetResults({ search }: { search: TargetsSearch }) {
   return (
     <>
       <TargetTiles targets={targets} />
-      <LoadMore list={list} href={next ? `/targets${stringifySearch({ ...search, cursor: next })}` : undefined} />
-      {search.cursor && (
-        <p className="text-center">
-          <Link to="/targets" search={{ ...search, cursor: undefined }} className={buttonClass({ tone: 'quiet' })}>
-            {m.explore_first_page()}
-          </Link>
-        </p>
-      )}
+      <LoadMore
+        list={list}
+        href={next ? `/targets${stringifySearch({ ...search, cursor: next })}` : undefined}
+        first={search.cursor !== undefined && ((look) => <Link to="/targets" search={{ ...search, cursor: undefined }} {...look} />)}
+      />
     </>
   )
 }

@@ -1,0 +1,36 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+
+type ChipLook = { 'aria-label': string; className: string; children: ReactNode }
+type ChipsProps = {
+  label: string
+  /** Each a link to the same list without it, which is given its look and words. */
+  chips: readonly { key: string; label: string; link: (look: ChipLook) => ReactNode }[]
+  /** The link to the list without any. */
+  children: ReactNode
+}
+
+/** What a list is narrowed by. */
+export function Chips({ label, chips, children }: ChipsProps) {
+  return (
+    <ul aria-label={label} className="flex flex-wrap items-center gap-2">
+      {chips.map(({ key, label, link }) => (
+        <li key={key} className="min-w-0">
+          {link({
+            'aria-label': m.design_remove_filter({ name: label }),
+            className:
+              'target-44 relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-edge bg-raised ps-3 pe-2 text-sm no-underline hover:border-ink hover:bg-sunk',
+            children: (
+              <>
+                <span className="truncate">{label}</span>
+                <X className="size-4 shrink-0" aria-hidden="true" />
+              </>
+            ),
+          })}
+        </li>
+      ))}
+      <li>{children}</li>
+    </ul>
+  )
+}

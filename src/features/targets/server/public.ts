@@ -1,0 +1,1 @@
+export { targetsByIds } from './queries.ts'
