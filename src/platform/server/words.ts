@@ -21,7 +21,7 @@ export async function askedWords(db: Db, text: string): Promise<Asked> {
       from unnest(string_to_array(plain_words(${searchText(text).text}), ' ')) with ordinality as given(word, at)
       where word <> '' group by 1 order by 2 limit ${mostWords})
     select word, length(word) as letters,
-      exists (select from search_word s where s.word like a.word || '%') as begins,
+      coalesce(starts_with((select s.word from search_word s where s.word ~>=~ a.word order by s.word using ~<~ limit 1), a.word), false) as begins,
       case when length(word) < 3 then '{}' else array(
         select s.word from search_word s where s.word like '%' || a.word || '%' and not starts_with(s.word, a.word)
         order by length(s.word), s.word limit ${mostHolding}) end as holding,
