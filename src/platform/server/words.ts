@@ -3,10 +3,10 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { isOneTypoAway, searchText } from '#platform/words.ts'
 
 /**
- * What a search text asks of the word lists in the store (`word_vector`), as tsquery: all of its words, in whatever order.
+ * What a search text asks of the word lists in the store (`word_vector`), as tsquery, one for each of its words: all of them, in whatever order.
  * `strict` takes words that begin with or hold the asked ones, `forgiving` those one typo away too. Null where nothing can match.
  */
-export type Asked = { words: string[]; strict: string | null; forgiving: string | null }
+export type Asked = { words: string[]; strict: string[] | null; forgiving: string[] | null }
 
 const mostWords = 8
 const mostHolding = 100
@@ -41,7 +41,7 @@ const forgivingly = (word: Known) => [...strictly(word), ...(mayErr(word) ? word
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-function allOf(choices: string[][]): string | null {
+function allOf(choices: string[][]): string[] | null {
   if (choices.length === 0 || choices.some((words) => words.length === 0)) return null
-  return choices.map((words) => `(${words.join(' | ')})`).join(' & ')
+  return choices.map((words) => `(${words.join(' | ')})`)
 }
