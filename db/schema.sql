@@ -338,9 +338,11 @@ CREATE TABLE public.campaign_rank (
     cause_ids uuid[] NOT NULL,
     supporters bigint NOT NULL,
     score double precision NOT NULL,
-    published_at timestamp with time zone NOT NULL
+    published_at timestamp with time zone NOT NULL,
+    yearly_cents numeric(30,0) DEFAULT 0 NOT NULL
 );
 COMMENT ON COLUMN public.campaign_rank.score IS 'ln(trending score) + 0.4 x days since 2020-01-01 UTC, 0 for none: it stays as it is while the score fades.';
+COMMENT ON COLUMN public.campaign_rank.yearly_cents IS 'Estimated impact in a year, as of the last refresh: for order and for telling which campaigns have any.';
 CREATE TABLE public.campaign_source (
     campaign_id uuid NOT NULL,
     sort_order integer NOT NULL,
@@ -849,6 +851,7 @@ CREATE INDEX campaign_cover_media_id_idx ON public.campaign USING btree (cover_m
 CREATE INDEX campaign_creator_id_created_at_idx ON public.campaign USING btree (creator_id, created_at DESC);
 CREATE INDEX campaign_edit_campaign_id_created_at_id_idx ON public.campaign_edit USING btree (campaign_id, created_at DESC, id DESC);
 CREATE INDEX campaign_rank_cause_ids_idx ON public.campaign_rank USING gin (cause_ids) WITH (fastupdate=off);
+CREATE INDEX campaign_rank_impact ON public.campaign_rank USING btree (target_id, yearly_cents DESC, campaign_id) WHERE ((status = 'active'::text) AND (yearly_cents > (0)::numeric));
 CREATE INDEX campaign_rank_industry_id_status_published_at_campaign_id_idx ON public.campaign_rank USING btree (industry_id, status, published_at DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_industry_id_status_score_campaign_id_idx ON public.campaign_rank USING btree (industry_id, status, score DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_industry_id_status_supporters_campaign_id_idx ON public.campaign_rank USING btree (industry_id, status, supporters DESC, campaign_id DESC);
@@ -886,6 +889,7 @@ CREATE INDEX picture_request_person_id_created_at_idx ON public.picture_request 
 CREATE UNIQUE INDEX pledge_campaign_id_address_key_idx ON public.pledge USING btree (campaign_id, address_key) WHERE (address_key IS NOT NULL);
 CREATE INDEX pledge_counted_at_campaign_id_idx ON public.pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE (state = 'counted'::text);
 CREATE INDEX pledge_person_id_created_at_idx ON public.pledge USING btree (person_id, created_at DESC);
+CREATE INDEX search_word_bytes ON public.search_word USING btree (word text_pattern_ops);
 CREATE INDEX search_word_near ON public.search_word USING gin (near) WITH (fastupdate=off);
 CREATE INDEX search_word_trgm ON public.search_word USING gin (word public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX subject_rank_industry_id_campaigns_subject_id_idx ON public.subject_rank USING btree (industry_id, campaigns DESC, subject_id DESC) WHERE (industry_id IS NOT NULL);

@@ -33,7 +33,8 @@ const plural = { target: 'targets', industry: 'industries', cause: 'causes' } as
 
 const details = (of: Detail): DiscoveryAsking[] => [
   ask('lists and details', [plural[of.kind], 'get'], { slug: of.slug }),
-  ...['around', 'activity', 'growth'].map((part) => ask('lists and details', ['subjects', part], of)),
+  ...['around', 'activity', 'growth'].map((part) => ask('lists and details', ['subjects', part], { kind: plural[of.kind], slug: of.slug })),
+  ...(of.kind === 'target' ? [ask('lists and details', ['subjects', 'impact'], { slug: of.slug })] : []),
 ]
 
 /** Of each kind the one with the most campaigns, the one in the middle, and one without any. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, test } from 'vitest'
-import { campaignsMatching, countCampaigns } from '#features/campaigns/server/public.ts'
+import { campaignsMatching } from '#features/campaigns/server/public.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { askedWords } from '#platform/server/words.ts'
 import { theSite } from '#tests/support/site.ts'
@@ -49,9 +49,8 @@ test('no search reads all campaigns one by one, whether its words are in none, i
     const words = await askedWords(db, text)
     for (const sort of ['newest', 'trending', 'most_pledged'] as const) {
       const filter = { asked: words, statuses: ['active', 'victory'] as const, sort, limit: 20 }
-      const first = await campaignsMatching(db, filter)
+      const first = await campaignsMatching(db, { ...filter, isCounted: true })
       if (first.nextCursor) await campaignsMatching(db, { ...filter, cursor: first.nextCursor })
-      await countCampaigns(db, filter)
     }
   }
   expect(asked.length).toBeGreaterThan(100)

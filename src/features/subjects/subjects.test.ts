@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { refreshRanks } from '#features/campaigns/server/jobs.ts'
 import { differences, mendCounts } from '#main/operations/recount.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
+import { impactOf } from './server/impact.ts'
 import { refreshDigests } from './server/jobs.ts'
 
 const join = async (who: Person, { id }: { id: string }) =>
@@ -136,6 +138,16 @@ test('impact by campaign adds up to the target’s, the first ten by name and th
   const { body } = await call(null, 'GET', `/targets/${slug(n.target)}/impact`)
   expect(body.campaigns.map((each: { yearlyCents: number }) => each.yearlyCents)).toEqual([1200, 1100, 1000, 900, 800, 700, 600, 500, 400, 300])
   expect(body.others).toEqual({ campaigns: 2, yearlyCents: 300 })
+
+  // A target of thousands is told the same from the ranking.
+  const { db } = (await theSite()).store
+  await refreshRanks(db)
+  const { id } = await db.selectFrom('target').select('id').where('slug', '=', slug(n.target)).executeTakeFirstOrThrow()
+  const byRanking = await until(async () => {
+    const told = await impactOf(db, { id, countedUpTo: 0 })
+    return told.others.yearlyCents === body.others.yearlyCents && told
+  })
+  expect(byRanking).toEqual(body)
 })
 
 test('growth ends with the supporters of now', async () => {

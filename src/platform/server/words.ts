@@ -3,10 +3,10 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { isOneTypoAway, searchText } from '#platform/words.ts'
 
 /**
- * What a search text asks of the word lists in the store (`word_vector`), as tsquery: all of its words, in whatever order.
+ * What a search text asks of the word lists in the store (`word_vector`), as tsquery, one for each of its words: all of them, in whatever order.
  * `strict` takes words that begin with or hold the asked ones, `forgiving` those one typo away too. Null where nothing can match.
  */
-export type Asked = { words: string[]; strict: string | null; forgiving: string | null }
+export type Asked = { words: string[]; strict: string[] | null; forgiving: string[] | null }
 
 const mostWords = 8
 const mostHolding = 100
@@ -21,7 +21,7 @@ export async function askedWords(db: Db, text: string): Promise<Asked> {
       from unnest(string_to_array(plain_words(${searchText(text).text}), ' ')) with ordinality as given(word, at)
       where word <> '' group by 1 order by 2 limit ${mostWords})
     select word, length(word) as letters,
-      exists (select from search_word s where s.word like a.word || '%') as begins,
+      coalesce(starts_with((select s.word from search_word s where s.word ~>=~ a.word order by s.word using ~<~ limit 1), a.word), false) as begins,
       case when length(word) < 3 then '{}' else array(
         select s.word from search_word s where s.word like '%' || a.word || '%' and not starts_with(s.word, a.word)
         order by length(s.word), s.word limit ${mostHolding}) end as holding,
@@ -41,7 +41,7 @@ const forgivingly = (word: Known) => [...strictly(word), ...(mayErr(word) ? word
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-function allOf(choices: string[][]): string | null {
+function allOf(choices: string[][]): string[] | null {
   if (choices.length === 0 || choices.some((words) => words.length === 0)) return null
-  return choices.map((words) => `(${words.join(' | ')})`).join(' & ')
+  return choices.map((words) => `(${words.join(' | ')})`)
 }

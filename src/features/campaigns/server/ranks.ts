@@ -31,14 +31,15 @@ export async function rankAnew(tx: Db, campaignIds: readonly string[]): Promise<
     on conflict (campaign_id) do update set ${filtersAnew}`.execute(tx)
 }
 
-const insertRanks = sql`insert into campaign_rank as r (campaign_id, status, target_id, industry_id, cause_ids, supporters, score, published_at)`
+const cents = sql`coalesce(c.yearly_cents, 0)::numeric * s.supporters`
+const insertRanks = sql`insert into campaign_rank as r (campaign_id, status, target_id, industry_id, cause_ids, supporters, yearly_cents, score, published_at)`
 const rankColumns = (score: ReturnType<typeof sql>) => sql`
   c.id, c.status, c.target_id, t.industry_id,
   coalesce((select array_agg(cc.cause_id order by cc.cause_id) from campaign_cause cc where cc.campaign_id = c.id), '{}'),
-  s.supporters, ${score}, c.published_at`
+  s.supporters, ${cents}, ${score}, c.published_at`
 const rankJoins = sql`join target t on t.id = c.target_id join campaign_stats s on s.campaign_id = c.id`
 const filtersAnew = sql`status = excluded.status, target_id = excluded.target_id, industry_id = excluded.industry_id,
-  cause_ids = excluded.cause_ids, supporters = excluded.supporters`
+  cause_ids = excluded.cause_ids, supporters = excluded.supporters, yearly_cents = excluded.yearly_cents`
 
 /** Which ranks differ from what they should be. It reads a week of the whole site, so it takes one core and no compiler. */
 async function changedRanks(tx: Db): Promise<{ id: string; score: number }[]> {
@@ -64,8 +65,8 @@ async function changedRanks(tx: Db): Promise<{ id: string; score: number }[]> {
     left join cause_of on cause_of.campaign_id = c.id
     left join campaign_rank r on r.campaign_id = c.id
     where c.status <> 'draft' and (r.campaign_id is null
-      or (r.status, r.target_id, r.industry_id, r.cause_ids, r.supporters, r.published_at) is distinct from
-        (c.status, c.target_id, t.industry_id, coalesce(cause_of.ids, '{}'), s.supporters, c.published_at)
+      or (r.status, r.target_id, r.industry_id, r.cause_ids, r.supporters, r.yearly_cents, r.published_at) is distinct from
+        (c.status, c.target_id, t.industry_id, coalesce(cause_of.ids, '{}'), s.supporters, ${cents}, c.published_at)
       or abs(r.score - coalesce(score.score, 0)) > 0.000001)`.execute(tx)
   return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Searched, searchCount, searchPage, type Wanted } from '#platform/server/ranked-search.ts'
+import { type Searched, searchPage, type Wanted } from '#platform/server/ranked-search.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { type Asked, askedWords } from '#platform/server/words.ts'
 import { type Chosen, cardsOf, chosenIds, type ListFilter, orders } from './queries.ts'
@@ -9,21 +9,18 @@ export type FoundFilter = Omit<ListFilter, 'cursor' | 'limit'>
 type Matching = FoundFilter & { asked: Asked }
 
 /** A page of public campaigns with all words of `text`, those that have them in the title first, then in the order asked for. */
-export const searchCampaigns = async (db: Db, filter: ListFilter & { text: string }) =>
-  campaignsMatching(db, { ...filter, asked: await askedWords(db, filter.text) })
-
-export async function campaignsMatching(db: Db, filter: Matching & Wanted) {
-  const chosen = await chosenIds(db, filter)
-  if (chosen === null) return { items: [], nextCursor: null }
-  const { asked, cursor, limit } = filter
-  const { ids, nextCursor } = await searchPage(db, { searched: searchedCampaigns(filter, chosen), asked, cursor, limit })
-  return { items: await cardsOf(db, ids), nextCursor }
+export async function searchCampaigns(db: Db, filter: ListFilter & { text: string }) {
+  const { items, nextCursor } = await campaignsMatching(db, { ...filter, asked: await askedWords(db, filter.text) })
+  return { items, nextCursor }
 }
 
-/** How many campaigns that is in all, up to a thousand; one more stands for any number beyond. */
-export async function countCampaigns(db: Db, filter: Matching): Promise<number> {
+/** The same with their number, where it is asked for, up to a thousand; one more stands for any number beyond. */
+export async function campaignsMatching(db: Db, filter: Matching & Wanted & { isCounted?: boolean }) {
+  const { asked, cursor, limit, isCounted = false } = filter
   const chosen = await chosenIds(db, filter)
-  return chosen === null ? 0 : searchCount(db, { searched: searchedCampaigns(filter, chosen), asked: filter.asked })
+  if (chosen === null) return { items: [], nextCursor: null, total: isCounted && cursor === undefined ? 0 : null }
+  const { ids, ...page } = await searchPage(db, { searched: searchedCampaigns(filter, chosen), asked, cursor, limit, isCounted })
+  return { items: await cardsOf(db, ids), ...page }
 }
 
 function searchedCampaigns(filter: FoundFilter, { target, industry, causes }: Chosen): Searched {

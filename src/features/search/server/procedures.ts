@@ -2,6 +2,8 @@ import { implement } from '@orpc/server'
 import { campaignsMatching, countCampaigns, type FoundFilter, ownDrafts } from '#features/campaigns/server/public.ts'
 import { targetsByIds } from '#features/targets/server/public.ts'
 import { type Searched, searchCount, searchPage } from '#platform/server/ranked-search.ts'
+import { campaignsMatching, type FoundFilter, ownDrafts } from '#features/campaigns/server/public.ts'
+import { type Searched, searchPage } from '#platform/server/ranked-search.ts'
 import { anyone, type RequestContext } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { type Asked, askedWords } from '#platform/server/words.ts'
@@ -36,9 +38,7 @@ const find = os.find.use(anyone).handler(async ({ context, input, errors }) => {
   }
   const asked = await askedWords(db, input.q)
   if (kind === 'campaigns') {
-    const filter = { ...campaignFilter(input), asked, cursor, limit }
-    const [found, total] = await Promise.all([campaignsMatching(db, filter), cursor === undefined ? countCampaigns(db, filter) : null])
-    return { kind, ...found, total }
+    return { kind, ...(await campaignsMatching(db, { ...campaignFilter(input), asked, cursor, limit, isCounted: true })) }
   }
   if (kind === 'targets') {
     const { items, ...page } = await pageFound(db, {
@@ -56,8 +56,8 @@ const find = os.find.use(anyone).handler(async ({ context, input, errors }) => {
 })
 
 async function pageFound(db: Db, given: { asked: Asked; cursor: string | undefined; limit: number; searched: Searched }) {
-  const [{ ids, nextCursor }, total] = await Promise.all([searchPage(db, given), given.cursor === undefined ? searchCount(db, given) : null])
-  return { items: ids, nextCursor, total }
+  const { ids, ...page } = await searchPage(db, { ...given, isCounted: true })
+  return { items: ids, ...page }
 }
 
 type CampaignInput = { status: string; target?: string | undefined; industry?: string | undefined; causes?: string | undefined; sort?: string | undefined }

@@ -5,7 +5,8 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { subjectsContract } from '../contract.ts'
 import { activityOf } from './activity.ts'
 import { growthOf } from './growth.ts'
-import { aroundOf, impactOf, type Of, subjectId } from './queries.ts'
+import { impactOf } from './impact.ts'
+import { aroundOf, type Of, subjectId } from './queries.ts'
 
 const os = implement(subjectsContract).$context<RequestContext>()
 
@@ -22,7 +23,7 @@ function shared<Made>(make: (db: Db, subject: { kind: Of['kind']; id: string }) 
 const sharedAround = shared(aroundOf)
 const sharedActivity = shared((db, { id }) => activityOf(db, id))
 const sharedGrowth = shared((db, { id }) => growthOf(db, id))
-const sharedImpact = shared((db, { id }) => impactOf(db, id))
+const sharedImpact = shared((db, { id }) => impactOf(db, { id }))
 
 export const subjectProcedures = os.router({
   around: os.around.use(anyone).handler(async ({ context, input, errors }) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { numberColumns, numbersOf } from '#features/live-stats/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { isWebAddress } from '#platform/text.ts'
-import type { Around, ImpactByCampaign } from '../contract.ts'
+import type { Around } from '../contract.ts'
 import { type SubjectKind, shown } from '../terms.ts'
 
 export type Of = { kind: SubjectKind; slug: string }
@@ -80,24 +80,4 @@ async function mostCampaignedFor(db: Db, causeId: string) {
     .limit(shown.targets)
     .execute()
   return rows.map(targetOf)
-}
-
-/** Which active campaigns against a target withhold most by the estimate, with the counts of this moment. */
-export async function impactOf(db: Db, targetId: string): Promise<ImpactByCampaign> {
-  const { rows } = await sql<{ slug: string; title: string; cents: number; place: number; others: number; others_cents: number }>`
-    with each as (
-      select r.campaign_id, c.yearly_cents * s.supporters as cents
-      from campaign_rank r join campaign c on c.id = r.campaign_id join campaign_stats s on s.campaign_id = r.campaign_id
-      where r.target_id = ${targetId} and r.status = 'active' and c.yearly_cents > 0 and s.supporters > 0),
-    placed as (
-      select campaign_id, cents, row_number() over (order by cents desc, campaign_id) as place from each),
-    rest as (
-      select count(*)::int as others, coalesce(sum(cents), 0)::float8 as others_cents from placed where place > ${sql.lit(shown.bars)})
-    select c.slug, c.title, p.cents::float8 as cents, p.place, rest.others, rest.others_cents
-    from placed p join campaign c on c.id = p.campaign_id cross join rest where p.place <= ${sql.lit(shown.bars)} order by p.place`.execute(db)
-  return {
-    campaigns: rows.map(({ slug, title, cents }) => ({ slug, title, yearlyCents: cents })),
-    others: { campaigns: rows[0]?.others ?? 0, yearlyCents: rows[0]?.others_cents ?? 0 },
-    currency: 'USD',
-  }
 }

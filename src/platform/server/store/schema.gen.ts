@@ -209,6 +209,10 @@ export interface CampaignRank {
   status: string;
   supporters: number;
   target_id: string;
+  /**
+   * Estimated impact in a year, as of the last refresh: for order and for telling which campaigns have any.
+   */
+  yearly_cents: Generated<number>;
 }
 
 export interface CampaignSource {
