@@ -1,7 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import { decodeCursor, encodeCursor, type Position, wholePlace } from '#platform/server/keyset.ts'
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor, type Position } from '#platform/server/keyset.ts'
+import { decodeCursor, encodeCursor, type Position, wholePlace } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { type Expected, expected } from './search-estimates.ts'
 import { all, byWords, holds, matching, places, type Searched, shown, type Words, way } from './search-sql.ts'
@@ -65,12 +63,9 @@ function startOf({ type }: Searched, cursor: string | undefined): From {
   const [, named, rest = ''] = /^([0-3])\.(.+)$/.exec(cursor) ?? []
   const kind = type === 'timestamptz' ? 'time' : type === 'text' ? 'text' : 'number'
   const position = decodeCursor(rest, kind)
-  return { tier: Number(tier), position: position && type === 'bigint' ? { ...position, after: wholePlace(position.after) } : position }
   if (position === null) return null
-  // Whole numbers, which a cursor of somebody's own making need not hold.
-  const whole = (after: string | number) => Math.trunc(Math.min(Math.max(Number(after), 0), Number.MAX_SAFE_INTEGER))
   const tier = tiers.find((each) => String(each) === named) ?? 0
-  return { tier, position: type === 'bigint' ? { ...position, after: whole(position.after) } : position }
+  return { tier, position: type === 'bigint' ? { ...position, after: wholePlace(position.after) } : position }
 }
 
 const tiers = [0, 1, 2, 3] as const
