@@ -156,3 +156,15 @@ test('values that no filter has are a 400', async () => {
     expect([query, (await call(null, 'GET', `/search?q=a&${query}`)).status]).toEqual([query, 400])
   }
 })
+
+test('a rush of dear searches is refused beyond a measure, and all else is answered meanwhile', async () => {
+  const searches = Array.from({ length: 600 }, (_, n) => call(null, 'GET', `/search?q=${encodeURIComponent(`a b c d e f g ${n}`)}`))
+  const others = Array.from({ length: 10 }, () => call(null, 'GET', '/campaigns?limit=1'))
+  for (const { status } of await Promise.all(others)) expect(status).toBe(200)
+  const answers = await Promise.all(searches)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, body } of refused) expect([status, body.code]).toEqual([503, 'UNAVAILABLE'])
+  expect(answers.length - refused.length).toBeGreaterThan(6)
+  expect((await call(null, 'GET', '/search?q=afterwards')).status).toBe(200)
+})

@@ -1,7 +1,17 @@
+import { ORPCError } from '@orpc/server'
 import { type RawBuilder, sql } from 'kysely'
 import { decodeCursor, encodeCursor, type Position } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { openTurns } from './turns.ts'
 import type { Asked } from './words.ts'
+
+/** Many short words make the store read long lists of places: a rush of searches must not hold every connection. */
+export const inSearchTurn = openTurns({
+  atOnce: 6,
+  waiting: 200,
+  patienceMs: 5_000,
+  full: () => new ORPCError('UNAVAILABLE', { status: 503, message: 'Very many are searching. Try again in a moment.' }),
+})
 
 type Sql = RawBuilder<unknown>
 
