@@ -1,11 +1,10 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { Hono } from 'hono'
 import { openSitemap, robotsText } from '#features/site/server/public.ts'
 import { encodingFor } from '#platform/server/http/compress.ts'
 import type { Env, Parts } from './parts.ts'
 
-const unpacked = promisify(gunzip)
 const kept = 'public, max-age=3600'
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': kept }
 
@@ -20,6 +19,20 @@ export function addForSearchEngines(app: Hono<Env>, { store, origin, isDemo }: P
     const headers = { ...xml, vary: 'Accept-Encoding' }
     if (encodingFor(c.req.header('accept-encoding')?.replace(/\bbr\b/g, '')) === 'gzip')
       return c.body(new Uint8Array(part), 200, { ...headers, 'content-encoding': 'gzip' })
-    return c.body(new Uint8Array(await unpacked(part)), 200, headers)
+    // Megabytes, unpacked only as fast as they are read: who asks often and reads slowly fills no memory.
+    return c.body(unpacked(part), 200, headers)
+  })
+}
+
+function unpacked(part: Buffer): ReadableStream {
+  const unpacking = Readable.from([part]).pipe(createGunzip())
+  const chunks: AsyncIterator<Buffer> = unpacking[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => void unpacking.destroy(),
   })
 }

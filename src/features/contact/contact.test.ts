@@ -177,6 +177,18 @@ test('whoever runs the site reads the messages on the command line, and after tw
   expect(await kept(`${message}\nand more`)).toEqual([])
 })
 
+test('no message moves the cursor of the terminal that shows it, or passes for another one', async () => {
+  const message = words()
+  await write(
+    null,
+    { message: `${message}\r\n\u009b2J\r2026-01-01T00:00:00.000Z  support  from <boss@people.test>`, email: anEmail(), name: 'A\u009b1mB' },
+    { headers: elsewhere() },
+  )
+  const { lines } = await readContact((await theSite()).store, { latest: 1 })
+  expect(lines).toEqual([expect.stringMatching(/from A 1mB </), `  ${message}`, '   2J 2026-01-01T00:00:00.000Z  support  from <boss@people.test>', ''])
+  expect(lines.join('')).not.toMatch(/\p{Cc}/u)
+})
+
 test('without an operator’s address messages are kept all the same', async () => {
   const closeOwn = await useSite({})
   try {

@@ -56,6 +56,8 @@ const SearchInput = z
 /** `total` counts up to 1,000; 1,001 stands for any number beyond. Only the first page has it. */
 const page = { nextCursor: z.string().nullable(), total: z.int().nonnegative().nullable() }
 
+export type SearchInput = z.infer<typeof SearchInput>
+
 const Found = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('campaigns'), items: z.array(CampaignCard), ...page }),
   z.object({ kind: z.literal('targets'), items: z.array(FoundTarget), ...page }),

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { inSearchTurn } from '#platform/server/ranked-search.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 
 const find = async (query: string, who: Person | null = null) => {
@@ -155,4 +156,22 @@ test('values that no filter has are a 400', async () => {
   for (const query of ['kind=people', 'status=archived', 'sort=az', 'kind=targets&sort=newest', 'privacy=secret', 'cursor=x', 'limit=0', 'unknown=1']) {
     expect([query, (await call(null, 'GET', `/search?q=a&${query}`)).status]).toEqual([query, 400])
   }
+})
+
+test('beyond a measure of searches at once further ones are refused, and all else is answered meanwhile', async () => {
+  await find('q=water')
+  let end = () => {}
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const others = Promise.allSettled(Array.from({ length: 206 }, () => inSearchTurn(() => held)))
+  try {
+    for (const path of ['/search?q=water', '/search/preview?q=water', '/campaigns?q=water'])
+      expect(await call(null, 'GET', path), path).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    expect((await call(null, 'GET', '/campaigns?limit=1')).status).toBe(200)
+  } finally {
+    end()
+    await others
+  }
+  expect((await call(null, 'GET', '/search?q=water')).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { type Into, importTargets, readTargetFile, UnfitFile } from '#features/target-import/server/public.ts'
 import type { Line, Outcome } from '#features/target-import/terms.ts'
+import { plainLine } from './plain-line.ts'
 import { Refused, type Told } from './refused.ts'
 
 /** What becomes of lines, wherever the store is open. */
@@ -17,8 +18,8 @@ export const intoStore =
 export async function importFile({ file, take, say }: Import): Promise<Told> {
   const count = { added: 0, changed: 0, unchanged: 0, refused: 0 }
   try {
-    for await (const outcome of take(readTargetFile({ file, note: say }))) {
-      if ('reason' in outcome) say(`Line ${outcome.line}: ${outcome.reason}`)
+    for await (const outcome of take(readTargetFile({ file, note: (text) => say(plainLine(text)) }))) {
+      if ('reason' in outcome) say(plainLine(`Line ${outcome.line}: ${outcome.reason}`))
       count['reason' in outcome ? 'refused' : outcome.done]++
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Store } from '#platform/server/store/open-store.ts'
+import { plainLine } from './plain-line.ts'
 import type { Told } from './refused.ts'
 
 export const ReadContact = z.strictObject({ latest: z.int().min(1).max(1_000) })
@@ -11,7 +12,7 @@ export async function readContact({ db }: Store, { latest }: ReadContact): Promi
   const lines = found.reverse().flatMap(({ created_at, category, name, email, user_id, message }) => {
     const sender = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'somebody who has left, or has no address'
     const heading = `${created_at.toISOString()}  ${category}  from ${sender}${user_id ? `, account ${user_id}` : ''}`
-    return [heading, ...message.split('\n').map((line) => `  ${line}`), '']
+    return [plainLine(heading), ...message.split(/\r?\n/).map((line) => `  ${plainLine(line)}`), '']
   })
   return { ok: true, lines: lines.length > 0 ? lines : ['Nobody has written yet'] }
 }

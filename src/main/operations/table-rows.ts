@@ -34,7 +34,10 @@ export async function insertRows(tx: Db, table: Table, bytes: Buffer): Promise<v
   const names = table.columns.map(({ name }) => quoted(name)).join(', ')
   const values = table.columns.map(({ type }, at) => `(line->>${at})::${type}`).join(', ')
   const lines = `[${bytes.toString('utf8').trimEnd().replaceAll('\n', ',')}]`
-  await sql`insert into ${sql.table(table.name)} (${sql.raw(names)}) select ${sql.raw(values)} from jsonb_array_elements(${lines}::jsonb) line`.execute(tx)
+  // Numbers that the store would give itself come from the backup too.
+  await sql`
+    insert into ${sql.table(table.name)} (${sql.raw(names)}) overriding system value
+    select ${sql.raw(values)} from jsonb_array_elements(${lines}::jsonb) line`.execute(tx)
 }
 
 /** How many rows there were, and the SHA-256 of their text. */

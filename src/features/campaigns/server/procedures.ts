@@ -2,6 +2,7 @@ import { implement, ORPCError } from '@orpc/server'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
 import { inTransaction, once } from '#platform/server/idempotency.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
+import { inSearchTurn } from '#platform/server/ranked-search.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { openTurns } from '#platform/server/turns.ts'
@@ -35,7 +36,7 @@ const list = os.list.use(anyone).handler(({ context, input }) => {
   const { status, causes, q, ...given } = input
   const statuses = status === 'default' ? shownIn.default : status === 'all' ? shownIn.all : [status]
   const filter = { ...given, statuses, causes: namesIn(causes) }
-  return q?.trim() ? searchCampaigns(context.db, { ...filter, text: q }) : listCampaigns(context.db, filter)
+  return q?.trim() ? inSearchTurn(() => searchCampaigns(context.db, { ...filter, text: q })) : listCampaigns(context.db, filter)
 })
 
 /** The names of a list that commas part. */

@@ -2,18 +2,22 @@ import { implement } from '@orpc/server'
 import { campaignsMatching, type FoundFilter, ownDrafts } from '#features/campaigns/server/public.ts'
 import { targetsByIds } from '#features/targets/server/public.ts'
 import { type Searched, searchPage } from '#platform/server/ranked-search.ts'
+import { campaignsMatching, countCampaigns, type FoundFilter, ownDrafts } from '#features/campaigns/server/public.ts'
+import { inSearchTurn, type Searched, searchCount, searchPage } from '#platform/server/ranked-search.ts'
 import { anyone, type RequestContext } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { type Asked, askedWords } from '#platform/server/words.ts'
-import { searchContract } from '../contract.ts'
+import { type SearchInput, searchContract } from '../contract.ts'
 import { previewed, sortsOf } from '../terms.ts'
 import { communityCards, communityTags, searchedCommunities } from './communities.ts'
 import { searchedTargets } from './targets.ts'
 
 const os = implement(searchContract).$context<RequestContext>()
 
-const preview = os.preview.use(anyone).handler(async ({ context: { db }, input }) => {
-  const asked = await askedWords(db, input.q)
+const preview = os.preview.use(anyone).handler(({ context: { db }, input }) => inSearchTurn(() => previewOf(db, input.q)))
+
+async function previewOf(db: Db, q: string) {
+  const asked = await askedWords(db, q)
   const five = { asked, limit: previewed }
   const [campaigns, targets, communities] = await Promise.all([
     campaignsMatching(db, { ...five, statuses: ['active', 'victory'], sort: 'newest' }),
@@ -25,7 +29,7 @@ const preview = os.preview.use(anyone).handler(async ({ context: { db }, input }
     targets,
     communities,
   }
-})
+}
 
 const find = os.find.use(anyone).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
@@ -34,6 +38,11 @@ const find = os.find.use(anyone).handler(async ({ context, input, errors }) => {
     if (!viewer) throw errors.UNAUTHORIZED()
     return { kind, ...(await ownDrafts(db, { creatorId: viewer.id, text: input.q, filter: campaignFilter(input), cursor, limit })) }
   }
+  return inSearchTurn(() => found(db, input))
+})
+
+async function found(db: Db, input: SearchInput) {
+  const { kind, cursor, limit } = input
   const asked = await askedWords(db, input.q)
   if (kind === 'campaigns') {
     return { kind, ...(await campaignsMatching(db, { ...campaignFilter(input), asked, cursor, limit, isCounted: true })) }
@@ -51,7 +60,7 @@ const find = os.find.use(anyone).handler(async ({ context, input, errors }) => {
   const searched = searchedCommunities({ privacy: input.privacy, tags, sort: sortOf(input.sort, sortsOf.communities) })
   const { items, ...page } = await pageFound(db, { asked, cursor, limit, searched })
   return { kind, items: await communityCards(db, items), ...page }
-})
+}
 
 async function pageFound(db: Db, given: { asked: Asked; cursor: string | undefined; limit: number; searched: Searched }) {
   const { ids, ...page } = await searchPage(db, { ...given, isCounted: true })

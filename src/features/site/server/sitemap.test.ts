@@ -54,6 +54,8 @@ test('the sitemap has public campaigns, targets, industries and causes with thei
   const { text, headers } = await ask('/sitemaps/campaigns-1.xml')
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect(text).toMatch(/<loc>[^<]*\/campaigns\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/)
+  const unpacked = await ask('/sitemaps/campaigns-1.xml', { 'accept-encoding': 'identity' })
+  expect([unpacked.headers.get('content-encoding'), unpacked.text]).toEqual([null, text])
   expect((await ask('/sitemaps/campaigns-2.xml')).status).toBe(404)
   expect((await ask('/sitemaps/person-1.xml')).status).toBe(404)
 })

@@ -11,7 +11,8 @@ const mostComments = activityLimits.comments + spare
 
 /**
  * Notes for every subject where something happened within three days, in all active campaigns: which update, which
- * comment, and on which day people joined. What is shown of it is read from its own row. Returns how many changed.
+ * comment, and on which day people joined. What is shown of it is read from its own row. Returns how many changed. In the
+ * order in which a repair of the digests takes them, so that the two wait for each other in one direction alone.
  */
 export const refreshActivity = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
@@ -44,7 +45,7 @@ export const refreshActivity = (db: Db): Promise<number> =>
         from subject_rank k left join due using (subject_id) left join subject_digest d using (subject_id)
         where coalesce(d.activity, '[]') <> coalesce(due.activity, '[]')),
       changed as (
-        insert into subject_digest as d (subject_id, activity) select subject_id, activity from differing
+        insert into subject_digest as d (subject_id, activity) select subject_id, activity from differing order by subject_id
         on conflict (subject_id) do update set activity = excluded.activity returning 1)
       select count(*)::int as changed from changed`.execute(tx)
     return rows[0]?.changed ?? 0
