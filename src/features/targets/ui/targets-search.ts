@@ -14,7 +14,7 @@ const longest = 200
 export function readTargetsSearch(given: TargetsSearch, industries: readonly { name: string }[]): TargetsSearch {
   return {
     search: cut(given.search ?? '') || undefined,
-    industry: given.industry && industries.find(({ name }) => isSameName(name, given.industry ?? ''))?.name,
+    industry: industries.find(({ name }) => isSameName(name, given.industry ?? ''))?.name,
     sort: offeredSorts.slice(1).find((sort) => sort === given.sort),
     cursor: given.cursor?.slice(0, 500) || undefined,
   }
