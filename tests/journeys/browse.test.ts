@@ -27,7 +27,8 @@ test('every filter and order stands in the address without its defaults, and bac
   await settle(page, '?causes=Clean+Water&status=victory&sort=newest')
   await page.getByRole('checkbox', { name: 'Oceans' }).check()
   await settle(page, '?causes=Clean+Water%2COceans&status=victory&sort=newest')
-  await expect.poll(() => titles(page)).toContain('Leave Vantrelle scrubs and sparkle until the plastic is out of them')
+  // One that only the second cause has: the list before it holds some of the others.
+  await expect.poll(() => titles(page)).toContain('Tuna without dolphins')
   expect(await page.getByRole('checkbox', { name: 'Oceans' }).evaluate((tick) => tick === document.activeElement)).toBe(true)
   const narrowed = await titles(page)
 

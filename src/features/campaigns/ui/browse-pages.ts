@@ -1,3 +1,4 @@
+import { isSameName } from '#platform/same-name.ts'
 import { api } from './api.ts'
 import { type BrowseSearch, causeNames } from './browse-search.ts'
 
@@ -7,7 +8,7 @@ type Named = readonly { name: string }[]
 
 /** Without the names that nothing here bears; the others as they are written here. */
 export function knownSearch(search: BrowseSearch, known: { target: string | undefined; industries: Named; causes: Named }): BrowseSearch {
-  const named = (names: Named, asked: string) => names.find(({ name }) => plain(name) === plain(asked))?.name
+  const named = (names: Named, asked: string) => names.find(({ name }) => isSameName(name, asked))?.name
   const causes = causeNames(search.causes).flatMap((asked) => named(known.causes, asked) ?? [])
   return {
     ...search,
@@ -16,9 +17,6 @@ export function knownSearch(search: BrowseSearch, known: { target: string | unde
     causes: causeNames(causes.join(',')).join(',') || undefined,
   }
 }
-
-/** Case and accents make no other name, here as in the store. */
-const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) => Boolean(target || industry || causes || status)
 

@@ -1,3 +1,4 @@
+import { isSameName } from '#platform/same-name.ts'
 import { searchText } from '#platform/words.ts'
 import { type Kind, kinds, type Privacy, privacies, type SearchStatus, type Sort, searchStatuses, sortsOf } from '../terms.ts'
 
@@ -65,6 +66,5 @@ const oneOf = <Value extends string>(known: readonly Value[], text: string | und
 
 /** Of names in a list with commas those that are known, as they are written there: case and accents make no other name. */
 export function knownIn(known: readonly string[], list: string | undefined): string[] {
-  const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return namesIn(list).flatMap((asked) => known.find((name) => plain(name) === plain(asked)) ?? [])
+  return namesIn(list).flatMap((asked) => known.find((name) => isSameName(name, asked)) ?? [])
 }

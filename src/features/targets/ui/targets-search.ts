@@ -1,3 +1,4 @@
+import { isSameName } from '#platform/same-name.ts'
 import type { TargetSort } from '../terms.ts'
 import { api } from './api.ts'
 
@@ -11,10 +12,9 @@ const longest = 200
 
 /** What the address asks for, with its industry as it is written here; what means nothing is left out. */
 export function readTargetsSearch(given: TargetsSearch, industries: readonly { name: string }[]): TargetsSearch {
-  const industry = plain(given.industry ?? '')
   return {
     search: cut(given.search ?? '') || undefined,
-    industry: industry ? industries.find(({ name }) => plain(name) === industry)?.name : undefined,
+    industry: industries.find(({ name }) => isSameName(name, given.industry ?? ''))?.name,
     sort: offeredSorts.slice(1).find((sort) => sort === given.sort),
     cursor: given.cursor?.slice(0, 500) || undefined,
   }
@@ -27,9 +27,6 @@ const cut = (text: string) =>
     .slice(0, longest)
     .replace(/[\ud800-\udbff]$/, '')
     .trim()
-
-/** Case and accents make no other name, here as in the store. */
-const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()
 
 const narrowing = ({ search, industry }: TargetsSearch) => ({ ...(search ? { search } : {}), ...(industry ? { industry } : {}) })
 
