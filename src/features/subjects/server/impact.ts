@@ -32,7 +32,9 @@ const ofLeaders = (id: string): RawBuilder<Row> => sql`
   with ${placed(sql`(
     select campaign_id from campaign_rank where target_id = ${id} and status = 'active' and yearly_cents > 0
     order by yearly_cents desc, campaign_id limit ${sql.lit(leaders)})`)},
-  summed as (select count(*)::int as campaigns, coalesce(sum(cents), 0) as cents from placed where place <= ${sql.lit(shown.bars)}),
+  summed as (
+    select count(*)::int as campaigns, coalesce(sum(cents), 0) as cents
+    from placed where place <= ${sql.lit(shown.bars)}),
   rest as (
     select greatest((select count(*)::int from campaign_rank where target_id = ${id} and status = 'active' and yearly_cents > 0) - summed.campaigns, 0) as others,
       greatest(coalesce((select yearly_cents from tally where subject_id = ${id}), 0) - summed.cents, 0)::float8 as others_cents
@@ -44,7 +46,8 @@ const placed = (chosen: RawBuilder<unknown>) => sql`
     select c.id, c.slug, c.title, c.yearly_cents::numeric * s.supporters as cents
     from ${chosen} r join campaign c on c.id = r.campaign_id join campaign_stats s on s.campaign_id = r.campaign_id
     where c.yearly_cents > 0 and s.supporters > 0),
-  placed as (select *, row_number() over (order by cents desc, id) as place from each)`
+  placed as (
+    select *, row_number() over (order by cents desc, id) as place from each)`
 
 const best = sql`
   select p.slug, p.title, p.cents::float8 as cents, rest.others, rest.others_cents
