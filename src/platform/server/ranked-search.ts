@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { decodeCursor, encodeCursor, type Position, wholePlace } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { type Expected, expected } from './search-estimates.ts'
-import { all, byWords, holds, matching, places, type Searched, shown, type Words, way } from './search-sql.ts'
+import { all, alone, byWords, holds, matching, places, type Searched, shown, type Words, way } from './search-sql.ts'
 import type { Asked } from './words.ts'
 
 export type { Searched } from './search-sql.ts'
@@ -45,6 +45,7 @@ const enough = 20
 const few = 1_000
 const walkAtMost = 1_000
 const countAtMost = 1_000
+const tooManyNamed = 20_000
 
 /** Best first: all words in the title, then anywhere, then the same with typos forgiven. */
 type Tier = 0 | 1 | 2 | 3
@@ -103,7 +104,8 @@ function startOf({ type }: Searched, cursor: string | undefined): From {
 const tiers = [0, 1, 2, 3] as const
 
 /** All that the index of words names, put in order and counted in one statement. */
-async function allAtOnce(db: Db, { searched, strict, forgiving, from, need, isCounted }: Given): Promise<Found> {
+async function allAtOnce(db: Db, { searched: given, strict, forgiving, from, need, isCounted }: Given): Promise<Found> {
+  const searched = alone(given, true)
   const isWhole = searched.title === searched.words
   const step = (words: Words, tier: Tier) => sql`
     ${isWhole ? sql`` : sql`when ${holds(searched.title, words)} then ${sql.lit(tier)}`}
@@ -165,22 +167,23 @@ async function matchesIn(db: Db, { given, tier, position, need, isWalked }: Matc
     const met = rows.filter(({ id }) => id !== null)
     if (met.length >= need || (rows[0]?.walked ?? 0) < walkAtMost) return met
   }
+  const own = alone(searched, true)
   const { rows } = await byWords(db, (tx) =>
     sql<Row>`
       select id, at::${shown(searched)} as at from (
-        select d.id, ${searched.at} as at from ${matching(searched, { column, words: strict, position })} ${but}) m
+        select d.id, ${own.at} as at from ${matching(own, { column, words: strict, position })} ${but}) m
       order by m.at ${way(searched)}, m.id ${way(searched)} limit ${need}`.execute(tx),
   )
   return rows
 }
 
-/** Words that a quarter of all have are met soon on any way; others the index names. */
+/** Where the index would name this many, and a quarter of all, reading its list costs more than meeting a thousand on any way. */
 async function countOf(db: Db, { searched, strict }: Given, known: Expected): Promise<number> {
-  const isEverywhere = strict.matches * 4 > known.rows
+  const isEverywhere = strict.matches > tooManyNamed && strict.matches * 4 > known.rows
   const source = isEverywhere
     ? sql`${searched.rank} join ${sql.table(searched.table)} d on d.id = ${searched.rankId}
         where ${all(searched, sql`(${sql.join(searched.parts, sql` or `)})`, null)} and ${holds(searched.words, strict)}`
-    : matching(searched, { column: searched.words, words: strict, position: null })
+    : matching(alone(searched, false), { column: searched.words, words: strict, position: null })
   const { rows } = await byWords(db, (tx) => sql<{ n: number }>`select count(*)::int as n from (select from ${source} limit ${countAtMost + 1}) m`.execute(tx))
   return rows[0]?.n ?? 0
 }

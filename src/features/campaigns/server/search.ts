@@ -41,5 +41,12 @@ function searchedCampaigns(filter: FoundFilter, { target, industry, causes }: Ch
     at: sql.ref(`r.${column}`),
     type,
     direction: 'desc',
+    alone:
+      industry === null && causes === null
+        ? {
+            part: sql`d.status in (${sql.join(filter.statuses)}) ${target === null ? sql`` : sql`and d.target_id = ${target}`}`,
+            at: filter.sort === 'newest' ? sql`d.published_at` : null,
+          }
+        : undefined,
   }
 }

@@ -34,6 +34,8 @@ const ofLeaders = (id: string): RawBuilder<Row> => sql`
     order by yearly_cents desc, campaign_id limit ${sql.lit(leaders)})`)},
   summed as (
     select count(*)::int as campaigns, coalesce(sum(cents), 0) as cents from placed where place <= ${sql.lit(shown.bars)}),
+    select count(*)::int as campaigns, coalesce(sum(cents), 0) as cents
+    from placed where place <= ${sql.lit(shown.bars)}),
   rest as (
     select greatest((select count(*)::int from campaign_rank where target_id = ${id} and status = 'active' and yearly_cents > 0) - summed.campaigns, 0) as others,
       greatest(coalesce((select yearly_cents from tally where subject_id = ${id}), 0) - summed.cents, 0)::float8 as others_cents
