@@ -52,7 +52,7 @@ function Creator({ creator }: Pick<Campaign, 'creator'>) {
 
 function Target({ target: { slug, name } }: Pick<Campaign, 'target'>) {
   return slug ? (
-    <Link to="/campaigns" search={{ target: slug }} className="link font-semibold text-ink">
+    <Link to="/targets/$slug" params={{ slug }} className="link font-semibold text-ink">
       {name}
     </Link>
   ) : (
@@ -88,8 +88,8 @@ function Causes({ causes }: { causes: Campaign['causes'] }) {
         <li key={name}>
           {slug ? (
             <Link
-              to="/campaigns"
-              search={{ causes: name }}
+              to="/causes/$slug"
+              params={{ slug }}
               className="target-44 relative inline-flex min-h-9 items-center rounded-full border border-edge px-3 text-sm no-underline hover:border-ink hover:bg-sunk"
             >
               {name}

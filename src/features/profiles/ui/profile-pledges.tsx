@@ -46,7 +46,7 @@ function Row({ pledge: { campaign, joinedAt } }: { pledge: ProfilePledge }) {
         <StatusBadge status={status} />
         <span className="min-w-0 [overflow-wrap:anywhere]">
           {m.profiles_against()}{' '}
-          <Link to="/campaigns" search={{ target: target.slug }} className="link target-44 relative">
+          <Link to="/targets/$slug" params={{ slug: target.slug }} className="link target-44 relative">
             <bdi>{target.name}</bdi>
           </Link>
         </span>

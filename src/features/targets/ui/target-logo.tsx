@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { cx } from '#design/classes.ts'
 
 const sizes = { sm: 'size-11 text-base', md: 'size-14 text-xl', lg: 'size-20 text-3xl md:size-24' } as const
+// Fixed lengths: a percentage would be one of the card's width, and leave the picture no room.
+const margins = { sm: 'p-1.5', md: 'p-2', lg: 'p-3' } as const
 
 type LogoProps = { target: { name: string; logoUrl: string | null }; size?: keyof typeof sizes }
 
@@ -14,7 +16,7 @@ export function TargetLogo({ target: { name, logoUrl }, size = 'md' }: LogoProps
   const plate = cx('inline-grid shrink-0 place-items-center overflow-hidden rounded-md border', sizes[size])
   if (logoUrl && broken !== logoUrl) {
     return (
-      <span className={cx(plate, 'border-line bg-[#fffdf9] p-[14%]')}>
+      <span className={cx(plate, 'border-line bg-[#fffdf9]', margins[size])}>
         <img
           src={logoUrl}
           alt=""
