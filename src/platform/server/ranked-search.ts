@@ -1,17 +1,13 @@
+import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import { decodeCursor, encodeCursor, type Position, wholePlace } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { type Expected, expected } from './search-estimates.ts'
 import { all, alone, byWords, holds, matching, places, type Searched, shown, type Words, way } from './search-sql.ts'
+import { openTurns } from './turns.ts'
 import type { Asked } from './words.ts'
 
 export type { Searched } from './search-sql.ts'
-import { ORPCError } from '@orpc/server'
-import { type RawBuilder, sql } from 'kysely'
-import { decodeCursor, encodeCursor, type Position } from '#platform/server/keyset.ts'
-import type { Db } from '#platform/server/store/open-store.ts'
-import { openTurns } from './turns.ts'
-import type { Asked } from './words.ts'
 
 /** Many short words make the store read long lists of places: a rush of searches must not hold every connection. */
 export const inSearchTurn = openTurns({
@@ -20,24 +16,6 @@ export const inSearchTurn = openTurns({
   patienceMs: 5_000,
   full: () => new ORPCError('UNAVAILABLE', { status: 503, message: 'Very many are searching. Try again in a moment.' }),
 })
-
-type Sql = RawBuilder<unknown>
-
-/** What is searched: a table `d` of texts and, apart from it, a table `r` of their places in lists. */
-export type Searched = {
-  table: 'campaign' | 'target' | 'community'
-  /** Its word lists: of the title, and of everything where that is more. */
-  title: Sql
-  words: Sql
-  rank: Sql
-  rankId: Sql
-  /** Each with an index of its own that gives the order. Together they are all that is searched. */
-  parts: Sql[]
-  where: Sql[]
-  at: Sql
-  type: 'float8' | 'bigint' | 'timestamptz' | 'text'
-  direction: 'asc' | 'desc'
-}
 
 /** With this many strict matches nobody needs those that a typo would explain. */
 const enough = 20
