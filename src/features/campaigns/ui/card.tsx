@@ -38,7 +38,9 @@ export function Card({ campaign, level, isCompact, words }: CardProps) {
             {words ? words(campaign.title) : campaign.title}
           </Link>
         </Heading>
-        <p className="text-sm text-muted">{m.campaigns_against({ target: campaign.target.name })}</p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          <Against target={campaign.target} />
+        </p>
         {words && (
           <p dir="auto" className="line-clamp-2 text-sm">
             {words(campaign.summary)}
@@ -48,6 +50,28 @@ export function Card({ campaign, level, isCompact, words }: CardProps) {
       </div>
     </article>
   )
+}
+
+/** "against Beanholt", the name a link of its own above the card's. */
+function Against({ target: { slug, name } }: Pick<CampaignCard, 'target'>) {
+  const mark = '\u0000'
+  return m
+    .campaigns_against({ target: mark })
+    .split(/(\0)/)
+    .map((part) =>
+      part === mark ? (
+        <Link
+          key={part}
+          to="/targets/$slug"
+          params={{ slug }}
+          className="target-44 relative z-10 text-ink no-underline hover:underline hover:underline-offset-4"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        part
+      ),
+    )
 }
 
 /** Supporters and impact in two columns that line up from card to card. */
