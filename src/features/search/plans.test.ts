@@ -8,11 +8,12 @@ import { theSite } from '#tests/support/site.ts'
 test('no search reads all campaigns one by one, whether its words are in none, in some or in every one', async () => {
   const { store } = await theSite()
   await store.pool.query(`insert into target (id, slug, name) select gen_random_uuid(), 'of-plans', 'Of plans'`)
-  await store.pool.query(`
+  const made = `
     insert into campaign (id, slug, status, title, summary, impact_mode, non_monetary_unit, is_historical, target_id, published_at)
     select gen_random_uuid(), 'plan-' || i, 'active', 'Boycott plan' || i || case when i % 3 = 0 then ' third' else '' end,
       'Until they listen' || case when i % 500 = 1 then ' rarely' else '' end, 'non_monetary', 'visits', true, t.id, now() - i * interval '1 minute'
-    from generate_series(1, 3000) i, target t where t.slug = 'of-plans'`)
+    from generate_series(1, 3000) i, target t where t.slug = 'of-plans'`
+  await store.unhurried(() => store.pool.query(made))
   await store.pool.query("insert into campaign_stats (campaign_id, is_open) select id, true from campaign where slug like 'plan-%'")
   await store.pool.query(`
     insert into campaign_rank (campaign_id, status, target_id, cause_ids, supporters, score, published_at)

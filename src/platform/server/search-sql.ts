@@ -44,10 +44,10 @@ const has = (column: Sql, query: string) => sql`ts_match_vq(${column}, ${query}:
 /** Whether a row that was come at by another way has all words. */
 export const holds = (column: Sql, { rare, common }: Words) => (common === null ? has(column, rare) : sql`(${has(column, rare)} and ${has(column, common)})`)
 
-/** The rows that the index of words names, with their places. */
+/** The rows that the index of words names, with their places. Named apart: an order that a join could use must not lead the planner through the whole table. */
 export const matching = (searched: Searched, { column, words, position }: { column: Sql; words: Words; position: Position | null }) => sql`
-  ${sql.table(searched.table)} d ${searched.rank === null ? sql`` : sql`join ${searched.rank} on ${searched.rankId} = d.id`}
-  where ${column} @@ ${words.rare}::tsquery ${words.common === null ? sql`` : sql`and ${has(column, words.common)}`}
+  (select d.* from ${sql.table(searched.table)} d where ${column} @@ ${words.rare}::tsquery offset 0) d ${searched.rank === null ? sql`` : sql`join ${searched.rank} on ${searched.rankId} = d.id`}
+  where ${words.common === null ? sql`true` : has(column, words.common)}
     and ${all(searched, sql`(${sql.join(searched.parts, sql` or `)})`, position)}`
 
 /** The ranking from a position on. */
