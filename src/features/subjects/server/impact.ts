@@ -33,7 +33,6 @@ const ofLeaders = (id: string): RawBuilder<Row> => sql`
     select campaign_id from campaign_rank where target_id = ${id} and status = 'active' and yearly_cents > 0
     order by yearly_cents desc, campaign_id limit ${sql.lit(leaders)})`)},
   summed as (
-    select count(*)::int as campaigns, coalesce(sum(cents), 0) as cents from placed where place <= ${sql.lit(shown.bars)}),
     select count(*)::int as campaigns, coalesce(sum(cents), 0) as cents
     from placed where place <= ${sql.lit(shown.bars)}),
   rest as (
