@@ -102,21 +102,27 @@ export function findsNoLeaks(kind: 'the embedded store' | 'PostgreSQL'): void {
     }
   })
 
+  async function someSlug(list: string): Promise<{ slug: string }> {
+    const answer = await fetch(`${product.origin}/api/v1/${list}?limit=1`)
+    return (await answer.json()).items[0]
+  }
+
   test('every page answers everyone as the table of rights says', async () => {
     const rows = readRights().filter(({ operation }) => operation.startsWith('page '))
     expect([...new Set(rows.map(({ operation }) => operation.slice(5)))].sort()).toEqual(patterns.map(tablePath).sort())
     const wrong: string[] = []
+    const subjects = { target: await someSlug('targets'), industry: await someSlug('industries'), cause: await someSlug('causes') }
     await inLanes(
       rows.flatMap((row) => actors.map((actor) => ({ row, actor }))),
       async ({ row, actor }) => {
         const people = { member: { slug: world.people.creator.id }, left: { slug: world.left } }
-        const slug = { ...world.campaigns, ...people, absent: { slug: 'never-was' } }[row.thing as 'draft' | 'absent']?.slug ?? ''
+        const slug = { ...world.campaigns, ...people, ...subjects, absent: { slug: 'never-was' } }[row.thing as 'draft' | 'absent']?.slug ?? ''
         const path = row.operation.slice(5).replace(/\{\w+\}/, slug)
         const { cookie } = actor === 'visitor' ? { cookie: '' } : world.people[actor]
         const { status, headers } = await read(fetch(`${product.origin}${path}`, { headers: { cookie }, redirect: 'manual' }))
         const location = headers.get('location') ?? ''
         const word = row.cells[actor]
-        const leads = { 'to-auth': '/auth?returnTo=', 'to-home': '/', 'to-profile': '/u/' }[String(word)] ?? ''
+        const leads = { 'to-auth': '/auth?returnTo=', 'to-home': '/', 'to-profile': '/u/', 'to-list': path.replace('/explore', '') }[String(word)] ?? ''
         if (status !== words[word].status || !location.startsWith(leads)) wrong.push(`${actor} on ${path}: ${word} expected, ${status} ${location}`)
       },
     )

@@ -17,6 +17,7 @@ export const words = {
   silent: { status: 200, code: null, means: 'may listen, and is told nothing of it' },
   'to-auth': { status: 307, code: null, means: 'is led to the sign-in page' },
   'to-admin': { status: 307, code: null, means: 'is led to where it is managed' },
+  'to-list': { status: 308, code: null, means: 'is led to the list, which has an address of its own' },
   'to-profile': { status: 301, code: null, means: 'is led to the one address of a profile, whoever’s it is' },
   'to-home': { status: 307, code: null, means: 'is signed in already and led home' },
 } as const
@@ -314,6 +315,24 @@ page /campaigns/{slug}/history  draft            none      none         none    
                            victory          yes       yes          yes        yes       yes       yes       yes        yes       yes
                            archived         yes       yes          yes        yes       yes       yes       yes        yes       yes
                            absent           none      none         none       none      none      none      none       none      none
+page /explore              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /explore/targets      -          to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list
+page /explore/industries   -          to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list
+page /explore/causes       -          to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list
+page /targets              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /targets/{slug}       target     yes        yes        yes        yes        yes        yes        yes        yes        yes
+                           absent     none       none       none       none       none       none       none       none       none
+page /industries           -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /industries/{slug}    industry   yes        yes        yes        yes        yes        yes        yes        yes        yes
+                           absent     none       none       none       none       none       none       none       none       none
+page /causes               -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /causes/{slug}        cause      yes        yes        yes        yes        yes        yes        yes        yes        yes
+                           absent     none       none       none       none       none       none       none       none       none
+page /about                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /contact              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /terms                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /privacy              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /legal                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /search                 -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /dashboard/pledges    -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
