@@ -31,7 +31,8 @@ export function SubjectFilters({ path, search }: FiltersProps) {
           <Link
             key={sort}
             to={path}
-            search={{ active: search.active, sort: sort === 'trending' ? undefined : sort, cursor: undefined }}
+            // Of the address as it is when pressed: the list it asks for may still be on its way.
+            search={({ active }) => ({ active, sort: sort === 'trending' ? undefined : sort, cursor: undefined })}
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
             data-chosen={sort === sortOf(search) || undefined}
