@@ -54,5 +54,5 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 /** One of several ways to see the same, as links: a frame, and in it a link each; `data-chosen` marks the one that is shown. */
 export const choiceLinksClass = 'flex flex-wrap gap-px self-start rounded-sm border border-edge bg-line'
 export const choiceClass =
-  'type-label inline-flex min-h-11 items-center justify-center bg-raised px-4 text-sm no-underline hover:bg-sunk data-chosen:bg-ink data-chosen:text-paper'
+  'type-label inline-flex min-h-11 items-center justify-center bg-raised px-2.5 text-sm sm:px-4 no-underline hover:bg-sunk data-chosen:bg-ink data-chosen:text-paper'
 export const choiceLinkClass = `${choiceClass} grow`

@@ -15,15 +15,15 @@ export const Route = createFileRoute('/campaigns/create')({
   component: Create,
 })
 
-/** `draft`: the saved draft to go on with; `step`: where, as far as it may be opened. */
-function readDraft({ draft, step }: Record<string, unknown>): { draft?: string; step?: number } {
+/** `draft`: the saved draft to go on with; `step`: where, as far as it may be opened. `target`: the slug of whom a new one is about. */
+function readDraft({ draft, step, target }: Record<string, unknown>): { draft?: string; step?: number; target?: string } {
   const id = String(draft).toLowerCase()
-  if (!isId(id)) return {}
+  if (!isId(id)) return typeof target === 'string' && target.length <= 200 ? { target } : {}
   return { draft: id, ...(/^[1-6]$/.test(String(step)) ? { step: Number(step) } : {}) }
 }
 
 function Create() {
   const { viewer } = Route.useRouteContext()
-  const { draft, step } = Route.useSearch()
-  return <CampaignWizard personId={viewer.id} draftId={draft ?? null} step={step} />
+  const { draft, step, target } = Route.useSearch()
+  return <CampaignWizard personId={viewer.id} draftId={draft ?? null} step={step} target={target} />
 }

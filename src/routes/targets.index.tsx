@@ -8,7 +8,7 @@ import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
 import { SummaryTiles } from '#features/targets/ui/summary-tiles.tsx'
 import { TargetFilters, TargetSorts } from '#features/targets/ui/target-filters.tsx'
 import { TargetResults } from '#features/targets/ui/target-results.tsx'
-import { readTargetsSearch, targetCounts, targetPages } from '#features/targets/ui/targets-search.ts'
+import { readTargetsSearch, targetCounts, targetPages, wasCut } from '#features/targets/ui/targets-search.ts'
 import { m } from '#messages'
 import { isSameSearch } from '#platform/client/get-form.ts'
 import { listFrom } from '#platform/client/list-start.ts'
@@ -23,14 +23,16 @@ export const Route = createFileRoute('/targets/')({
   loader: async ({ context: { queryClient }, deps }) => {
     const industries = await queryClient.ensureQueryData(allIndustries())
     const search = readTargetsSearch(deps, industries)
-    if (!isSameSearch(search, deps)) throw redirect({ to: '/targets', search })
+    const isCut = wasCut(deps)
+    // A text that was cut stays in the address, so that the notice does.
+    if (!isSameSearch(isCut ? { ...search, search: deps.search } : search, deps)) throw redirect({ to: '/targets', search })
     const first = { ...search, cursor: undefined }
     await Promise.all([
       queryClient.ensureQueryData(targetCounts({})),
       queryClient.ensureQueryData(platformStats()),
       listFrom(queryClient.ensureInfiniteQueryData(targetPages(search)), () => redirect({ to: '/targets', search: first })),
     ])
-    return { page: { title: m.targets_title(), description: m.targets_description(), path: `/targets${stringifySearch(first)}` } }
+    return { search, isCut, page: { title: m.targets_title(), description: m.targets_description(), path: `/targets${stringifySearch(first)}` } }
   },
   head: headOfLoaded,
   pendingComponent: () => (
@@ -53,12 +55,13 @@ const Frame = ({ children }: { children: ReactNode }) => (
 )
 
 function Targets() {
-  const search = Route.useLoaderDeps()
+  const { search, isCut } = Route.useLoaderData()
   const industries = useSuspenseQuery(allIndustries()).data
   return (
     <Frame>
       <SummaryTiles />
       <TargetFilters search={search} industries={industries.map(({ name }) => name)} />
+      {isCut && <p role="status">{m.targets_cut()}</p>}
       <TargetSorts search={search} />
       <section aria-label={m.explore_results()}>
         <TargetResults search={search} />

@@ -78,4 +78,5 @@ test('a member is offered to create a campaign, and not to sign in', async () =>
   const { body } = await send(product, { method: 'GET', path: `/targets/${slug}`, cookie })
   expect(String(body)).toContain('Create Campaign')
   expect(String(body)).not.toContain('Join the Movement')
+  expect(String(body)).toContain(`href="/campaigns/create?target=${slug}"`)
 })

@@ -223,18 +223,18 @@ targets.list               -                yes       yes          yes       yes
 industries.list            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 causes.list                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 targets.counts             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-targets.get                -                none      none         none      none       none      none      none       none      none
-industries.get             -                none      none         none      none       none      none      none       none      none
-causes.get                 -                none      none         none      none       none      none      none       none      none
+targets.get                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+industries.get             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+causes.get                 -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 liveStats.stats            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 contact.send               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.preview             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.find                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.tags                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-subjects.around            -                none      none         none      none       none      none      none       none      none
-subjects.activity          -                none      none         none      none       none      none      none       none      none
-subjects.growth            -                none      none         none      none       none      none      none       none      none
-subjects.impact            -                none      none         none      none       none      none      none       none      none
+subjects.around            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+subjects.activity          -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+subjects.growth            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+subjects.impact            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 
 # Accounts
 accounts.me                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in

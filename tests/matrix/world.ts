@@ -151,8 +151,11 @@ async function makeWorld() {
     session,
   }
   const known = new Map<string, Promise<Thing>>()
+  const about = await subjectsOf((await campaign('active')).id)
   return {
     people,
+    /** What an active campaign is about: a slug of each kind. */
+    about,
     upload,
     picture,
     campaignsMade: () => campaigns,
@@ -167,6 +170,26 @@ async function makeWorld() {
       return found
     },
   }
+}
+
+/** Its target is put into an industry first. */
+async function subjectsOf(campaignId: string): Promise<{ targets: string; industries: string; causes: string }> {
+  const { db } = (await theSite()).store
+  const industry = { id: uuidv7(), slug: `industry-${uuidv7()}`, name: `Industry ${uuidv7()}` }
+  await db.insertInto('industry').values(industry).execute()
+  const target = await db
+    .updateTable('target')
+    .set({ industry_id: industry.id })
+    .where('id', '=', (query) => query.selectFrom('campaign').select('target_id').where('id', '=', campaignId))
+    .returning('slug')
+    .executeTakeFirstOrThrow()
+  const cause = await db
+    .selectFrom('campaign_cause as o')
+    .innerJoin('cause as c', 'c.id', 'o.cause_id')
+    .select('c.slug')
+    .where('o.campaign_id', '=', campaignId)
+    .executeTakeFirstOrThrow()
+  return { targets: target.slug, industries: industry.slug, causes: cause.slug }
 }
 
 async function everybody(hash: string): Promise<Record<Actor, Person | null>> {

@@ -25,6 +25,18 @@ export function newProgress(): Progress {
   return { step: 1, key: freshKey(), draft: blankDraft(), base: null }
 }
 
+/** A new campaign about a target. */
+export function progressAbout(target: TargetChoice): Progress {
+  const fresh = newProgress()
+  return { ...fresh, draft: { ...fresh.draft, target } }
+}
+
+/** Which to go on with: a new one, or what was begun here before, if anything was; null where they are about different ones and somebody must choose. */
+export function startAbout(fresh: Progress, begun: Progress | null): Progress | null {
+  if (begun === null || isSameDraft(begun.draft, blankDraft())) return fresh
+  return JSON.stringify(requestOf(begun.draft).input.target) === JSON.stringify(requestOf(fresh.draft).input.target) ? begun : null
+}
+
 /** The saved campaign, opened where something is still missing, else at the review. */
 export function progressFrom(saved: EditableCampaign): Progress {
   const draft = wizardDraftOf(saved)

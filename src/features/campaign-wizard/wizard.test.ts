@@ -4,7 +4,7 @@ import type { EditableCampaign } from '#features/campaigns/contract.ts'
 import { centsText, parseCents, parseCount } from './amounts.ts'
 import { blankDraft, requestOf, type WizardDraft } from './draft.ts'
 import { presets } from './presets.ts'
-import { chosenProgress, newProgress, progressFrom, progressName, restoreProgress } from './progress.ts'
+import { chosenProgress, newProgress, progressAbout, progressFrom, progressName, restoreProgress, startAbout } from './progress.ts'
 import { failureOf } from './refusal.ts'
 import { sameName } from './same-name.ts'
 import { furthestStep, isStepValid, problemsOf } from './steps.ts'
@@ -187,6 +187,17 @@ describe('kept progress', () => {
   it('never opens a step beyond the first that is not valid', () => {
     expect(restoreProgress(JSON.stringify({ step: 6, key: 'k', draft: { ...fullDraft(), causes: [] } })).step).toBe(2)
     expect(restoreProgress(JSON.stringify({ ...newProgress(), step: 5 })).step).toBe(1)
+  })
+
+  it('gives way to a new campaign about a target only where it is empty, and asks where it is about another one', () => {
+    const globex = progressAbout({ kind: 'known', id: '01990000-0000-7000-8000-000000000001', name: 'Globex', industry: null })
+    const other = progressAbout({ kind: 'known', id: '01990000-0000-7000-8000-000000000002', name: 'Initech', industry: null })
+    const begun = { ...newProgress(), draft: fullDraft() }
+    expect(startAbout(globex, null)).toBe(globex)
+    expect(startAbout(globex, newProgress())).toBe(globex)
+    expect(startAbout(globex, begun)).toBe(begun)
+    expect(startAbout(other, begun)).toBeNull()
+    expect(startAbout(globex, { ...begun, draft: { ...begun.draft, target: null } })).toBeNull()
   })
 
   it.each([

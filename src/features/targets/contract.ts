@@ -19,7 +19,7 @@ export const Target = z.object({
 })
 export type Target = z.infer<typeof Target>
 
-/** Text that the name holds, whatever case and accents, and the name of an industry. */
+/** Text that the name holds, whatever case and accents, where none does its words but for a typo; and the name of an industry. */
 const narrowing = { search: z.string().max(200).optional(), industry: z.string().max(200).optional() }
 
 export const targetsContract = {

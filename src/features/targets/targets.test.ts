@@ -94,6 +94,20 @@ test('three letters are found anywhere in a name, one and two only where a word 
   expect((await counts({ industry, search: 'nest' })).body).toEqual({ all: 1, campaigns: 0, none: 1 })
 })
 
+test('where no name holds the text, its words count in any order and but for a typo, on every page and in the counts alike', async () => {
+  const mark = Array.from(uuidv7().slice(-8), (sign) => String.fromCharCode(97 + Number.parseInt(sign, 16))).join('')
+  const all = [`Zorbacola ${mark}`, `Zorbacola Kiosks ${mark}`, `Zorbacolt ${mark}`, `Elsewhere ${mark}`]
+  const industry = await targets(all)
+  const found = (search: string) => wholeList({ industry, search, limit: 1 })
+  expect(await found('zorbacolla')).toEqual([all[0], all[1]])
+  expect(await found('zorbacola')).toEqual([all[0], all[1]])
+  expect(await found('zobracola kiosk')).toEqual([all[1]])
+  expect(await found(`${mark} elsewhere`)).toEqual([all[3]])
+  expect(await found('zrobocolla')).toEqual([])
+  expect((await counts({ industry, search: 'zorbacolla' })).body).toEqual({ all: 2, campaigns: 0, none: 2 })
+  for (const odd of ['%%%', "'''", '\\\\\\', '(|&)', ':*!', '🍌🍌🍌']) expect((await list({ industry, search: odd })).status).toBe(200)
+})
+
 test('the orders are by campaigns, supporters and impact, the filter by campaigns agrees with its counts, and a target says the same alone', async () => {
   const { store } = await theSite()
   const mark = uuidv7().slice(-8)

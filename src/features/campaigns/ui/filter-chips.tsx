@@ -59,7 +59,8 @@ export function SortLinks({ search }: { search: BrowseSearch }) {
         <Link
           key={sort}
           to="/campaigns"
-          search={readBrowseSearch({ ...search, cursor: '', sort })}
+          // Of the address as it is when pressed: a filter may just have been set whose list is still on its way.
+          search={(now) => readBrowseSearch({ ...now, cursor: '', sort })}
           resetScroll={false}
           activeOptions={{ exact: true, includeSearch: true }}
           data-chosen={sort === current || undefined}

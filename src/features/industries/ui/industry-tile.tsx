@@ -25,7 +25,7 @@ export function IndustryTile({ industry: { slug, name, description, numbers, top
         {description}
       </p>
       <div className="border-t border-line pt-3">
-        <SubjectFigures numbers={numbers} />
+        <SubjectFigures numbers={numbers} noImpact="–" />
       </div>
       {targets.length > 0 && (
         <div className="border-t border-line pt-2">

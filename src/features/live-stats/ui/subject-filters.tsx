@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from '#design/button.tsx'
 import { tickClass } from '#design/choice-field.tsx'
+import { cx } from '#design/classes.ts'
 import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { m } from '#messages'
 import { useFieldAt, useGetForm } from '#platform/client/get-form.ts'
@@ -26,12 +27,13 @@ export function SubjectFilters({ path, search }: FiltersProps) {
   const tick = useFieldAt<HTMLInputElement>(search.active === '1')
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-      <nav aria-label={m.explore_sort()} className={choiceLinksClass}>
+      <nav aria-label={m.explore_sort()} className={cx(choiceLinksClass, 'max-sm:grid max-sm:grid-cols-2')}>
         {subjectSorts.map((sort) => (
           <Link
             key={sort}
             to={path}
-            search={{ active: search.active, sort: sort === 'trending' ? undefined : sort, cursor: undefined }}
+            // Of the address as it is when pressed: the list it asks for may still be on its way.
+            search={({ active }) => ({ active, sort: sort === 'trending' ? undefined : sort, cursor: undefined })}
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
             data-chosen={sort === sortOf(search) || undefined}

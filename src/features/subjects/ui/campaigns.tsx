@@ -26,7 +26,7 @@ export function Campaigns({ subject, search }: Listed) {
       title={m.subjects_active_campaigns()}
       aside={
         readSite().viewer && (
-          <Link to="/campaigns/create" className={buttonClass({ tone: 'primary', size: 'sm' })}>
+          <Link to="/campaigns/create" search={aboutOf(subject)} className={buttonClass({ tone: 'primary', size: 'sm' })}>
             {m.subjects_create()}
           </Link>
         )
@@ -52,6 +52,9 @@ export function Campaigns({ subject, search }: Listed) {
     </Section>
   )
 }
+
+/** A campaign that is begun on a target's page is about it. */
+const aboutOf = ({ kind, slug }: Subject) => (kind === 'targets' ? { target: slug } : {})
 
 function Cards({ subject, search }: Listed) {
   const list = useInfiniteQuery(campaignPages(subject, search))
@@ -93,7 +96,7 @@ function Nothing({ subject, search }: Listed) {
       level={3}
       title={subject.kind === 'causes' ? m.subjects_none_cause() : m.subjects_none()}
       action={
-        <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+        <Link to="/campaigns/create" search={aboutOf(subject)} className={buttonClass({ tone: 'primary' })}>
           {m.subjects_start()}
         </Link>
       }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { neat } from '#platform/text.ts'
 import type { Target } from '../contract.ts'
 import type { TargetHas, TargetSort } from '../terms.ts'
-import { nameMatches } from './matching.ts'
+import { targetsMatching } from './matching.ts'
 
 type Narrowing = { search?: string | undefined; industry?: string | undefined }
 type TargetList = Narrowing & {
@@ -20,9 +20,10 @@ export async function listTargets(db: Db, { search = '', industry, slug, has, so
   const industryId = await industryNamed(db, industry)
   const { ranked, way, at, page } = subjectPage(db, { kind: 'target', industryId: industryId ?? undefined, has, sort, cursor, limit })
   if (industryId === null) return { items: [], nextCursor: null }
+  const matching = await targetsMatching(db, { search, industryId })
   const found = ranked
-    .$if(neat(search) !== '' || slug !== undefined, (query) => query.innerJoin('target as t', 't.id', 'k.subject_id'))
-    .$if(neat(search) !== '', (query) => query.where(nameMatches(search)))
+    .$if(matching !== null || slug !== undefined, (query) => query.innerJoin('target as t', 't.id', 'k.subject_id'))
+    .$if(matching !== null, (query) => query.where(matching ?? sql<boolean>`true`))
     .$if(slug !== undefined, (query) => query.where(sql<boolean>`t.slug = ${slug}`))
   const rows = await db
     .selectFrom(found.as('l'))
@@ -42,9 +43,10 @@ export async function listTargets(db: Db, { search = '', industry, slug, has, so
 export async function countTargets(db: Db, { search = '', industry }: Narrowing) {
   const industryId = await industryNamed(db, industry)
   if (industryId === null) return { all: 0, campaigns: 0, none: 0 }
+  const matching = await targetsMatching(db, { search, industryId })
   const { all, campaigns } = await db
     .selectFrom('subject_rank as k')
-    .$if(neat(search) !== '', (query) => query.innerJoin('target as t', 't.id', 'k.subject_id').where(nameMatches(search)))
+    .$if(matching !== null, (query) => query.innerJoin('target as t', 't.id', 'k.subject_id').where(matching ?? sql<boolean>`true`))
     .where('k.kind', '=', 'target')
     .$if(industryId !== undefined, (query) => query.where('k.industry_id', '=', industryId ?? ''))
     .select([sql<number>`count(*)::int`.as('all'), sql<number>`(count(*) filter (where k.campaigns > 0))::int`.as('campaigns')])

@@ -11,8 +11,8 @@ export function SummaryTiles() {
   const { all } = useSuspenseQuery(targetCounts({})).data
   const { activeCampaigns, supporters, yearlyCents } = useSuspenseQuery(platformStats()).data
   const tiles = [
-    { label: m.targets_count({ count: all }), figure: formatCount(all) },
-    { label: m.explore_campaigns({ count: activeCampaigns }), figure: formatCount(activeCampaigns) },
+    { label: m.targets_count({ count: all }), figure: formatCount(all), how: m.targets_count_how(nouns) },
+    { label: m.explore_campaigns({ count: activeCampaigns }), figure: formatCount(activeCampaigns), how: m.targets_campaigns_how(nouns) },
     { label: m.pledges_supporters({ count: supporters }), figure: formatCount(supporters), how: m.site_stats_people_how(nouns) },
     { label: m.targets_impact(), figure: compactCents(yearlyCents), unit: m.campaigns_per_year(), how: m.site_stats_impact_how(nouns) },
   ]
@@ -28,11 +28,9 @@ export function SummaryTiles() {
             <span className="type-figure text-4xl leading-none">{figure}</span>
             {unit && <span className="type-title text-muted">{unit}</span>}
           </dd>
-          {how && (
-            <dd className="order-3">
-              <HowCounted>{how}</HowCounted>
-            </dd>
-          )}
+          <dd className="order-3">
+            <HowCounted>{how}</HowCounted>
+          </dd>
         </div>
       ))}
     </dl>

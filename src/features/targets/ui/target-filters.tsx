@@ -82,7 +82,8 @@ export function TargetSorts({ search }: { search: TargetsSearch }) {
         <Link
           key={sort}
           to="/targets"
-          search={{ ...search, cursor: undefined, sort: sort === 'az' ? undefined : sort }}
+          // Of the address as it is when pressed: the list it asks for may still be on its way.
+          search={(now) => ({ search: now.search, industry: now.industry, sort: sort === 'az' ? undefined : sort })}
           resetScroll={false}
           activeOptions={{ exact: true, includeSearch: true }}
           data-chosen={sort === current || undefined}

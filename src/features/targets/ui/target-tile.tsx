@@ -12,6 +12,7 @@ type TileProps = { target: Target; level?: 2 | 3 /** Where all are of one indust
 export function TargetTile({ target, level = 2, withoutIndustry = false }: TileProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const { slug, name, industry, isFictional, numbers } = target
+  const isActive = numbers.campaigns > 0
   const about = [!withoutIndustry && industry?.name, isFictional && m.targets_fictional()].filter(Boolean).join(' · ')
   return (
     <article className={cx(cardClass, 'flex h-full flex-col gap-4 p-4 hover:border-edge')}>
@@ -24,12 +25,15 @@ export function TargetTile({ target, level = 2, withoutIndustry = false }: TileP
             </Link>
           </Heading>
           {about && <p className="mt-0.5 text-sm text-muted">{about}</p>}
+          {!isActive && <p className="text-sm text-muted">{m.targets_no_campaigns()}</p>}
         </div>
         <HeatBadge trendingScore={numbers.trendingScore} />
       </div>
-      <div className="mt-auto border-t border-line pt-3">
-        {numbers.campaigns > 0 ? <SubjectFigures numbers={numbers} /> : <p className="text-sm text-muted">{m.targets_no_campaigns()}</p>}
-      </div>
+      {isActive && (
+        <div className="mt-auto border-t border-line pt-3">
+          <SubjectFigures numbers={numbers} />
+        </div>
+      )}
     </article>
   )
 }
@@ -37,7 +41,7 @@ export function TargetTile({ target, level = 2, withoutIndustry = false }: TileP
 /** Tiles in columns. */
 export function TargetTiles({ targets, ...rest }: Omit<TileProps, 'target'> & { targets: readonly Target[] }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {targets.map((target) => (
         <li key={target.id} className="min-w-0">
           <TargetTile target={target} {...rest} />

@@ -20,6 +20,9 @@ export function readTargetsSearch(given: TargetsSearch, industries: readonly { n
   }
 }
 
+/** Whether a search text is longer than what is looked for. */
+export const wasCut = ({ search = '' }: TargetsSearch) => cut(search) !== search.trim()
+
 /** Never in the middle of a sign. */
 const cut = (text: string) =>
   text
