@@ -10,7 +10,7 @@ export const Route = createFileRoute('/search')({
   // The query as it comes; what it means is read by what comes with the page.
   validateSearch: (given: Record<string, string>): Texts => given,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => loadSearchPage(queryClient, deps),
+  loader: ({ context: { queryClient }, deps, cause }) => loadSearchPage(queryClient, deps, cause === 'stay'),
   head: headOfLoaded,
   pendingComponent: SearchLoading,
   errorComponent: SearchFailed,

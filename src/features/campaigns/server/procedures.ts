@@ -1,5 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
+import { namesIn } from '#platform/name-list.ts'
 import { inTransaction, once } from '#platform/server/idempotency.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import { inSearchTurn } from '#platform/server/ranked-search.ts'
@@ -38,14 +39,6 @@ const list = os.list.use(anyone).handler(({ context, input }) => {
   const filter = { ...given, statuses, causes: namesIn(causes) }
   return q?.trim() ? inSearchTurn(() => searchCampaigns(context.db, { ...filter, text: q })) : listCampaigns(context.db, filter)
 })
-
-/** The names of a list that commas part. */
-function namesIn(list: string | undefined) {
-  return list
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-}
 
 const mine = os.mine.use(signedIn).handler(async ({ context, input }) => {
   const rows = await ownCampaigns(context.db, { creatorId: context.viewer.id, from: decodeCursor(input.cursor, 'time'), limit: input.limit + 1 })

@@ -1,6 +1,7 @@
+import { namesIn } from '#platform/name-list.ts'
 import { isSameName } from '#platform/same-name.ts'
 import { api } from './api.ts'
-import { type BrowseSearch, causeNames } from './browse-search.ts'
+import type { BrowseSearch } from './browse-search.ts'
 
 const pageSize = 24
 
@@ -9,12 +10,12 @@ type Named = readonly { name: string }[]
 /** Without the names that nothing here bears; the others as they are written here. */
 export function knownSearch(search: BrowseSearch, known: { target: string | undefined; industries: Named; causes: Named }): BrowseSearch {
   const named = (names: Named, asked: string) => names.find(({ name }) => isSameName(name, asked))?.name
-  const causes = causeNames(search.causes).flatMap((asked) => named(known.causes, asked) ?? [])
+  const causes = namesIn(search.causes).flatMap((asked) => named(known.causes, asked) ?? [])
   return {
     ...search,
     target: search.target && known.target,
     industry: search.industry && named(known.industries, search.industry),
-    causes: causeNames(causes.join(',')).join(',') || undefined,
+    causes: namesIn(causes.join(',')).join(',') || undefined,
   }
 }
 

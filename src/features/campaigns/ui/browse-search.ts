@@ -1,3 +1,4 @@
+import { namesIn } from '#platform/name-list.ts'
 import { type CampaignSort, campaignSorts } from '../terms.ts'
 
 export const browseStatuses = ['all', 'active', 'victory', 'archived'] as const
@@ -26,14 +27,12 @@ export function readBrowseSearch(given: Record<string, unknown>): BrowseSearch {
   return {
     target: slugFrom(text('target')) || undefined,
     industry: text('industry').slice(0, 200) || undefined,
-    causes: causeNames(text('causes')).join(',') || undefined,
+    causes: namesIn(text('causes')).join(',') || undefined,
     status: status === 'all' ? undefined : status,
     sort: sort === 'trending' ? undefined : sort,
     cursor: text('cursor').slice(0, 500) || undefined,
   }
 }
-
-export const causeNames = (causes: string | undefined) => [...new Set((causes ?? '').split(',').map((name) => name.trim()))].filter(Boolean).sort()
 
 /** A name typed where no script helps becomes the slug it most likely has. */
 export const slugFrom = (text: string) =>

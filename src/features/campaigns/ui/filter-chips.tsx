@@ -3,10 +3,11 @@ import { buttonClass } from '#design/button.tsx'
 import { Chips } from '#design/chips.tsx'
 import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { m } from '#messages'
+import { namesIn } from '#platform/name-list.ts'
 import { type CampaignSort, campaignSorts } from '../terms.ts'
 import { statusTexts } from './badges.tsx'
 import { isFiltered } from './browse-pages.ts'
-import { type BrowseSearch, causeNames, readBrowseSearch } from './browse-search.ts'
+import { type BrowseSearch, readBrowseSearch } from './browse-search.ts'
 
 type Chip = { key: string; label: string; without: BrowseSearch }
 
@@ -36,7 +37,7 @@ export function FilterChips({ search, targetName }: { search: BrowseSearch; targ
 
 function chipsOf(search: BrowseSearch, targetName: string | null): Chip[] {
   const without = (change: Partial<Record<keyof BrowseSearch, string>>) => readBrowseSearch({ ...search, cursor: '', ...change })
-  const causes = causeNames(search.causes)
+  const causes = namesIn(search.causes)
   return [
     ...(search.target ? [{ key: 'target', label: targetName ?? search.target, without: without({ target: '' }) }] : []),
     ...(search.industry ? [{ key: 'industry', label: search.industry, without: without({ industry: '' }) }] : []),

@@ -4,8 +4,9 @@ import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
+import { namesIn } from '#platform/name-list.ts'
 import { statusTexts } from './badges.tsx'
-import { type BrowseSearch, browseStatuses, causeNames, readBrowseSearch } from './browse-search.ts'
+import { type BrowseSearch, browseStatuses, readBrowseSearch } from './browse-search.ts'
 import { CauseChoice } from './cause-choice.tsx'
 import { TargetField } from './target-field.tsx'
 
@@ -48,7 +49,7 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
         onChange={go}
         options={[{ value: '', label: m.campaigns_filter_any_industry() }, ...industries.map((name) => ({ value: name, label: name }))]}
       />
-      <CauseChoice chosen={causeNames(search.causes)} causes={causes} onChange={go} />
+      <CauseChoice chosen={namesIn(search.causes)} causes={causes} onChange={go} />
       <SelectField
         ref={status}
         label={m.campaigns_filter_status()}

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { campaignsMatching, type FoundFilter, ownDrafts } from '#features/campaigns/server/public.ts'
 import { targetsByIds } from '#features/targets/server/public.ts'
+import { namesIn } from '#platform/name-list.ts'
 import { inSearchTurn, type Searched, searchPage } from '#platform/server/ranked-search.ts'
 import { anyone, type RequestContext } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
@@ -71,12 +72,6 @@ function campaignFilter({ status, target, industry, causes, sort }: CampaignInpu
   const statuses = status === 'active' ? (['active'] as const) : status === 'victory' ? (['victory'] as const) : (['active', 'victory'] as const)
   return { statuses, target, industry, causes: namesIn(causes), sort: sortOf(sort, sortsOf.campaigns) }
 }
-
-const namesIn = (list: string | undefined) =>
-  list
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
 
 const sortOf = <const Known extends string>(sort: string | undefined, known: readonly [Known, ...Known[]]): Known =>
   known.find((each) => each === sort) ?? known[0]

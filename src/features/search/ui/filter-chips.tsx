@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#design/button.tsx'
 import { Chips } from '#design/chips.tsx'
 import { m } from '#messages'
+import { namesIn } from '#platform/name-list.ts'
 import { privacyTexts, statusTexts } from './filter-texts.ts'
-import { amongKind, isFiltered, kindOf, namesIn, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
+import { amongKind, isFiltered, kindOf, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
 
 /** What is filtered by; each a link to the same search without it. */
 export function FilterChips({ search, targetName }: { search: PageSearch; targetName: string | null }) {

@@ -6,11 +6,12 @@ import { choiceClass, choiceLinkClass, choiceLinksClass } from '#design/navigati
 import { useAuth } from '#features/accounts/ui/public.ts'
 import { CauseChoice, slugFrom, TargetField } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
+import { namesIn } from '#platform/name-list.ts'
 import { privacies, type Sort, searchStatuses, sortsOf } from '../terms.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { privacyTexts, sortTexts, statusTexts } from './filter-texts.ts'
 import type { Choices } from './load-page.ts'
-import { kindOf, namesIn, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
+import { kindOf, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
 
 /** A plain GET form; with JavaScript every change counts at once. */
 export function Filters({ search, choices }: { search: PageSearch; choices: Choices }) {

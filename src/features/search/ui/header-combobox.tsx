@@ -7,8 +7,10 @@ import { m } from '#messages'
 import { useSettled } from '#platform/client/use-settled.ts'
 import { searchText } from '#platform/words.ts'
 import { api } from './api.ts'
+import { addRecent } from './recent.ts'
 import { type Suggestion, suggestionsOf } from './suggestion.ts'
 import { Suggestions } from './suggestions.tsx'
+import { keptTab } from './tab.ts'
 import type { Typed } from './typed.ts'
 
 const pause = 280
@@ -27,12 +29,19 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
     staleTime: 30_000,
   })
   const isWaiting = isFetching || asked !== settled
-  const items = asked === '' ? [] : suggestionsOf(data, asked)
-  const go = ({ href }: Suggestion) => {
+  const items = asked === '' ? [] : suggestionsOf(data)
+  const searchAll = () => {
+    input.current?.blur()
+    if (asked !== '') addRecent(asked)
+    const tab = keptTab()
+    navigate({ to: '/search', search: { q: asked || undefined, kind: tab === 'campaigns' ? undefined : tab } })
+  }
+  const go = (item: Suggestion) => {
+    if (item.kind === 'all') return searchAll()
     input.current?.blur()
     // Communities have no pages of the router yet.
-    if (href.startsWith('/communities/')) window.location.assign(href)
-    else navigate({ href })
+    if (item.kind === 'communities') window.location.assign(item.href)
+    else navigate({ href: item.href })
   }
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, openMenu, closeMenu } = useCombobox<Suggestion>({
     items,
@@ -53,8 +62,7 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     closeMenu()
-    input.current?.blur()
-    navigate({ to: '/search', search: asked === '' ? {} : { q: asked } })
+    searchAll()
   }
   const isShown = isOpen && asked !== ''
   return (

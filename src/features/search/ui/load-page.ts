@@ -7,12 +7,16 @@ import { refusalOf } from '#platform/client/refusal-of.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { searchText } from '#platform/words.ts'
 import { api, foundPages, targetsApi } from './api.ts'
-import { isFiltered, kindOf, knownIn, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
+import { kindOf, knownIn, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
+import { keptTab } from './tab.ts'
 
 /** What the page offers to choose from; empty where its kind has no such filter. */
 export type Choices = { industries: string[]; causes: string[]; tags: string[]; targetName: string | null }
 
-export async function loadSearchPage(queryClient: QueryClient, given: Texts) {
+export async function loadSearchPage(queryClient: QueryClient, given: Texts, isStaying: boolean) {
+  const tab = keptTab()
+  // Entered without a tab: the one that was chosen last in this session, before any other is seen. Only the browser knows it.
+  if (!isStaying && !given.kind && tab !== 'campaigns') throw redirect({ to: '/search', search: { ...given, kind: tab }, replace: true })
   const asked = readPageSearch(given)
   const kind = kindOf(asked)
   const [industries, causes, targets, tags] = await Promise.all([
@@ -47,7 +51,7 @@ export async function loadSearchPage(queryClient: QueryClient, given: Texts) {
     title: search.q ? m.search_title_of({ text: search.q }) : m.search_title(),
     description: m.search_description(),
     path: '/search',
-    hidden: Boolean(search.q) || isFiltered(search),
+    hidden: true,
   }
   return { page, search, choices, wasCut }
 }

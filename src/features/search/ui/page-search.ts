@@ -1,3 +1,4 @@
+import { namesIn } from '#platform/name-list.ts'
 import { isSameName } from '#platform/same-name.ts'
 import { searchText } from '#platform/words.ts'
 import { type Kind, kinds, type Privacy, privacies, type SearchStatus, type Sort, searchStatuses, sortsOf } from '../terms.ts'
@@ -41,18 +42,6 @@ export function readPageSearch(given: Texts): PageSearch {
     cursor: given.cursor?.slice(0, 500) || undefined,
   }
 }
-
-export const namesIn = (list: string | undefined) =>
-  [
-    ...new Set(
-      (list ?? '')
-        .slice(0, 2_000)
-        .split(',')
-        .map((name) => name.trim()),
-    ),
-  ]
-    .filter(Boolean)
-    .sort()
 
 export const kindOf = ({ kind }: PageSearch): Kind => kind ?? 'campaigns'
 

@@ -6,7 +6,7 @@ import { controlClass } from '#design/classes.ts'
 import { m } from '#messages'
 import { searchText } from '#platform/words.ts'
 import type { PageSearch } from './page-search.ts'
-import { clearRecent, recentSearches, removeRecent } from './recent.ts'
+import { addRecent, clearRecent, recentSearches, removeRecent } from './recent.ts'
 
 /** A plain form that keeps the filters; below it, while it is empty, what was searched for here before. */
 export function SearchBox({ search }: { search: PageSearch }) {
@@ -17,7 +17,9 @@ export function SearchBox({ search }: { search: PageSearch }) {
     event.preventDefault()
     // As it is in the field: it may have been typed before the script was there.
     const typed = new FormData(event.currentTarget).get('q')
-    navigate({ to: '/search', search: { ...search, cursor: undefined, q: (typeof typed === 'string' && typed.trim()) || undefined } })
+    const q = (typeof typed === 'string' && typed.trim()) || undefined
+    if (q) addRecent(searchText(q).text)
+    navigate({ to: '/search', search: { ...search, cursor: undefined, q } })
   }
   return (
     <div className="flex flex-col gap-4">
@@ -39,12 +41,12 @@ export function SearchBox({ search }: { search: PageSearch }) {
           </Button>
         </form>
       </search>
-      {searchText(text).text === '' && <Recent />}
+      {searchText(text).text === '' && <Recent kind={search.kind} />}
     </div>
   )
 }
 
-function Recent() {
+function Recent({ kind }: Pick<PageSearch, 'kind'>) {
   const navigate = useNavigate()
   // Only the browser knows them.
   const [recent, setRecent] = useState<string[] | null>(null)
@@ -67,7 +69,10 @@ function Recent() {
           <li key={text} className="inline-flex min-h-11 max-w-full items-center rounded-full border border-edge bg-raised text-sm">
             <button
               type="button"
-              onClick={() => navigate({ to: '/search', search: { q: text } })}
+              onClick={() => {
+                addRecent(text)
+                navigate({ to: '/search', search: { q: text, kind } })
+              }}
               className="min-h-11 min-w-11 truncate ps-4 hover:underline"
               dir="auto"
             >

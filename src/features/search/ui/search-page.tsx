@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { TabLinks, tabLinkClass } from '#design/navigation.tsx'
 import { m } from '#messages'
 import { kinds } from '../terms.ts'
@@ -8,7 +8,6 @@ import { Found } from './found.tsx'
 import { kindTexts } from './kind-texts.ts'
 import type { Choices } from './load-page.ts'
 import { amongKind, kindOf, type PageSearch } from './page-search.ts'
-import { addRecent } from './recent.ts'
 import { SearchBox } from './search-box.tsx'
 import { SearchFrame } from './search-frame.tsx'
 import { keepTab, keptTab } from './tab.ts'
@@ -16,15 +15,14 @@ import { keepTab, keptTab } from './tab.ts'
 export function SearchPage({ search, choices, wasCut }: { search: PageSearch; choices: Choices; wasCut: boolean }) {
   const navigate = useNavigate()
   const { q } = search
-  useEffect(() => {
-    if (q) addRecent(q)
-  }, [q])
-  // Once, where the address names no tab: the one that was chosen last in this session.
-  useEffect(() => {
+  const entered = useRef(true)
+  // The server does not know the tab that was chosen last in this session: a page that came from it goes there once.
+  useLayoutEffect(() => {
     const tab = keptTab()
-    if (!new URLSearchParams(window.location.search).has('kind') && tab !== 'campaigns' && q)
-      navigate({ to: '/search', search: amongKind({ q }, tab), replace: true })
-  }, [navigate, q])
+    if (entered.current && tab !== 'campaigns' && !new URLSearchParams(window.location.search).has('kind'))
+      navigate({ to: '/search', search: amongKind(search, tab), replace: true })
+    entered.current = false
+  }, [navigate, search])
   return (
     <SearchFrame>
       <SearchBox key={q ?? ''} search={search} />

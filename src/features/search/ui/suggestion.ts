@@ -1,13 +1,13 @@
 import type { Preview } from '../contract.ts'
 import type { Kind } from '../terms.ts'
 
-export type Suggestion = { key: string; href: string } & (
-  | { kind: Kind; isFirst: boolean; name: string; detail: { count: number; of: 'supporters' | 'members' }; more: string | null }
+export type Suggestion = { key: string } & (
+  | { kind: Kind; href: string; isFirst: boolean; name: string; detail: { count: number; of: 'supporters' | 'members' }; more: string | null }
   | { kind: 'all' }
 )
 
 /** The three groups one after the other, and the way to all results last. */
-export function suggestionsOf(preview: Preview | undefined, asked: string): Suggestion[] {
+export function suggestionsOf(preview: Preview | undefined): Suggestion[] {
   const { campaigns, targets, communities } = preview ?? { campaigns: [], targets: [], communities: [] }
   return [
     ...campaigns.map(({ id, slug, title, target, count }, place) => ({
@@ -37,6 +37,6 @@ export function suggestionsOf(preview: Preview | undefined, asked: string): Sugg
       more: null,
       detail: { count: members, of: 'members' as const },
     })),
-    { kind: 'all', key: 'all', href: `/search?${new URLSearchParams({ q: asked })}` },
+    { kind: 'all', key: 'all' },
   ]
 }

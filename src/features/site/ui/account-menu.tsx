@@ -17,7 +17,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           <Avatar name={viewer.displayName} src={viewer.avatarUrl} size="sm" />
         </span>
         <VisuallyHidden>{m.site_nav_account()}</VisuallyHidden>
-        <span className="truncate">{viewer.displayName}</span>
+        <span className="truncate lg:max-xl:sr-only">{viewer.displayName}</span>
         <ChevronDown className="turns size-4 shrink-0" aria-hidden="true" />
       </summary>
       <ul className="absolute end-0 top-full z-20 mt-2 min-w-52 border border-t-4 border-ink bg-raised py-1">

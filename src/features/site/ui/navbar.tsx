@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Menu, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
 import { Logo } from '#design/logo.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
@@ -12,7 +13,7 @@ import { SignOut } from './sign-out.tsx'
 import { DonateLink, hasDonate } from './third-parties.tsx'
 
 const barLink =
-  'type-label inline-flex min-h-11 items-center border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
+  'type-label inline-flex min-h-11 items-center whitespace-nowrap border-b-4 border-transparent pt-1 text-base no-underline hover:border-line aria-[current=page]:border-accent'
 const menuLink = 'type-title flex min-h-14 items-center border-b border-line text-xl no-underline hover:text-accent-text aria-[current=page]:text-accent-text'
 
 const pages = [
@@ -26,11 +27,11 @@ export function Navbar({ search }: { search: ReactNode }) {
   const { viewer } = useAuth()
   return (
     <header className="relative border-b border-ink bg-paper">
-      <div className="page-column flex min-h-16 items-center justify-between gap-6">
+      <div className="page-column flex min-h-16 items-center justify-between gap-6 lg:gap-4 xl:gap-6">
         <Link to="/" aria-label={brand.name} className="inline-flex min-h-11 items-center no-underline">
           <Logo name={brand.name} />
         </Link>
-        <nav aria-label={m.site_nav_main()} className="hidden items-center gap-6 lg:flex">
+        <nav aria-label={m.site_nav_main()} className="hidden items-center gap-4 lg:flex xl:gap-6">
           {pages.map(({ to, name }) => (
             <Link key={to} to={to} activeOptions={anySearch} className={barLink}>
               {name()}
@@ -38,8 +39,12 @@ export function Navbar({ search }: { search: ReactNode }) {
           ))}
         </nav>
         {search}
-        <div className="ms-auto hidden items-center gap-6 lg:flex">
+        <div className="ms-auto hidden items-center gap-4 lg:flex xl:gap-6">
           <DonateLink className={barLink} />
+          <Link to="/campaigns/create" className={cx(buttonClass({ tone: 'primary' }), 'whitespace-nowrap')}>
+            <Plus className="size-4" strokeWidth={3} aria-hidden="true" />
+            {m.site_nav_start()}
+          </Link>
           {viewer ? (
             <AccountMenu viewer={viewer} />
           ) : (
@@ -47,10 +52,6 @@ export function Navbar({ search }: { search: ReactNode }) {
               {m.site_nav_sign_in()}
             </Link>
           )}
-          <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
-            <Plus className="size-4" strokeWidth={3} aria-hidden="true" />
-            {m.site_nav_start()}
-          </Link>
         </div>
         <ClosingDetails className="lg:hidden">
           <summary className={buttonClass({ tone: 'quiet' })}>
@@ -66,16 +67,16 @@ export function Navbar({ search }: { search: ReactNode }) {
                   </Link>
                 </li>
               ))}
-              <li>
-                <Link to="/campaigns/create" className={menuLink}>
-                  {m.site_nav_start()}
-                </Link>
-              </li>
               {hasDonate() && (
                 <li>
                   <DonateLink className={menuLink} />
                 </li>
               )}
+              <li>
+                <Link to="/campaigns/create" className={menuLink}>
+                  {m.site_nav_start()}
+                </Link>
+              </li>
               {viewer ? (
                 <>
                   <li>
