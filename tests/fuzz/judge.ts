@@ -111,6 +111,7 @@ function successComplaints({ wire, reply, path }: Placed): string[] {
   if (path.startsWith('/api/') || path.startsWith('/rpc/')) {
     if (known?.name === 'live') return type.startsWith('text/event-stream') ? [] : [`a stream of type ${type}`]
     if (!known) return [`${status} where no operation is`]
+    if (known.successStatus === 204) return status === 204 && body.length === 0 ? [] : [`status ${status} with ${body.length} bytes in place of 204`]
     if (known.isDownload) return /^(text\/csv|application\/json|multipart\/form-data)\b/.test(type) && body.length > 0 ? [] : [`a file of type ${type}`]
     if (!isJson(headers)) return [`an answer of type ${type}`]
     const isOwnDoor = path.startsWith('/rpc/')
@@ -121,6 +122,8 @@ function successComplaints({ wire, reply, path }: Placed): string[] {
   }
   if (path.startsWith('/media/')) return /^image\/(avif|webp|jpeg)$/.test(type) && body.length > 0 ? [] : [`a picture of type ${type}`]
   if (path.startsWith('/assets/')) return []
+  if (path === '/robots.txt') return type.startsWith('text/plain') && body.length > 0 ? [] : [`an answer of type ${type}`]
+  if (path.startsWith('/sitemap')) return type.startsWith('application/xml') && body.length > 0 ? [] : [`a sitemap of type ${type}`]
   if (['/healthz', '/readyz'].includes(path)) return isJson(headers) ? [] : [`an answer of type ${type}`]
   if (path === '/metrics') return type.startsWith('text/plain') || isPage(headers) ? [] : [`an answer of type ${type}`]
   return isPage(headers) ? [] : [`a page of type ${type}`]

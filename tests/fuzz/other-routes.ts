@@ -248,6 +248,33 @@ const others: OtherRoute[] = [
   route({ name: 'metrics', path: '/metrics', share: 0.1 }),
   route({ name: 'description', path: '/api/openapi.json', share: 0.2 }),
   route({
+    name: 'page views',
+    method: 'POST',
+    path: '/api/page-views',
+    successStatus: 204,
+    inputs: fc.oneof(fc.constantFrom('/', '/campaigns/$slug', '/nowhere', ''), oddText),
+    share: 0.3,
+  }),
+  route({ name: 'robots', path: '/robots.txt', share: 0.1 }),
+  route({ name: 'sitemap', path: '/sitemap.xml', share: 0.1 }),
+  ...Object.entries({
+    sitemaps: ['pages.xml', 'campaigns-1.xml', 'targets-1.xml', 'campaigns-0.xml', 'campaigns-99999999999999999999.xml', 'x'],
+    logos: ['x.svg', '..%2fx'],
+  }).map(([folder, files]) =>
+    route({
+      name: folder,
+      path: `/${folder}/{file}`,
+      refusals: refusals({ NOT_FOUND: 404 }),
+      inputs: fc.record({ file: fc.oneof(fc.constantFrom(...files), oddText) }),
+      input: object({ file: text }, ['file']),
+      share: 0.2,
+    }),
+  ),
+  // Not set up on the fuzzed site, where they are pages that are not there.
+  ...['ads', 'donate'].map((what) =>
+    route({ name: `frame of ${what}`, path: `/${what}/frame`, inputs: fc.record({ slot: oddText }), input: object({ slot: text }), share: 0.1 }),
+  ),
+  route({
     name: 'nothing',
     path: '/api/v1/{what}',
     refusals: refusals({ NOT_FOUND: 404 }),

@@ -134,6 +134,10 @@ export const otherActs: Record<string, OtherAct> = {
   '/healthz': { kind: '-', send: get('/healthz') },
   '/readyz': { kind: '-', send: get('/readyz') },
   '/metrics': { kind: '-', send: get('/metrics') },
+  '/api/page-views': { kind: '-', send: (who) => send(who, { method: 'POST', path: '/api/page-views', body: '/campaigns/$slug' }) },
+  '/robots.txt': { kind: '-', send: get('/robots.txt') },
+  '/sitemap.xml': { kind: '-', send: get('/sitemap.xml') },
+  '/sitemaps/{file}': { kind: '-', send: get('/sitemaps/pages.xml') },
 }
 
 /** What a stream tells of a topic at its beginning, which ends with the position from which it goes on. */

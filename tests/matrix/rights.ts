@@ -14,6 +14,7 @@ export const words = {
   public: { status: 409, code: 'CAMPAIGN_NOT_DRAFT', means: 'might, but the campaign is no draft' },
   unknown: { status: 422, code: 'COVER_UNKNOWN', means: 'has no such picture, be it another person’s or none' },
   phrase: { status: 422, code: 'PHRASE_WRONG', means: 'may, once the phrase is typed' },
+  counted: { status: 204, code: null, means: 'is counted as one more look at the page, whoever it is' },
   silent: { status: 200, code: null, means: 'may listen, and is told nothing of it' },
   'to-auth': { status: 307, code: null, means: 'is led to the sign-in page' },
   'to-admin': { status: 307, code: null, means: 'is led to where it is managed' },
@@ -351,4 +352,8 @@ page /auth                 -                yes       to-home      to-home   to-
 /healthz                   -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 /readyz                    -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 /metrics                   -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+/api/page-views            -                counted   counted      counted   counted    counted   counted   counted    counted   counted
+/robots.txt                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+/sitemap.xml               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+/sitemaps/{file}           -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 `

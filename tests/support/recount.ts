@@ -46,6 +46,14 @@ const contradictions: Record<string, string> = {
     select coalesce(c.subject_id, t.subject_id) from counted c full join tally t using (subject_id)
     where (coalesce(c.supporters, 0), coalesce(c.campaigns, 0), coalesce(c.yearly_cents, 0)) is distinct from
       (coalesce(t.supporters, 0), coalesce(t.campaigns, 0), coalesce(t.yearly_cents, 0))`,
+  'a community whose lists count other members than it has, or that nobody owns': `
+    select c.id from community c left join community_rank r on r.community_id = c.id
+    where r.members is distinct from (select count(*) from community_member m where m.community_id = c.id and m.status = 'active')
+      or not exists (select from community_member m where m.community_id = c.id and m.person_id = c.owner_user_id and m.role = 'owner')`,
+  'a word of a campaign, a target or a community that the search does not know': `
+    select word from (select unnest(tsvector_to_array(words)) as word from campaign where status <> 'draft'
+      union select unnest(tsvector_to_array(words)) from target union select unnest(tsvector_to_array(words)) from community) found
+    where word not in (select word from search_word)`,
   'an Idempotency-Key without its answer': `select key from idempotency_key where answer is null`,
 }
 

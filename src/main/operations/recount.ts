@@ -2,6 +2,7 @@ import { rankDifferences, repairRanks } from '#features/campaigns/server/recount
 import { repairTallies, tallyDifferences } from '#features/live-stats/server/recount.ts'
 import { dayDifferences, repairDays } from '#features/pledges/server/days.ts'
 import { campaignCountDifferences, holdPledges, repairCampaignCounts } from '#features/pledges/server/recount.ts'
+import { communityDifferences, repairCommunities, repairWords, wordDifferences } from '#features/search/server/recount.ts'
 import { digestDifferences, repairDigests } from '#features/subjects/server/recount.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
@@ -26,6 +27,8 @@ async function differencesIn(tx: Db): Promise<string[]> {
     ...(await tallyDifferences(tx)),
     ...(await rankDifferences(tx)),
     ...(await digestDifferences(tx)),
+    ...(await communityDifferences(tx)),
+    ...(await wordDifferences(tx)),
   ]
 }
 
@@ -39,6 +42,8 @@ export async function mendCounts(tx: Db): Promise<string[]> {
     await repairTallies(tx)
     await repairRanks(tx)
     await repairDigests(tx)
+    await repairCommunities(tx)
+    await repairWords(tx)
   }
   return found
 }

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
 
+/**
+ * Holds every community that the person owns or is in, before the person is held. Who joins one of them waits until it has
+ * passed on or is gone, and of two who leave one of them together the second sees what the first has left to them.
+ */
+export async function holdCommunities(tx: Tx, personId: string): Promise<void> {
+  await sql`select from community
+    where owner_user_id = ${personId} or id in (select community_id from community_member where person_id = ${personId})
+    order by id for update`.execute(tx)
+}
+
 /** Ends all memberships. An owned community passes to its oldest mod, then its oldest member; where nobody else is in it, it goes. */
 export async function leaveCommunities(tx: Tx, personId: string): Promise<void> {
   const owned = await tx.selectFrom('community').select('id').where('owner_user_id', '=', personId).orderBy('id').forUpdate().execute()

@@ -5,19 +5,20 @@ import { removeUnusedMedia } from '#features/media/server/public.ts'
 import { type AddressKey, leavePledges } from '#features/pledges/server/public.ts'
 import { deletedName } from '#platform/names.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
-import { leaveCommunities } from './communities.ts'
+import { holdCommunities, leaveCommunities } from './communities.ts'
 
 /** What is to be done when all of it is written: whose streams to cut, and which files to remove. */
 export type Left = { sessions: string[]; files: string[] }
 
 /**
  * Deletes an account: of the person only a row without a word is left, which campaigns, pledges and what was said point to.
- * Null where it is deleted already. Locks are taken as everywhere: campaigns before the person, and the person before what
- * only the person writes.
+ * Null where it is deleted already. Locks are taken as everywhere: campaigns and communities before the person, and the
+ * person before what only the person writes.
  */
 export async function leave(tx: Tx, given: { personId: string; addressKey: AddressKey }): Promise<Left | null> {
   const { personId } = given
   await removeDrafts(tx, personId)
+  await holdCommunities(tx, personId)
   const person = await hold(tx, personId)
   if (!person) return null
   await leaveCommunities(tx, personId)

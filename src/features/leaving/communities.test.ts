@@ -1,0 +1,143 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
+import { phrase } from './policy.ts'
+
+const onPostgres = process.env.TEST_STORE === 'postgres'
+type Given = { role?: 'owner' | 'mod' | 'member'; status?: 'active' | 'pending' }
+
+async function aCommunity(owner: Person) {
+  const { store } = await theSite()
+  const id = uuidv7()
+  await store.db
+    .insertInto('community')
+    .values({ id, name: `Circle ${id}`, slug: `circle-${id}`, privacy: 'private', approves_members: true, owner_user_id: owner.id })
+    .execute()
+  await enter(id, owner, { role: 'owner' })
+  return id
+}
+
+let minute = 0
+/** Each a minute after the one before. */
+async function enter(community_id: string, { id: person_id }: Person, { role = 'member', status = 'active' }: Given = {}) {
+  const created_at = new Date(Date.UTC(2026, 0, 1, 0, ++minute))
+  await (await theSite()).store.db.insertInto('community_member').values({ community_id, person_id, role, status, created_at }).execute()
+}
+
+/** Who is in it, in which role, and what its lists count; null where it is gone from all of them. */
+async function seen(id: string) {
+  const { db } = (await theSite()).store
+  const members = await db.selectFrom('community_member').select(['person_id', 'role', 'status']).where('community_id', '=', id).execute()
+  const community = await db.selectFrom('community').select('owner_user_id').where('id', '=', id).executeTakeFirst()
+  const rank = await db.selectFrom('community_rank').select('members').where('community_id', '=', id).executeTakeFirst()
+  if (!community && !rank && members.length === 0) return null
+  const roles = Object.fromEntries(members.map(({ person_id, role, status }) => [person_id, status === 'active' ? role : status]))
+  return { owner: community?.owner_user_id, roles, counted: Number(rank?.members) }
+}
+
+test('a community passes to its oldest mod, though a member was there before', async () => {
+  const [owner, member, second, first] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
+  const id = await aCommunity(owner)
+  await enter(id, member)
+  await enter(id, first, { role: 'mod' })
+  await enter(id, second, { role: 'mod' })
+  await left(owner)
+  expect(await seen(id)).toEqual({ owner: first.id, roles: { [first.id]: 'owner', [second.id]: 'mod', [member.id]: 'member' }, counted: 3 })
+  await left(first)
+  await left(second)
+  expect(await seen(id)).toEqual({ owner: member.id, roles: { [member.id]: 'owner' }, counted: 1 })
+})
+
+test('without a mod it passes to the oldest member, never to who only asked to join', async () => {
+  const [owner, asking, oldest, newer] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
+  const id = await aCommunity(owner)
+  await enter(id, asking, { status: 'pending' })
+  await enter(id, oldest)
+  await enter(id, newer)
+  await left(owner)
+  expect(await seen(id)).toEqual({ owner: oldest.id, roles: { [asking.id]: 'pending', [oldest.id]: 'owner', [newer.id]: 'member' }, counted: 2 })
+})
+
+test('where nobody else is a member it goes, with whoever only asked to join', async () => {
+  const [owner, asking] = [await aPerson(), await aPerson()]
+  const [alone, asked] = [await aCommunity(owner), await aCommunity(owner)]
+  await enter(asked, asking, { status: 'pending' })
+  await left(owner)
+  expect([await seen(alone), await seen(asked)]).toEqual([null, null])
+})
+
+test('whoever leaves is in no community any more and counted in none, and those stay whose they are', async () => {
+  const [owner, person] = [await aPerson(), await aPerson()]
+  const [one, other] = [await aCommunity(owner), await aCommunity(owner)]
+  await enter(one, person, { role: 'mod' })
+  await enter(other, person, { status: 'pending' })
+  await left(person)
+  for (const id of [one, other]) expect(await seen(id)).toEqual({ owner: owner.id, roles: { [owner.id]: 'owner' }, counted: 1 })
+})
+
+test.runIf(onPostgres)('who has just joined when the only other one leaves is given the community', async () => {
+  const { store } = await theSite()
+  const [owner, joining] = [await aPerson(), await aPerson()]
+  const id = await aCommunity(owner)
+  const leaving = await store.db.transaction().execute(async (tx) => {
+    await tx.insertInto('community_member').values({ community_id: id, person_id: joining.id }).execute()
+    const leaving = leave(owner)
+    await waiting(1)
+    return { leaving }
+  })
+  expect((await leaving.leaving).status).toBe(200)
+  expect(await seen(id)).toEqual({ owner: joining.id, roles: { [joining.id]: 'owner' }, counted: 1 })
+})
+
+test.runIf(onPostgres)('who joins while the only other one leaves finds the community gone, and is in none', async () => {
+  const [owner, joining] = [await aPerson(), await aPerson()]
+  const id = await aCommunity(owner)
+  const [answer, joined] = await whileLeaving(owner, () =>
+    enter(id, joining).then(
+      () => 'in',
+      (error: unknown) => Object(error).code,
+    ),
+  )
+  expect([answer.status, joined]).toEqual([200, '23503'])
+  expect(await seen(id)).toBeNull()
+})
+
+test.runIf(onPostgres)('where owner and heir leave in the same moment, whoever is first, the next one is given it', async () => {
+  for (const heirFirst of [false, true]) {
+    const [owner, heir, third] = [await aPerson(), await aPerson(), await aPerson()]
+    const id = await aCommunity(owner)
+    await enter(id, heir, { role: 'mod' })
+    await enter(id, third)
+    const [first, second] = heirFirst ? [heir, owner] : [owner, heir]
+    const answers = await whileLeaving(first, () => leave(second))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await seen(id)).toEqual({ owner: third.id, roles: { [third.id]: 'owner' }, counted: 1 })
+  }
+})
+
+const leave = (person: Person) => call(person, 'DELETE', '/me', { body: { phrase } })
+
+/** Begins `act` when somebody's communities are left and nothing of it is written yet. */
+async function whileLeaving<Result>(person: Person, act: () => Promise<Result>) {
+  const { store } = await theSite()
+  const held = { id: uuidv7(), identifier: uuidv7(), value: JSON.stringify({ of: person.id }), expires_at: new Date(Date.now() + 60_000) }
+  await store.db.insertInto('auth_verification').values(held).execute()
+  const both = await store.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('auth_verification').select('id').where('id', '=', held.id).forUpdate().execute()
+    const leaving = leave(person)
+    await waiting(1)
+    const acting = act()
+    await waiting(2)
+    return { leaving, acting }
+  })
+  return Promise.all([both.leaving, both.acting])
+}
+
+/** Until this many of the store's connections wait for another. */
+async function waiting(count: number) {
+  const { store } = await theSite()
+  await until(async () => {
+    const { rows } = await store.pool.query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+    return rows[0]?.n === count
+  })
+}
