@@ -6,17 +6,17 @@ import { cx } from './classes.ts'
 export function Breadcrumb({ trail, current }: { trail: ReadonlyArray<ReactNode>; current: string }) {
   return (
     <nav aria-label={m.design_breadcrumb()} className="text-sm">
-      <ol className="flex flex-wrap items-center gap-x-2">
+      <ol className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
         {trail.map((link, index) => (
           <li
             key={index}
-            className="flex min-h-11 items-center gap-2 text-muted [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-ink"
+            className="flex min-h-11 min-w-0 items-center gap-2 text-muted [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-ink"
           >
             {link}
             <span aria-hidden="true">/</span>
           </li>
         ))}
-        <li aria-current="page" className="min-w-0 font-semibold">
+        <li aria-current="page" dir="auto" className="min-w-0 font-semibold">
           {current}
         </li>
       </ol>

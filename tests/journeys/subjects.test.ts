@@ -72,11 +72,31 @@ test('the pages work without JavaScript, drop what they do not know from the add
   }
 })
 
-test('a member is offered to create a campaign, and not to sign in', async () => {
-  const { slug } = await most('targets', 'sort=campaigns')
+test('a member is offered to create a campaign about the target, never over another that was begun, and not to sign in', async () => {
+  const { slug, name } = await most('targets', 'sort=campaigns')
+  const other = await most('targets', 'has=none')
   const { cookie } = await signedUp(product, 'Mem Ber')
   const { body } = await send(product, { method: 'GET', path: `/targets/${slug}`, cookie })
   expect(String(body)).toContain('Create Campaign')
   expect(String(body)).not.toContain('Join the Movement')
   expect(String(body)).toContain(`href="/campaigns/create?target=${slug}"`)
+
+  const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
+  await page.goto(`${product.origin}/targets/${slug}`)
+  await hydrated(page)
+  await page.getByRole('main').getByRole('link', { name: 'Create Campaign' }).first().click()
+  await page.getByText(name, { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Title' }).fill('A title that must not get lost')
+  await page.goto(`${product.origin}/campaigns/create?target=nobody-is-called-so`)
+  await page.getByText(name, { exact: true }).waitFor()
+  await page.goto(`${product.origin}/campaigns/create?target=${other.slug}`)
+  await page.getByRole('button', { name: `Begin anew about ${other.name}` }).waitFor()
+  await page.getByRole('button', { name: 'Go on with what I began' }).click()
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('A title that must not get lost')
+  await page.reload()
+  await page.getByRole('button', { name: `Begin anew about ${other.name}` }).click()
+  await page.getByText(other.name, { exact: true }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
+  expect(problems).toEqual([])
+  await context.close()
 })

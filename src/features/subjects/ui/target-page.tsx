@@ -23,7 +23,7 @@ export function TargetPage({ slug, search }: { slug: string; search: SubjectSear
       <Head
         subject={subject}
         trail={[
-          <Link key="targets" to="/targets">
+          <Link key="targets" to="/targets" activeOptions={{ exact: true }}>
             {m.subjects_targets()}
           </Link>,
           ...(industry
