@@ -15,6 +15,8 @@ test('a visitor finds the way from the footer, writes to the operator, and loses
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
   // Without a full load: the page has come through the router.
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname))).toEqual(['/terms'])
+  // Screen readers are told where they are now, out of sight.
+  await expect.poll(() => spoken(page), { timeout: 10_000 }).toEqual([await page.title()])
 
   await page.goto(`${product.origin}/contact?category=target`)
   await hydrated(page)
@@ -85,3 +87,17 @@ test('the formula on the about page counts with what is typed, its definitions h
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   expect(problems).toEqual([])
 })
+
+/** What stands in polite live regions, as assistive technology has it: also in trees that the page keeps to itself. */
+async function spoken(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const regions = nodes.filter(({ properties }) => properties?.some(({ name, value }) => name === 'live' && value.value === 'polite'))
+  const textOf = (ids: string[]): string =>
+    nodes
+      .filter(({ nodeId }) => ids.includes(nodeId))
+      .map(({ role, name, childIds }) => (role?.value === 'StaticText' ? String(name?.value) : textOf(childIds ?? [])))
+      .join('')
+  return regions.map(({ childIds }) => textOf(childIds ?? [])).filter(Boolean)
+}

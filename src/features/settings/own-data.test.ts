@@ -31,6 +31,7 @@ test('the file holds all that a person wrote, did and set, comes as a download, 
   const { body: comment } = await say('/comments', { body: 'I have stopped.' })
   await call(person, 'PUT', `/likes/campaign_comment/${comment.id}`, { body: {} })
   await say('/chat', { body: 'Anybody here from Leeds?' })
+  await call(person, 'POST', '/contact', { body: { category: 'support', message: 'Where is my goal?' } })
   const picture = await uploaded(person, { purpose: 'avatar' })
 
   const { status, body, headers } = await fileOf(person)
@@ -48,6 +49,7 @@ test('the file holds all that a person wrote, did and set, comes as a download, 
     comments: [{ id: comment.id, body: 'I have stopped.' }],
     likes: [{ comment: comment.id }],
     chatMessages: [{ body: 'Anybody here from Leeds?' }],
+    contactMessages: [{ category: 'support', message: 'Where is my goal?', email: `${person.id}@people.test`, sentAt: expect.any(String) }],
     pictures: [{ id: picture.id, purpose: 'avatar', address: `/media/${picture.id}-512.webp` }],
     sessions: [expect.anything(), expect.anything()],
     waysIn: [{ provider: 'google', accountThere: 'there-7' }],
@@ -64,6 +66,7 @@ test('the file holds nothing that anybody else wrote or is', async () => {
   const { body: comment } = await say('/comments', { body: 'ZEBRA comment' })
   await say('/chat', { body: 'ZEBRA chat' })
   await say('/updates', { body: 'ZEBRA update' })
+  await call(other, 'POST', '/contact', { body: { category: 'general', message: 'ZEBRA message' } })
   await call(person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
   await call(person, 'PUT', `/likes/campaign_comment/${comment.id}`, { body: {} })
   const { body } = await fileOf(person)
@@ -74,6 +77,7 @@ test('the file holds nothing that anybody else wrote or is', async () => {
     comments: [],
     updates: [],
     chatMessages: [],
+    contactMessages: [],
   })
   expect(JSON.stringify(body)).not.toMatch(/ZEBRA/)
   expect(JSON.stringify(body)).not.toContain(other.id)

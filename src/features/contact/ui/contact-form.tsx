@@ -14,6 +14,10 @@ export function ContactForm({ contact, viewer }: { contact: ReturnType<typeof us
   const isSending = state === 'sending'
   return (
     <form ref={form} method="post" noValidate onSubmit={send} className="relative flex max-w-form flex-col gap-5">
+      {/* Before the fields, so that nobody types in vain. */}
+      <noscript>
+        <p className="font-semibold">{m.contact_other_noscript({ email: brand.contact.general })}</p>
+      </noscript>
       <SelectField
         name="category"
         label={m.contact_form_category()}
@@ -82,9 +86,6 @@ export function ContactForm({ contact, viewer }: { contact: ReturnType<typeof us
           {m.contact_form_send()}
         </Button>
       </div>
-      <noscript>
-        <p className="font-semibold">{m.contact_other_noscript({ email: brand.contact.general })}</p>
-      </noscript>
     </form>
   )
 }
