@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCombobox } from 'downshift'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { controlClass, cx } from '#design/classes.ts'
 import { m } from '#messages'
 import { useSettled } from '#platform/client/use-settled.ts'
@@ -54,7 +54,7 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
       // Escape closes and leaves what was typed.
       type === useCombobox.stateChangeTypes.InputKeyDownEscape ? { ...changes, isOpen: false, inputValue: text } : changes,
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = input.current
     field?.focus()
     field?.setSelectionRange(typed.at ?? typed.text.length, typed.at ?? typed.text.length)
