@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCombobox } from 'downshift'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { controlClass, cx } from '#design/classes.ts'
 import { m } from '#messages'
 import { useSettled } from '#platform/client/use-settled.ts'
@@ -64,12 +64,22 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
     closeMenu()
     searchAll()
   }
+  /** Enter is of the form where nothing is chosen; the list would keep it for itself. */
+  const submitUnchosen = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Enter' && highlightedIndex < 0) Object.assign(nativeEvent, { preventDownshiftDefault: true })
+  }
   const isShown = isOpen && asked !== ''
   return (
     <search>
       <form action="/search" onSubmit={submit}>
         <input
-          {...getInputProps({ ref: input, 'aria-label': m.search_label(), 'aria-labelledby': undefined, onFocus: () => text.trim() !== '' && openMenu() })}
+          {...getInputProps({
+            ref: input,
+            onKeyDown: submitUnchosen,
+            'aria-label': m.search_label(),
+            'aria-labelledby': undefined,
+            onFocus: () => text.trim() !== '' && openMenu(),
+          })}
           type="search"
           name="q"
           placeholder={m.search_placeholder()}
