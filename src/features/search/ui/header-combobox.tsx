@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCombobox } from 'downshift'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { controlClass, cx } from '#design/classes.ts'
 import { m } from '#messages'
 import { useSettled } from '#platform/client/use-settled.ts'
@@ -54,7 +54,7 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
       // Escape closes and leaves what was typed.
       type === useCombobox.stateChangeTypes.InputKeyDownEscape ? { ...changes, isOpen: false, inputValue: text } : changes,
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = input.current
     field?.focus()
     field?.setSelectionRange(typed.at ?? typed.text.length, typed.at ?? typed.text.length)
@@ -64,12 +64,22 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
     closeMenu()
     searchAll()
   }
+  /** Enter is of the form where nothing is chosen; the list would keep it for itself. */
+  const submitUnchosen = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Enter' && highlightedIndex < 0) Object.assign(nativeEvent, { preventDownshiftDefault: true })
+  }
   const isShown = isOpen && asked !== ''
   return (
     <search>
       <form action="/search" onSubmit={submit}>
         <input
-          {...getInputProps({ ref: input, 'aria-label': m.search_label(), 'aria-labelledby': undefined, onFocus: () => text.trim() !== '' && openMenu() })}
+          {...getInputProps({
+            ref: input,
+            onKeyDown: submitUnchosen,
+            'aria-label': m.search_label(),
+            'aria-labelledby': undefined,
+            onFocus: () => text.trim() !== '' && openMenu(),
+          })}
           type="search"
           name="q"
           placeholder={m.search_placeholder()}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { controlClass } from '#design/classes.ts'
 import { m } from '#messages'
 import type { Typed } from './typed.ts'
@@ -13,7 +14,9 @@ export function HeaderSearch() {
     import('./header-combobox.tsx').then(
       ({ HeaderCombobox }) => {
         const field = box.current?.querySelector('input')
-        setSuggesting((now) => now ?? { Part: HeaderCombobox, typed: { text: field?.value ?? '', at: field?.selectionStart ?? null } })
+        const typed = { text: field?.value ?? '', at: field?.selectionStart ?? null }
+        // At once, with the focus: no key is pressed between what was read and the field that has it.
+        flushSync(() => setSuggesting((now) => now ?? { Part: HeaderCombobox, typed }))
       },
       () => {},
     )

@@ -11,7 +11,14 @@ import { addRecent, clearRecent, recentSearches, removeRecent } from './recent.t
 /** A plain form that keeps the filters; below it, while it is empty, what was searched for here before. */
 export function SearchBox({ search }: { search: PageSearch }) {
   const navigate = useNavigate()
-  const [text, setText] = useState(search.q ?? '')
+  const given = search.q ?? ''
+  const [text, setText] = useState(given)
+  // What the field last had in common with the address: what is typed while results are on their way is not lost to them.
+  const [shared, setShared] = useState({ text: given, given })
+  if (shared.given !== given) {
+    setShared({ text: given, given })
+    if (text === shared.text) setText(given)
+  }
   const { q: _q, cursor: _cursor, ...kept } = search
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -19,6 +26,7 @@ export function SearchBox({ search }: { search: PageSearch }) {
     const typed = new FormData(event.currentTarget).get('q')
     const q = (typeof typed === 'string' && typed.trim()) || undefined
     if (q) addRecent(searchText(q).text)
+    setShared({ text, given })
     navigate({ to: '/search', search: { ...search, cursor: undefined, q } })
   }
   return (

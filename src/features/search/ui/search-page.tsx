@@ -25,7 +25,7 @@ export function SearchPage({ search, choices, wasCut }: { search: PageSearch; ch
   }, [navigate, search])
   return (
     <SearchFrame>
-      <SearchBox key={q ?? ''} search={search} />
+      <SearchBox search={search} />
       {wasCut && <p role="status">{m.search_cut()}</p>}
       {q && (
         <>

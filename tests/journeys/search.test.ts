@@ -1,0 +1,176 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+
+const product = theProduct({ DEMO: 'on' })
+const boxOf = (page: Page) => page.locator('header').getByLabel('Search', { exact: true }).and(page.locator('input'))
+const queryIn = (page: Page) => new URL(page.url()).search
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent searches' })
+const isPreviewOf = (text: string) => (request: Request) =>
+  request.url().includes('/preview') && decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`).includes(text)
+const open = async (page: Page, path: string) => {
+  await page.goto(`${product.origin}${path}`)
+  await hydrated(page)
+}
+
+test('the box in the header suggests as one types: by keys, by the pointer, and never an earlier answer for a later text', async () => {
+  const { page, context, problems } = await aVisit()
+  await open(page, '/about')
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const code = /\/assets\/header-combobox/
+  await page.route(code, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.keyboard.press('/')
+  await page.keyboard.type('zzqx')
+  arrive()
+  const box = page.getByRole('combobox', { name: 'Search' })
+  await box.waitFor()
+  expect(await box.inputValue()).toBe('zzqx')
+  await page.keyboard.type('v')
+  await page.getByText('No results yet—keep typing').waitFor()
+
+  // The answer to "barc" is held back until that to "union" has long been shown.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let late = () => {}
+  const lateCame = new Promise<void>((resolve) => {
+    late = resolve
+  })
+  await page.route(/\/preview/, async (route) => {
+    if (!isPreviewOf('barc')(route.request())) return route.continue()
+    await released
+    await route.continue().catch(() => {})
+    late()
+  })
+  const asked = page.waitForRequest(isPreviewOf('barc'))
+  await box.fill('barc')
+  await page.getByText('Searching...').waitFor()
+  await asked
+  await box.fill('brixenbury')
+  const options = page.getByRole('option')
+  await expect.poll(() => options.first().textContent()).toContain('Brixenbury')
+  release()
+  await lateCame
+  await page.waitForLoadState('networkidle')
+  expect(await options.first().textContent()).toContain('Brixenbury')
+  expect(await page.getByRole('listbox').locator('mark').allTextContents()).toContain('Brixenbury')
+  await page.unroute(/\/preview/)
+
+  await box.press('Escape')
+  await options.first().waitFor({ state: 'hidden' })
+  expect(await box.inputValue()).toBe('brixenbury')
+  await box.fill('ba')
+  await page.getByRole('listbox').getByText('Targets', { exact: true }).waitFor()
+  await page.getByRole('option', { name: 'See all results' }).waitFor()
+  await page.mouse.click(5, 600)
+  await options.first().waitFor({ state: 'hidden' })
+
+  await box.fill('brixenbury')
+  await expect.poll(() => options.first().textContent()).toContain('Brixenbury')
+  await box.press('ArrowDown')
+  await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true')
+  await box.press('Enter')
+  await page.waitForURL('**/campaigns/*')
+  await box.fill('Brixenbury')
+  await box.press('Enter')
+  await page.waitForURL('**/search?q=Brixenbury')
+  await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the search page keeps the tab for the session and the last five texts that were submitted, not those of links', async () => {
+  const { page, context, problems } = await aVisit()
+  await open(page, '/search?q=opened+by+a+link')
+  await open(page, '/search')
+  expect(await recent(page).count()).toBe(0)
+  expect(await page.getByRole('navigation', { name: 'What to search' }).count()).toBe(0)
+  const field = page.locator('main').getByRole('searchbox')
+  for (const text of ['one', 'two', 'three', 'four', 'five', 'six', 'THREE']) {
+    await field.fill(text)
+    await field.press('Enter')
+    await page.waitForURL(`**/search?q=${text}`)
+  }
+  expect(await recent(page).count()).toBe(0)
+  await field.fill('')
+  const texts = () => recent(page).locator('li').allTextContents()
+  await expect.poll(texts).toEqual(['THREE', 'six', 'five', 'four', 'two'])
+  await page.getByRole('button', { name: 'Remove six from recent searches' }).click()
+  await expect.poll(texts).toEqual(['THREE', 'five', 'four', 'two'])
+  await recent(page).getByRole('button', { name: 'four', exact: true }).click()
+  await page.waitForURL('**/search?q=four')
+  await open(page, '/search')
+  await expect.poll(texts).toEqual(['four', 'THREE', 'five', 'two'])
+  await recent(page).getByRole('button', { name: 'Clear all' }).click()
+  await recent(page).waitFor({ state: 'detached' })
+
+  await field.fill('bank')
+  await field.press('Enter')
+  const tabs = page.getByRole('navigation', { name: 'What to search' })
+  await tabs.getByRole('link', { name: 'Targets' }).click()
+  await page.waitForURL('**/search?q=bank&kind=targets')
+  await page.locator('main mark', { hasText: 'Bank' }).first().waitFor()
+  await page.goBack()
+  await page.waitForURL('**/search?q=bank')
+  await page.goForward()
+  await page.waitForURL('**/search?q=bank&kind=targets')
+
+  // Entered again without a tab: by the header, and by an address from elsewhere.
+  await page.getByRole('link', { name: 'About' }).first().click()
+  await page.waitForURL('**/about')
+  const addresses: string[] = []
+  page.on('framenavigated', () => addresses.push(queryIn(page)))
+  await boxOf(page).fill('bus')
+  await boxOf(page).press('Enter')
+  await page.waitForURL('**/search?q=bus&kind=targets')
+  expect(addresses.filter((address) => address.includes('bus') && !address.includes('kind'))).toEqual([])
+  await open(page, '/search?q=bank')
+  await page.waitForURL('**/search?q=bank&kind=targets')
+  await tabs.getByRole('link', { name: 'Campaigns' }).click()
+  await page.waitForURL('**/search?q=bank')
+  await field.fill('bus')
+  await field.press('Enter')
+  await page.waitForURL('**/search?q=bus')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('without JavaScript the search, its tabs, its filters and more results are links and forms; what is too long is said to be cut', async () => {
+  const { page, context } = await aVisit({ javaScript: false, width: 360 })
+  await page.goto(`${product.origin}/search`)
+  await page.locator('main').getByRole('searchbox').fill('the')
+  await page.locator('main').getByRole('button', { name: 'Search' }).click()
+  expect(queryIn(page)).toBe('?q=the')
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  const titles = () => page.locator('main li h2').allTextContents()
+  const before = await titles()
+  expect(before).toHaveLength(20)
+  await page.getByRole('link', { name: 'Load More' }).click()
+  const after = await titles()
+  expect(after.length).toBeGreaterThan(0)
+  expect(after.filter((title) => before.includes(title))).toEqual([])
+  await page.getByLabel('Status').selectOption('victory')
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  expect(new URL(page.url()).searchParams.get('status')).toBe('victory')
+  expect(await page.getByRole('navigation', { name: 'Order' }).getByRole('link').allTextContents()).toEqual(['Trending', 'Newest', 'Most Pledged'])
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  expect(queryIn(page)).toBe('?q=the')
+
+  await page.goto(`${product.origin}/search?q=${'long'.repeat(60)}`)
+  await page.getByText('Your text was cut to its first 200 letters.').waitFor()
+  await page
+    .locator('main')
+    .getByRole('link', { name: /^Start a / })
+    .waitFor()
+  await page.getByRole('link', { name: 'Communities', exact: true }).first().click()
+  expect(await page.getByRole('link', { name: 'Create a community' }).getAttribute('href')).toContain('/auth?')
+  await context.close()
+})
