@@ -22,6 +22,10 @@ export async function pages(): Promise<Omit<Section, 'name' | 'failure'>> {
       { name: 'home', path: '/' },
       { name: 'browse', path: '/campaigns' },
       { name: 'campaign', path: `/campaigns/${campaigns[0]?.slug}` },
+      { name: 'explore', path: '/explore' },
+      { name: 'targets', path: '/targets' },
+      { name: 'target', path: `/targets/${await targetOf(site.origin, campaigns[0]?.slug ?? '')}` },
+      { name: 'search', path: '/search?q=warehouses' },
     ]
     const answers = await Promise.all(asked.map(({ path }) => answerOf(site.origin, path, headers)))
     for (const { path, headers: sent } of answers) if (sent['content-encoding'] !== 'br') throw new Error(`${path} was not sent as brotli`)
@@ -67,4 +71,9 @@ export async function pages(): Promise<Omit<Section, 'name' | 'failure'>> {
     await bare.stop()
     await site.close()
   }
+}
+
+async function targetOf(origin: string, slug: string): Promise<string> {
+  const { target } = await (await fetch(`${origin}/api/v1/campaigns/${slug}`)).json()
+  return target.slug
 }

@@ -38,6 +38,8 @@ export const Route = createFileRoute('/campaigns/')({
       title: m.campaigns_browse_title(nouns),
       description: m.campaigns_browse_description(nouns),
       path: `/campaigns${stringifySearch({ ...readBrowseSearch(match.search), cursor: undefined })}`,
+      // Pages further down and each mixture of causes would be endless views of the same.
+      hidden: Boolean(match.search.cursor || match.search.causes?.includes(',')),
     }),
   pendingComponent: () => (
     <Frame>

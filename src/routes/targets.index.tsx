@@ -32,7 +32,9 @@ export const Route = createFileRoute('/targets/')({
       queryClient.ensureQueryData(platformStats()),
       listFrom(queryClient.ensureInfiniteQueryData(targetPages(search)), () => redirect({ to: '/targets', search: first })),
     ])
-    return { search, isCut, page: { title: m.targets_title(), description: m.targets_description(), path: `/targets${stringifySearch(first)}` } }
+    // One view of many: its targets are found without it.
+    const hidden = Boolean(search.search || search.cursor)
+    return { search, isCut, page: { title: m.targets_title(), description: m.targets_description(), path: `/targets${stringifySearch(first)}`, hidden } }
   },
   head: headOfLoaded,
   pendingComponent: () => (

@@ -24,7 +24,7 @@ export function ConsentBar({ asked, onClose }: ConsentBarProps) {
   return (
     <section
       aria-labelledby="consent-title"
-      className="sticky bottom-0 z-30 max-h-[70vh] overflow-y-auto border-t-4 border-ink bg-paper in-[body:has([data-join-bar])]:max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))]"
+      className="sticky bottom-0 z-10 max-h-[70vh] overflow-y-auto border-t-4 border-ink bg-paper in-[body:has([data-join-bar])]:max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))]"
     >
       <div className="page-column py-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
