@@ -37,6 +37,9 @@ export const things = {
   account: ['own', 'foreign', 'absent'],
   person: ['member', 'left', 'absent'],
   session: ['own', 'foreign', 'absent'],
+  target: ['target', 'absent'],
+  industry: ['industry', 'absent'],
+  cause: ['cause', 'absent'],
 } as const
 export type Kind = keyof typeof things
 

@@ -129,6 +129,9 @@ async function makeWorld() {
     return { id: leaver.id, slug: '' }
   }
 
+  const about = await subjectsOf(creator)
+  const subject = (state: string, slug: string): Thing => ({ id: absentId, slug: state === 'absent' ? 'never-was' : slug })
+
   /** One that nobody uses, as of a second device. */
   async function session(state: string, asker: Actor): Promise<Thing> {
     const owner = state === 'own' ? people[asker] : asker === 'creator' ? people.stranger : creator
@@ -149,9 +152,11 @@ async function makeWorld() {
     account,
     person,
     session,
+    target: async (state) => subject(state, about.targets),
+    industry: async (state) => subject(state, about.industries),
+    cause: async (state) => subject(state, about.causes),
   }
   const known = new Map<string, Promise<Thing>>()
-  const about = await subjectsOf((await campaign('active')).id)
   return {
     people,
     /** What an active campaign is about: a slug of each kind. */
@@ -172,24 +177,18 @@ async function makeWorld() {
   }
 }
 
-/** Its target is put into an industry first. */
-async function subjectsOf(campaignId: string): Promise<{ targets: string; industries: string; causes: string }> {
-  const { db } = (await theSite()).store
-  const industry = { id: uuidv7(), slug: `industry-${uuidv7()}`, name: `Industry ${uuidv7()}` }
-  await db.insertInto('industry').values(industry).execute()
-  const target = await db
-    .updateTable('target')
-    .set({ industry_id: industry.id })
-    .where('id', '=', (query) => query.selectFrom('campaign').select('target_id').where('id', '=', campaignId))
-    .returning('slug')
+/** What one more campaign is about: a target in an industry, and a cause. */
+async function subjectsOf(creator: Person): Promise<{ targets: string; industries: string; causes: string }> {
+  const { id } = await aCampaign(creator, { target: { name: `Target ${uuidv7()}`, industry: { name: `Industry ${uuidv7()}` } } })
+  return (await theSite()).store.db
+    .selectFrom('campaign as c')
+    .innerJoin('target as t', 't.id', 'c.target_id')
+    .innerJoin('industry as i', 'i.id', 't.industry_id')
+    .innerJoin('campaign_cause as o', 'o.campaign_id', 'c.id')
+    .innerJoin('cause', 'cause.id', 'o.cause_id')
+    .select(['t.slug as targets', 'i.slug as industries', 'cause.slug as causes'])
+    .where('c.id', '=', id)
     .executeTakeFirstOrThrow()
-  const cause = await db
-    .selectFrom('campaign_cause as o')
-    .innerJoin('cause as c', 'c.id', 'o.cause_id')
-    .select('c.slug')
-    .where('o.campaign_id', '=', campaignId)
-    .executeTakeFirstOrThrow()
-  return { targets: target.slug, industries: industry.slug, causes: cause.slug }
 }
 
 async function everybody(hash: string): Promise<Record<Actor, Person | null>> {

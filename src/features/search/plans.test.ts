@@ -1,9 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignsMatching } from '#features/campaigns/server/public.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { askedWords } from '#platform/server/words.ts'
-import { theSite } from '#tests/support/site.ts'
+import { theSite, useSite } from '#tests/support/site.ts'
+
+let close = async () => {}
+beforeAll(async () => {
+  close = await useSite({})
+})
+afterAll(() => close())
 
 test('no search reads all campaigns one by one, whether its words are in none, in some or in every one', async () => {
   const { store } = await theSite()

@@ -1,8 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recount } from '#main/operations/recount.ts'
 import { contradictionsIn } from '#tests/support/recount.ts'
-import { aCampaign, aPerson, theSite } from '#tests/support/site.ts'
+import { aCampaign, aPerson, theSite, useSite } from '#tests/support/site.ts'
+
+let close = async () => {}
+beforeAll(async () => {
+  close = await useSite({})
+})
+afterAll(() => close())
 
 const someWord = () => `w${uuidv7().replaceAll('-', '').slice(-20)}`
 

@@ -96,11 +96,12 @@ test('three letters are found anywhere in a name, one and two only where a word 
 
 test('where no name holds the text, its words count in any order and but for a typo, on every page and in the counts alike', async () => {
   const mark = Array.from(uuidv7().slice(-8), (sign) => String.fromCharCode(97 + Number.parseInt(sign, 16))).join('')
-  const all = [`Zorbacola ${mark}`, `Zorbacola Kiosks ${mark}`, `Zorbacolt ${mark}`, `Elsewhere ${mark}`]
+  const all = [`Zorbacola ${mark}`, `Zorbacola kiosks ${mark}`, `Zorbacolt ${mark}`, `Elsewhere ${mark}`]
   const industry = await targets(all)
   const found = (search: string) => wholeList({ industry, search, limit: 1 })
-  expect(await found('zorbacolla')).toEqual([all[0], all[1]])
-  expect(await found('zorbacola')).toEqual([all[0], all[1]])
+  const both = [all[0], all[1]].sort()
+  expect(await found('zorbacolla')).toEqual(both)
+  expect(await found('zorbacola')).toEqual(both)
   expect(await found('zobracola kiosk')).toEqual([all[1]])
   expect(await found(`${mark} elsewhere`)).toEqual([all[3]])
   expect(await found('zrobocolla')).toEqual([])

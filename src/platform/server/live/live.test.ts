@@ -244,7 +244,8 @@ describe.runIf(process.env.TEST_STORE === 'postgres')('between processes', () =>
         return !resetsAt.some((at) => before < at && at <= after)
       })
       expect(untold).toEqual([])
-      expect(all.filter((n) => !heard.includes(n)).length).toBeLessThan(all.length / 2)
+      // Of its own process each hears all.
+      expect(all.filter((n) => !heard.includes(n)).length).toBeLessThanOrEqual(all.length / 2)
       close()
     }
   })
