@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { passwordProblem } from '#features/accounts/policy.ts'
@@ -49,6 +49,12 @@ function PasswordForm({ email }: { email: string | null }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const [isChanged, setChanged] = useState(false)
+  const begun = useRef<HTMLFormElement>(null)
+  // What was typed before this part had its code.
+  useEffect(() => {
+    const form = begun.current
+    if (form) setTyped({ current: filledIn(form, 'current'), next: filledIn(form, 'next'), confirm: filledIn(form, 'confirm') })
+  }, [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -95,7 +101,7 @@ function PasswordForm({ email }: { email: string | null }) {
     />
   )
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex max-w-md flex-col gap-5">
+    <form ref={begun} method="post" onSubmit={submit} noValidate className="flex max-w-md flex-col gap-5">
       <p className="text-muted">{m.settings_password_lead()}</p>
       {/* For password managers, which else would not know whose it is. */}
       <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
