@@ -85,6 +85,8 @@ test('a member is offered to create a campaign about the target, never over anot
   await page.goto(`${product.origin}/targets/${slug}`)
   await hydrated(page)
   await page.getByRole('main').getByRole('link', { name: 'Create Campaign' }).first().click()
+  // The page that is left names the target too.
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
   await page.getByText(name, { exact: true }).waitFor()
   await page.getByRole('textbox', { name: 'Title' }).fill('A title that must not get lost')
   await page.goto(`${product.origin}/campaigns/create?target=nobody-is-called-so`)
