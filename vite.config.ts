@@ -23,7 +23,7 @@ const onCampaigns = [
 ]
 
 // Of these, what only loads when it is used or seen.
-const onDemand = /src\/platform\/(time-text|client\/(door|kept-text|fresh-key|reveal|pages|arrive))\./
+const onDemand = /src\/platform\/(slug|time-text|client\/(door|kept-text|fresh-key|reveal|pages|arrive))\./
 
 /** Paraglide makes the rules of plurals anew for every text, which costs more than the text; here each is made once. */
 const pluralRulesOnce = {
@@ -103,6 +103,7 @@ export default defineConfig({
             server: 'src/server.ts',
             web: 'src/main/web.ts',
             cli: 'src/main/cli.ts',
+            worker: 'src/main/worker.ts',
             'embedded-worker': 'src/platform/server/store/embedded-worker.ts',
           },
         },

@@ -10,8 +10,9 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: onPostgres ? 2 : 1,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against hanging alone: what takes 5 s here may take a loaded machine a minute.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     globalSetup: ['tests/support/global-setup.ts'],
     reporters: ['default', ['json', { outputFile: `.tmp/vitest-${onPostgres ? 'postgres' : 'embedded'}.json` }]],
   },

@@ -39,7 +39,7 @@ export async function campaignsTalk(): Promise<Pick<Section, 'notes' | 'rows'>> 
       const comments = await all(site, talking(aRound), 201)
       measured.push({ joining: joins.rate, talking: comments.rate, times: comments.times, cpu: (cpuMs(site.pid) - before) / aRound })
     }
-    const { rows } = await site.pool.query('select count(*)::int as n from campaign_comment where campaign_id = $1', [talked.id])
+    const { rows } = await site.pool.query('select count(*)::int as n from comment where campaign_id = $1', [talked.id])
     const posted = warmUp + rounds * aRound
     const of = (pick: (one: (typeof measured)[number]) => number) => median(measured.map(pick))
     return {
@@ -104,7 +104,7 @@ async function pageOfThreads(site: Site, { campaign, readers }: { campaign: { id
   }
   const { items } = await look()
   if (!items.every(({ likes, viewer }) => likes === readers.length && viewer.hasLiked)) throw new Error('The page does not hold its likes')
-  await site.pool.query('analyze campaign_comment, comment_like')
+  await site.pool.query('analyze comment, comment_like')
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const alone = await sendAll({ origin: site.origin, connections: 1, requests: Array.from({ length: readsARound / 4 }, () => get(reader)) })
@@ -125,11 +125,11 @@ async function pageOfThreads(site: Site, { campaign, readers }: { campaign: { id
 
 /** What one request asks of the store: who asks, and whatever its queries' own functions send. */
 async function queriesOf(site: Site, campaignId: string): Promise<number> {
-  const { rows } = await site.pool.query<{ id: string }>('select author_id as id from campaign_comment limit 1')
+  const { rows } = await site.pool.query<{ id: string }>('select author_id as id from comment limit 1')
   const viewer = { id: rows[0]?.id ?? '', name: 'B.', displayName: 'B.', avatarUrl: null, role: 'member', isCounted: true, pledgesPrivately: false } as const
   const { statements } = await recorded(site.pool, async (db) => {
     await standingOf(db, { id: campaignId, viewer })
-    await threadsOf(db, { campaignId, viewer, limit: 20 })
+    await threadsOf(db, { place: { campaignId }, viewer, seals: null, limit: 20 })
   })
   return 1 + statements.length
 }

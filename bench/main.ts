@@ -1,9 +1,11 @@
 // Runs the sections named, or all of them, and keeps in bench/results what was measured.
 import { accounts } from './accounts.ts'
 import { campaigns, shared } from './campaigns.ts'
+import { communities } from './communities.ts'
 import { discovery } from './discovery.ts'
 import { hot } from './hot.ts'
 import { join } from './join.ts'
+import { live } from './live.ts'
 import { dropSets } from './load/sets.ts'
 import { machine } from './machine.ts'
 import { CannotRun } from './measure.ts'
@@ -16,7 +18,23 @@ import { type MeasuredSection, type Section, toMarkdown } from './table.ts'
 
 // Sections that write into the loaded sets come after those that read them.
 const { pages, render, firstVisit, browse } = shared
-const sections = { pages, render, join, overload, 'first-visit': firstVisit, start, accounts, browse, campaigns, discovery, plans, scale, hot }
+const sections = {
+  pages,
+  render,
+  join,
+  overload,
+  'first-visit': firstVisit,
+  start,
+  accounts,
+  browse,
+  campaigns,
+  discovery,
+  communities,
+  live,
+  plans,
+  scale,
+  hot,
+}
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !Object.keys(sections).includes(name))
 if (unknown.length) {

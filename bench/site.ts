@@ -10,14 +10,14 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 const Published = z.object({ id: z.uuid(), slug: z.string() })
 
 /** The built product in a process of its own, on a PostgreSQL database of its own or on one that stays. */
-export async function openSite(given?: Pick<Database, 'url' | 'pool'>) {
+export async function openSite(given?: Pick<Database, 'url' | 'pool'>, env: Record<string, string> = {}) {
   const database = given ? { ...given, drop: async () => {} } : await makeDatabase()
   const dataDir = aFolder()
   const secret = randomBytes(32).toString('base64')
 
   async function open() {
     try {
-      return await startProduct({ dataDir, env: { DATABASE_URL: database.url, AUTH_SECRET: secret, LOG_LEVEL: 'warn' } })
+      return await startProduct({ dataDir, env: { DATABASE_URL: database.url, AUTH_SECRET: secret, LOG_LEVEL: 'warn', ...env } })
     } catch (error) {
       await database.drop()
       remove(dataDir)

@@ -27,6 +27,15 @@ begin
   end if;
   return null;
 end $$;
+CREATE FUNCTION public.drop_pushes_of_ended_session() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if old.expires_at > now() then
+    delete from public.push_subscription where session_id = old.id;
+  end if;
+  return old;
+end $$;
 CREATE FUNCTION public.keep_community_members() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -40,6 +49,20 @@ begin
   end if;
   return null;
 end $$;
+CREATE FUNCTION public.keep_community_posts() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  change int := 0;
+begin
+  if tg_op = 'INSERT' then insert into public.community_post_stats (post_id) values (new.id); end if;
+  if tg_op <> 'INSERT' and old.in_week then change := change - 1; end if;
+  if tg_op <> 'DELETE' and new.in_week then change := change + 1; end if;
+  if change <> 0 then
+    update public.community_rank set posts_week = posts_week + change where community_id = coalesce(new.community_id, old.community_id);
+  end if;
+  return null;
+end $$;
 CREATE FUNCTION public.keep_community_rank() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -48,6 +71,28 @@ begin
   values (new.id, new.privacy, array(select distinct public.norm(tag) from unnest(new.tags) as tag), new.created_at)
   on conflict (community_id) do update set privacy = excluded.privacy, tags = excluded.tags, created_at = excluded.created_at;
   return new;
+end $$;
+CREATE FUNCTION public.keep_post_comments() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  change int := 0;
+begin
+  if tg_op <> 'INSERT' and old.removed_at is null then change := change - 1; end if;
+  if tg_op <> 'DELETE' and new.removed_at is null then change := change + 1; end if;
+  if change <> 0 then
+    update public.community_post_stats set comments = comments + change where post_id = coalesce(new.post_id, old.post_id);
+  end if;
+  return null;
+end $$;
+CREATE FUNCTION public.keep_post_likes() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'INSERT' then update public.community_post_stats set likes = likes + 1 where post_id = new.post_id;
+  else update public.community_post_stats set likes = likes - 1 where post_id = old.post_id;
+  end if;
+  return null;
 end $$;
 CREATE FUNCTION public.keep_ranked_campaigns() RETURNS trigger
     LANGUAGE plpgsql
@@ -102,6 +147,13 @@ CREATE FUNCTION public.near_words(word text) RETURNS text[]
 CREATE FUNCTION public.norm(words text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
+CREATE FUNCTION public.note_gone_event() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into public.notification_gone (event_id) select id from gone on conflict do nothing;
+  return null;
+end $$;
 CREATE FUNCTION public.plain_words(given text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$
@@ -114,13 +166,24 @@ declare
   whose uuid;
   gone timestamptz;
 begin
-  if tg_table_name = 'media' then whose := new.owner_id; else whose := new.person_id; end if;
+  if tg_table_name = 'media' then whose := new.owner_id;
+  elsif tg_table_name = 'community_post' then whose := new.author_id;
+  elsif tg_table_name = 'community_invite' then whose := new.created_by;
+  else whose := new.person_id;
+  end if;
   select deleted_at into gone from public.person where id = whose for key share;
   if gone is not null then
     raise exception 'This account is deleted.' using errcode = 'HD001';
   end if;
   return new;
 end $$;
+CREATE FUNCTION public.uuid_v7() RETURNS uuid
+    LANGUAGE sql
+    SET search_path TO 'pg_catalog'
+    AS $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
 CREATE FUNCTION public.word_list(given text) RETURNS text[]
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$
@@ -138,11 +201,6 @@ CASE
     WHEN (entity_type = 'campaign_update'::text) THEN entity_id
     ELSE NULL::uuid
 END) STORED,
-    comment_id uuid GENERATED ALWAYS AS (
-CASE
-    WHEN (entity_type = 'campaign_comment'::text) THEN entity_id
-    ELSE NULL::uuid
-END) STORED,
     media_id uuid NOT NULL,
     file_type text NOT NULL,
     width integer NOT NULL,
@@ -150,11 +208,21 @@ END) STORED,
     caption text,
     sort_order smallint NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    comment_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (entity_type = 'comment'::text) THEN entity_id
+    ELSE NULL::uuid
+END) STORED,
+    post_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (entity_type = 'community_post'::text) THEN entity_id
+    ELSE NULL::uuid
+END) STORED,
     CONSTRAINT attachment_caption_check CHECK ((length(caption) <= 500)),
-    CONSTRAINT attachment_entity_type_check CHECK ((entity_type = ANY (ARRAY['campaign_update'::text, 'campaign_comment'::text]))),
+    CONSTRAINT attachment_entity_type_check CHECK ((entity_type = ANY (ARRAY['campaign_update'::text, 'comment'::text, 'community_post'::text]))),
     CONSTRAINT attachment_file_type_check CHECK ((file_type = ANY (ARRAY['image/webp'::text, 'image/jpeg'::text, 'image/png'::text, 'image/avif'::text]))),
     CONSTRAINT attachment_sort_order_check CHECK (((sort_order >= 0) AND (sort_order <= 3))),
-    CONSTRAINT one_on_a_comment CHECK (((entity_type <> 'campaign_comment'::text) OR (sort_order = 0)))
+    CONSTRAINT one_on_a_comment_or_post CHECK (((entity_type = 'campaign_update'::text) OR (sort_order = 0)))
 );
 COMMENT ON COLUMN public.attachment.media_id IS 'One picture is shown in one place, so that it goes with what shows it.';
 CREATE TABLE public.audit_log (
@@ -299,23 +367,6 @@ CREATE TABLE public.campaign_chat_pace (
     person_id uuid NOT NULL,
     spoke_at timestamp with time zone NOT NULL
 );
-CREATE TABLE public.campaign_comment (
-    id uuid NOT NULL,
-    campaign_id uuid NOT NULL,
-    author_id uuid NOT NULL,
-    parent_id uuid,
-    depth smallint NOT NULL,
-    body text NOT NULL,
-    body_html text NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    removed_at timestamp with time zone,
-    root_id uuid NOT NULL,
-    CONSTRAINT campaign_comment_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
-    CONSTRAINT campaign_comment_check CHECK (((depth = 0) = (parent_id IS NULL))),
-    CONSTRAINT campaign_comment_depth_check CHECK (((depth >= 0) AND (depth <= 3))),
-    CONSTRAINT root_is_itself CHECK (((depth = 0) = (root_id = id)))
-);
 CREATE TABLE public.campaign_day (
     campaign_id uuid NOT NULL,
     day date NOT NULL,
@@ -329,6 +380,12 @@ CREATE TABLE public.campaign_edit (
     editor_id uuid,
     changes jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE public.campaign_milestone (
+    campaign_id uuid NOT NULL,
+    number integer NOT NULL,
+    reached_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT campaign_milestone_number_check CHECK ((number >= 1))
 );
 CREATE TABLE public.campaign_rank (
     campaign_id uuid NOT NULL,
@@ -379,6 +436,25 @@ CREATE TABLE public.cause (
     CONSTRAINT cause_description_check CHECK ((length(description) <= 2000)),
     CONSTRAINT cause_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (POSITION((','::text) IN (name)) = 0)))
 );
+CREATE TABLE public.comment (
+    id uuid NOT NULL,
+    campaign_id uuid,
+    author_id uuid NOT NULL,
+    parent_id uuid,
+    depth smallint NOT NULL,
+    body text NOT NULL,
+    body_html text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    removed_at timestamp with time zone,
+    root_id uuid NOT NULL,
+    post_id uuid,
+    CONSTRAINT comment_body_check CHECK (((length(body) <= 5000) AND ((body <> ''::text) OR (post_id IS NOT NULL)))),
+    CONSTRAINT comment_check CHECK (((depth = 0) = (parent_id IS NULL))),
+    CONSTRAINT comment_depth_check CHECK (((depth >= 0) AND (depth <= 3))),
+    CONSTRAINT comment_is_about_one_thing CHECK ((num_nonnulls(campaign_id, post_id) = 1)),
+    CONSTRAINT root_is_itself CHECK (((depth = 0) = (root_id = id)))
+);
 CREATE TABLE public.comment_like (
     comment_id uuid NOT NULL,
     person_id uuid NOT NULL,
@@ -395,7 +471,6 @@ CREATE TABLE public.community (
     approves_members boolean DEFAULT false NOT NULL,
     tags text[] DEFAULT '{}'::text[] NOT NULL,
     logo_url text,
-    banner_url text,
     discord_url text,
     twitter_url text,
     website_url text,
@@ -405,7 +480,9 @@ CREATE TABLE public.community (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     name_words tsvector GENERATED ALWAYS AS (public.word_vector(name)) STORED NOT NULL,
     words tsvector GENERATED ALWAYS AS (public.word_vector(((name || ' '::text) || description))) STORED NOT NULL,
-    CONSTRAINT community_banner_url_check CHECK ((length(banner_url) <= 2048)),
+    logo_media_id uuid,
+    banner_media_id uuid,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT community_description_check CHECK ((length(description) <= 2000)),
     CONSTRAINT community_discord_url_check CHECK ((length(discord_url) <= 2048)),
     CONSTRAINT community_instagram_url_check CHECK ((length(instagram_url) <= 2048)),
@@ -414,11 +491,26 @@ CREATE TABLE public.community (
     CONSTRAINT community_privacy_check CHECK ((privacy = ANY (ARRAY['public'::text, 'private'::text]))),
     CONSTRAINT community_quick_links_check CHECK (((jsonb_typeof(quick_links) = 'array'::text) AND (jsonb_array_length(quick_links) <= 10))),
     CONSTRAINT community_rules_check CHECK ((length(rules) <= 10000)),
-    CONSTRAINT community_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+    CONSTRAINT community_slug_check CHECK (((slug ~ '^[a-z0-9-]+$'::text) AND (slug ~ '[a-z0-9]'::text) AND (length(slug) <= 50))),
     CONSTRAINT community_tags_check CHECK (((cardinality(tags) <= 10) AND (array_position(tags, NULL::text) IS NULL) AND (length(array_to_string(tags, ''::text)) <= 300))),
     CONSTRAINT community_twitter_url_check CHECK ((length(twitter_url) <= 2048)),
     CONSTRAINT community_website_url_check CHECK ((length(website_url) <= 2048)),
     CONSTRAINT only_private_ones_approve CHECK (((privacy = 'private'::text) OR (NOT approves_members)))
+);
+CREATE TABLE public.community_campaign (
+    community_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    added_by uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE public.community_invite (
+    id uuid NOT NULL,
+    community_id uuid NOT NULL,
+    token_hash text NOT NULL,
+    created_by uuid NOT NULL,
+    uses integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL
 );
 CREATE TABLE public.community_member (
     community_id uuid NOT NULL,
@@ -426,19 +518,64 @@ CREATE TABLE public.community_member (
     role text DEFAULT 'member'::text NOT NULL,
     status text DEFAULT 'active'::text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    role_rank smallint GENERATED ALWAYS AS (
+CASE role
+    WHEN 'owner'::text THEN 2
+    WHEN 'mod'::text THEN 1
+    ELSE 0
+END) STORED NOT NULL,
     CONSTRAINT community_member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'mod'::text, 'member'::text]))),
-    CONSTRAINT community_member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text]))),
+    CONSTRAINT community_member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'banned'::text]))),
     CONSTRAINT who_waits_is_a_member CHECK (((status = 'active'::text) OR (role = 'member'::text)))
 );
+CREATE TABLE public.community_post (
+    id uuid NOT NULL,
+    community_id uuid NOT NULL,
+    author_id uuid NOT NULL,
+    title text DEFAULT ''::text NOT NULL,
+    body text NOT NULL,
+    body_html text NOT NULL,
+    is_pinned boolean DEFAULT false NOT NULL,
+    is_announcement boolean DEFAULT false NOT NULL,
+    is_locked boolean DEFAULT false NOT NULL,
+    in_week boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT community_post_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
+    CONSTRAINT community_post_title_check CHECK ((length(title) <= 120))
+);
+CREATE TABLE public.community_post_like (
+    post_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE public.community_post_stats (
+    post_id uuid NOT NULL,
+    likes bigint DEFAULT 0 NOT NULL,
+    comments bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT community_post_stats_comments_check CHECK ((comments >= 0)),
+    CONSTRAINT community_post_stats_likes_check CHECK ((likes >= 0))
+)
+WITH (fillfactor='50');
+COMMENT ON COLUMN public.community_post_stats.comments IS 'Those that are not removed.';
 CREATE TABLE public.community_rank (
     community_id uuid NOT NULL,
     privacy text NOT NULL,
     tags text[] NOT NULL,
     members bigint DEFAULT 0 NOT NULL,
     created_at timestamp with time zone NOT NULL,
-    CONSTRAINT community_rank_members_check CHECK ((members >= 0))
+    posts_week bigint DEFAULT 0 NOT NULL,
+    activity bigint GENERATED ALWAYS AS ((members + (5 * posts_week))) STORED NOT NULL,
+    popularity bigint GENERATED ALWAYS AS ((members +
+CASE
+    WHEN (privacy = 'public'::text) THEN (5 * posts_week)
+    ELSE (0)::bigint
+END)) STORED NOT NULL,
+    CONSTRAINT community_rank_members_check CHECK ((members >= 0)),
+    CONSTRAINT community_rank_posts_week_check CHECK ((posts_week >= 0))
 );
 COMMENT ON COLUMN public.community_rank.members IS 'Active members, exactly.';
+COMMENT ON COLUMN public.community_rank.posts_week IS 'Posts of the last seven days, exactly but for the half minute until the job has looked.';
 CREATE TABLE public.contact_submission (
     id uuid NOT NULL,
     category text NOT NULL,
@@ -471,17 +608,32 @@ CREATE TABLE public.industry (
     CONSTRAINT industry_description_check CHECK ((length(description) <= 2000)),
     CONSTRAINT industry_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80)))
 );
+CREATE TABLE public.job_run (
+    name text NOT NULL,
+    last_done_at timestamp with time zone,
+    last_failed_at timestamp with time zone,
+    last_error text,
+    done bigint DEFAULT 0 NOT NULL,
+    failed bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT job_run_last_error_check CHECK ((length(last_error) <= 500)),
+    CONSTRAINT job_run_name_check CHECK ((name ~ '^[a-z_]{1,40}$'::text))
+);
 CREATE TABLE public.mail (
     id uuid NOT NULL,
     kind text NOT NULL,
     address text NOT NULL,
-    letter jsonb NOT NULL,
+    letter jsonb,
     tries integer DEFAULT 0 NOT NULL,
     next_try_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    person_id uuid,
+    event_id uuid,
+    last_error text,
+    failed_at timestamp with time zone,
     CONSTRAINT mail_address_check CHECK (((length(address) >= 3) AND (length(address) <= 254))),
-    CONSTRAINT mail_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
+    CONSTRAINT mail_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+    CONSTRAINT mail_last_error_check CHECK ((length(last_error) <= 500))
 );
 COMMENT ON TABLE public.mail IS 'The queue of mail. The id is the Message-ID too, so that a letter that arrives twice is known as one.';
 COMMENT ON COLUMN public.mail.expires_at IS 'When its link does; it is not sent any more then.';
@@ -498,9 +650,83 @@ CREATE TABLE public.media (
     formats text[] DEFAULT '{webp}'::text[] NOT NULL,
     is_generated boolean DEFAULT false NOT NULL,
     CONSTRAINT media_formats_check CHECK (((formats <@ '{avif,webp,jpeg}'::text[]) AND ('webp'::text = ANY (formats)))),
-    CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['campaign_cover'::text, 'attachment'::text, 'avatar'::text, 'logo'::text])))
+    CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['campaign_cover'::text, 'attachment'::text, 'avatar'::text, 'logo'::text, 'community_logo'::text, 'community_banner'::text])))
 );
 COMMENT ON COLUMN public.media.placeholder IS 'A tiny blurred preview as a data: address, shown until the picture is there.';
+CREATE TABLE public.notification (
+    person_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    is_read boolean DEFAULT false NOT NULL
+);
+COMMENT ON TABLE public.notification IS 'Who is told of what. Event ids grow with time and so are the order of the list; one whose event is gone is not there.';
+CREATE TABLE public.notification_clearing (
+    id uuid DEFAULT public.uuid_v7() NOT NULL,
+    person_id uuid,
+    community_id uuid,
+    CONSTRAINT names_somebody_or_something CHECK ((num_nonnulls(person_id, community_id) >= 1))
+);
+CREATE TABLE public.notification_digest (
+    person_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    mail_id uuid
+);
+CREATE TABLE public.notification_event (
+    id uuid DEFAULT public.uuid_v7() NOT NULL,
+    type text NOT NULL,
+    actor_id uuid,
+    campaign_id uuid,
+    update_id uuid,
+    community_id uuid,
+    post_id uuid,
+    comment_id uuid,
+    recipient_id uuid,
+    number integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    told_through uuid,
+    delivered_at timestamp with time zone,
+    tries integer DEFAULT 0 NOT NULL,
+    next_try_at timestamp with time zone DEFAULT now() NOT NULL,
+    failed_at timestamp with time zone,
+    mailed_through uuid,
+    mailed_at timestamp with time zone,
+    mail_tries integer DEFAULT 0 NOT NULL,
+    mail_next_at timestamp with time zone DEFAULT now() NOT NULL,
+    mail_failed_at timestamp with time zone,
+    pushed_through uuid,
+    pushed_at timestamp with time zone,
+    push_tries integer DEFAULT 0 NOT NULL,
+    push_next_at timestamp with time zone DEFAULT now() NOT NULL,
+    push_failed_at timestamp with time zone,
+    last_error text,
+    CONSTRAINT notification_event_last_error_check CHECK ((length(last_error) <= 500)),
+    CONSTRAINT notification_event_number_check CHECK ((number >= 1)),
+    CONSTRAINT notification_event_type_check CHECK ((type = ANY (ARRAY['pledge'::text, 'campaign_comment'::text, 'comment_reply'::text, 'comment_like'::text, 'campaign_update'::text, 'campaign_victory'::text, 'campaign_milestone'::text, 'community_comment'::text, 'community_reply'::text, 'community_like'::text, 'community_announcement'::text, 'community_join_request'::text, 'community_join_approved'::text]))),
+    CONSTRAINT speaks_of_something CHECK ((num_nonnulls(campaign_id, community_id) = 1))
+);
+COMMENT ON TABLE public.notification_event IS 'What happened, written in the transaction of the act: the outbox of notifications. Those who are told hold its id.';
+CREATE TABLE public.notification_gone (
+    event_id uuid NOT NULL
+);
+CREATE TABLE public.notification_group (
+    person_id uuid NOT NULL,
+    type text NOT NULL,
+    subject_id uuid NOT NULL,
+    event_id uuid NOT NULL
+);
+CREATE TABLE public.notification_mailing (
+    person_id uuid NOT NULL,
+    day date DEFAULT CURRENT_DATE NOT NULL,
+    sent integer DEFAULT 0 NOT NULL,
+    digest_at timestamp with time zone,
+    weekly_at timestamp with time zone,
+    CONSTRAINT notification_mailing_sent_check CHECK ((sent >= 0))
+);
+CREATE TABLE public.notification_reach (
+    subject_id uuid NOT NULL,
+    day date NOT NULL,
+    number integer NOT NULL,
+    CONSTRAINT notification_reach_number_check CHECK ((number >= 1))
+);
 CREATE TABLE public.person (
     id uuid NOT NULL,
     email text,
@@ -526,6 +752,7 @@ CREATE TABLE public.person (
     notify_campaign_updates boolean DEFAULT true NOT NULL,
     notify_recommendations boolean DEFAULT true NOT NULL,
     deleted_at timestamp with time zone,
+    shown_words tsvector GENERATED ALWAYS AS (public.word_vector(((first_name || ' '::text) || "left"(last_name, 1)))) STORED NOT NULL,
     CONSTRAINT confirmed_has_address CHECK (((email IS NOT NULL) OR (NOT email_verified))),
     CONSTRAINT deleted_keeps_nothing CHECK (((deleted_at IS NULL) OR ((email IS NULL) AND (username IS NULL) AND (display_username IS NULL) AND (avatar_url IS NULL) AND (avatar_media_id IS NULL) AND (bio = ''::text) AND (full_name = ''::text) AND (first_name = ''::text) AND (last_name = ''::text) AND (display_name = '[deleted]'::text)))),
     CONSTRAINT person_bio_check CHECK ((length(bio) <= 500)),
@@ -605,6 +832,31 @@ CREATE VIEW public.public_campaign AS
     campaign.published_at
    FROM public.campaign
   WHERE (campaign.status <> 'draft'::text);
+CREATE TABLE public.push_message (
+    subscription_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    next_try_at timestamp with time zone DEFAULT now() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    failed_at timestamp with time zone,
+    last_error text,
+    CONSTRAINT push_message_last_error_check CHECK ((length(last_error) <= 500))
+);
+CREATE TABLE public.push_subscription (
+    id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    session_id uuid,
+    endpoint text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    told_since timestamp with time zone DEFAULT now() NOT NULL,
+    told integer DEFAULT 0 NOT NULL,
+    CONSTRAINT push_subscription_auth_check CHECK ((length(auth) <= 100)),
+    CONSTRAINT push_subscription_endpoint_check CHECK ((length(endpoint) <= 2048)),
+    CONSTRAINT push_subscription_p256dh_check CHECK ((length(p256dh) <= 200)),
+    CONSTRAINT push_subscription_told_check CHECK ((told >= 0))
+);
 CREATE TABLE public.refused_address (
     address text NOT NULL,
     answer text NOT NULL,
@@ -727,6 +979,8 @@ ALTER TABLE ONLY public.attachment
 ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_post_id_sort_order_key UNIQUE (post_id, sort_order);
+ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_update_id_sort_order_key UNIQUE (update_id, sort_order);
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
@@ -750,12 +1004,12 @@ ALTER TABLE ONLY public.campaign_chat_message
     ADD CONSTRAINT campaign_chat_message_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.campaign_chat_pace
     ADD CONSTRAINT campaign_chat_pace_pkey PRIMARY KEY (campaign_id, person_id);
-ALTER TABLE ONLY public.campaign_comment
-    ADD CONSTRAINT campaign_comment_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.campaign_day
     ADD CONSTRAINT campaign_day_pkey PRIMARY KEY (campaign_id, day);
 ALTER TABLE ONLY public.campaign_edit
     ADD CONSTRAINT campaign_edit_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.campaign_milestone
+    ADD CONSTRAINT campaign_milestone_pkey PRIMARY KEY (campaign_id, number);
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.campaign_rank
@@ -774,10 +1028,24 @@ ALTER TABLE ONLY public.cause
     ADD CONSTRAINT cause_slug_key UNIQUE (slug);
 ALTER TABLE ONLY public.comment_like
     ADD CONSTRAINT comment_like_pkey PRIMARY KEY (comment_id, person_id);
+ALTER TABLE ONLY public.comment
+    ADD CONSTRAINT comment_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.community_campaign
+    ADD CONSTRAINT community_campaign_pkey PRIMARY KEY (community_id, campaign_id);
+ALTER TABLE ONLY public.community_invite
+    ADD CONSTRAINT community_invite_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.community_invite
+    ADD CONSTRAINT community_invite_token_hash_key UNIQUE (token_hash);
 ALTER TABLE ONLY public.community_member
     ADD CONSTRAINT community_member_pkey PRIMARY KEY (community_id, person_id);
 ALTER TABLE ONLY public.community
     ADD CONSTRAINT community_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.community_post_like
+    ADD CONSTRAINT community_post_like_pkey PRIMARY KEY (post_id, person_id);
+ALTER TABLE ONLY public.community_post
+    ADD CONSTRAINT community_post_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.community_post_stats
+    ADD CONSTRAINT community_post_stats_pkey PRIMARY KEY (post_id);
 ALTER TABLE ONLY public.community_rank
     ADD CONSTRAINT community_rank_pkey PRIMARY KEY (community_id);
 ALTER TABLE ONLY public.community
@@ -790,10 +1058,28 @@ ALTER TABLE ONLY public.industry
     ADD CONSTRAINT industry_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.industry
     ADD CONSTRAINT industry_slug_key UNIQUE (slug);
+ALTER TABLE ONLY public.job_run
+    ADD CONSTRAINT job_run_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY public.mail
     ADD CONSTRAINT mail_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.media
     ADD CONSTRAINT media_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.notification_clearing
+    ADD CONSTRAINT notification_clearing_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.notification_digest
+    ADD CONSTRAINT notification_digest_pkey PRIMARY KEY (person_id, event_id);
+ALTER TABLE ONLY public.notification_event
+    ADD CONSTRAINT notification_event_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.notification_gone
+    ADD CONSTRAINT notification_gone_pkey PRIMARY KEY (event_id);
+ALTER TABLE ONLY public.notification_group
+    ADD CONSTRAINT notification_group_pkey PRIMARY KEY (person_id, type, subject_id);
+ALTER TABLE ONLY public.notification_mailing
+    ADD CONSTRAINT notification_mailing_pkey PRIMARY KEY (person_id);
+ALTER TABLE ONLY public.notification
+    ADD CONSTRAINT notification_pkey PRIMARY KEY (person_id, event_id);
+ALTER TABLE ONLY public.notification_reach
+    ADD CONSTRAINT notification_reach_pkey PRIMARY KEY (subject_id);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_avatar_media_id_key UNIQUE (avatar_media_id);
 ALTER TABLE ONLY public.person
@@ -808,6 +1094,12 @@ ALTER TABLE ONLY public.pledge_log
     ADD CONSTRAINT pledge_log_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.pledge
     ADD CONSTRAINT pledge_pkey PRIMARY KEY (campaign_id, person_id);
+ALTER TABLE ONLY public.push_message
+    ADD CONSTRAINT push_message_pkey PRIMARY KEY (subscription_id, event_id);
+ALTER TABLE ONLY public.push_subscription
+    ADD CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint);
+ALTER TABLE ONLY public.push_subscription
+    ADD CONSTRAINT push_subscription_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.refused_address
     ADD CONSTRAINT refused_address_pkey PRIMARY KEY (address);
 ALTER TABLE ONLY public.schema_migration
@@ -842,11 +1134,6 @@ CREATE INDEX auth_session_person_id_idx ON public.auth_session USING btree (pers
 CREATE INDEX auth_verification_identifier_idx ON public.auth_verification USING btree (identifier);
 CREATE INDEX campaign_cause_cause_id_idx ON public.campaign_cause USING btree (cause_id);
 CREATE INDEX campaign_chat_message_campaign_id_created_at_id_idx ON public.campaign_chat_message USING btree (campaign_id, created_at DESC, id DESC);
-CREATE INDEX campaign_comment_campaign_id_created_at_id_idx ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC) INCLUDE (removed_at);
-CREATE INDEX campaign_comment_campaign_id_created_at_id_idx1 ON public.campaign_comment USING btree (campaign_id, created_at DESC, id DESC) WHERE (depth = 0);
-CREATE INDEX campaign_comment_created_at_campaign_id_idx ON public.campaign_comment USING btree (created_at) INCLUDE (campaign_id) WHERE (removed_at IS NULL);
-CREATE INDEX campaign_comment_parent_id_idx ON public.campaign_comment USING btree (parent_id);
-CREATE INDEX campaign_comment_root_id_created_at_id_idx ON public.campaign_comment USING btree (root_id, created_at, id);
 CREATE INDEX campaign_cover_media_id_idx ON public.campaign USING btree (cover_media_id);
 CREATE INDEX campaign_creator_id_created_at_idx ON public.campaign USING btree (creator_id, created_at DESC);
 CREATE INDEX campaign_edit_campaign_id_created_at_id_idx ON public.campaign_edit USING btree (campaign_id, created_at DESC, id DESC);
@@ -868,27 +1155,82 @@ CREATE INDEX campaign_update_campaign_id_created_at_id_idx ON public.campaign_up
 CREATE INDEX campaign_update_created_at_campaign_id_idx ON public.campaign_update USING btree (created_at) INCLUDE (campaign_id);
 CREATE INDEX campaign_words ON public.campaign USING gin (words) WITH (fastupdate=off);
 CREATE UNIQUE INDEX cause_name_key ON public.cause USING btree (public.norm(name));
+CREATE INDEX comment_campaign_id_created_at_id_idx ON public.comment USING btree (campaign_id, created_at DESC, id DESC) INCLUDE (removed_at);
+CREATE INDEX comment_campaign_id_created_at_id_idx1 ON public.comment USING btree (campaign_id, created_at DESC, id DESC) WHERE (depth = 0);
+CREATE INDEX comment_created_at_campaign_id_idx ON public.comment USING btree (created_at) INCLUDE (campaign_id) WHERE (removed_at IS NULL);
 CREATE INDEX comment_like_created_at_comment_id_idx ON public.comment_like USING btree (created_at) INCLUDE (comment_id);
+CREATE INDEX comment_parent_id_idx ON public.comment USING btree (parent_id);
+CREATE INDEX comment_post_id_created_at_id_idx ON public.comment USING btree (post_id, created_at DESC, id DESC) INCLUDE (removed_at) WHERE (post_id IS NOT NULL);
+CREATE INDEX comment_post_id_roots ON public.comment USING btree (post_id, created_at DESC, id DESC) WHERE ((post_id IS NOT NULL) AND (depth = 0));
+CREATE INDEX comment_root_id_created_at_id_idx ON public.comment USING btree (root_id, created_at, id);
+CREATE INDEX community_banner_media_id_idx ON public.community USING btree (banner_media_id);
+CREATE INDEX community_campaign_campaign_id_idx ON public.community_campaign USING btree (campaign_id);
+CREATE INDEX community_campaign_community_id_created_at_campaign_id_idx ON public.community_campaign USING btree (community_id, created_at DESC, campaign_id DESC);
 CREATE UNIQUE INDEX community_has_one_owner ON public.community_member USING btree (community_id) WHERE (role = 'owner'::text);
+CREATE INDEX community_invite_community_id_created_at_idx ON public.community_invite USING btree (community_id, created_at DESC);
+CREATE INDEX community_invite_created_by_idx ON public.community_invite USING btree (created_by);
+CREATE INDEX community_logo_media_id_idx ON public.community USING btree (logo_media_id);
+CREATE INDEX community_member_page ON public.community_member USING btree (community_id, role_rank DESC, created_at DESC, person_id DESC) WHERE (status = 'active'::text);
 CREATE INDEX community_member_person_id_community_id_idx ON public.community_member USING btree (person_id, community_id);
+CREATE INDEX community_member_waiting ON public.community_member USING btree (community_id, status, created_at, person_id) WHERE (status <> 'active'::text);
 CREATE INDEX community_name_words ON public.community USING gin (name_words) WITH (fastupdate=off);
 CREATE INDEX community_owner_user_id_idx ON public.community USING btree (owner_user_id);
+CREATE INDEX community_post_author_id_created_at_idx ON public.community_post USING btree (author_id, created_at DESC);
+CREATE INDEX community_post_community_id_created_at_id_idx ON public.community_post USING btree (community_id, created_at DESC, id DESC);
+CREATE INDEX community_post_in_week ON public.community_post USING btree (created_at) WHERE in_week;
+CREATE INDEX community_post_like_person_id_idx ON public.community_post_like USING btree (person_id);
+CREATE INDEX community_post_page ON public.community_post USING btree (community_id, is_pinned DESC, created_at DESC, id DESC);
 CREATE INDEX community_rank_created_at_community_id_idx ON public.community_rank USING btree (created_at DESC, community_id DESC);
 CREATE INDEX community_rank_members_community_id_idx ON public.community_rank USING btree (members DESC, community_id DESC);
+CREATE INDEX community_rank_popularity_community_id_idx ON public.community_rank USING btree (popularity DESC, community_id DESC);
 CREATE INDEX community_rank_privacy_created_at_community_id_idx ON public.community_rank USING btree (privacy, created_at DESC, community_id DESC);
 CREATE INDEX community_rank_privacy_members_community_id_idx ON public.community_rank USING btree (privacy, members DESC, community_id DESC);
+CREATE INDEX community_rank_privacy_popularity_community_id_idx ON public.community_rank USING btree (privacy, popularity DESC, community_id DESC);
 CREATE INDEX community_rank_tags_idx ON public.community_rank USING gin (tags) WITH (fastupdate=off);
+CREATE INDEX community_rank_trending ON public.community_rank USING btree (posts_week DESC, community_id DESC) WHERE ((privacy = 'public'::text) AND (posts_week > 0));
 CREATE INDEX community_words ON public.community USING gin (words) WITH (fastupdate=off);
 CREATE INDEX contact_submission_created_at ON public.contact_submission USING btree (created_at);
 CREATE INDEX contact_submission_user_id ON public.contact_submission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (created_at);
 CREATE UNIQUE INDEX industry_name_key ON public.industry USING btree (public.norm(name));
-CREATE INDEX mail_next_try_at_idx ON public.mail USING btree (next_try_at, id);
+CREATE INDEX mail_event_id_idx ON public.mail USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX mail_failed ON public.mail USING btree (failed_at) WHERE (failed_at IS NOT NULL);
+CREATE UNIQUE INDEX mail_once_a_person ON public.mail USING btree (person_id, event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX mail_person_id_idx ON public.mail USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX mail_waiting ON public.mail USING btree (((person_id IS NOT NULL)), next_try_at, id) WHERE (failed_at IS NULL);
 CREATE INDEX media_owner_id_created_at_idx ON public.media USING btree (owner_id, created_at);
+CREATE INDEX notification_digest_event_id_idx ON public.notification_digest USING btree (event_id);
+CREATE INDEX notification_digest_mail_id_idx ON public.notification_digest USING btree (mail_id) WHERE (mail_id IS NOT NULL);
+CREATE INDEX notification_event_actor_id_idx ON public.notification_event USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE UNIQUE INDEX notification_event_announced_once ON public.notification_event USING btree (post_id) WHERE (type = 'community_announcement'::text);
+CREATE INDEX notification_event_campaign_id_idx ON public.notification_event USING btree (campaign_id);
+CREATE INDEX notification_event_comment_id_idx ON public.notification_event USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX notification_event_community_id_idx ON public.notification_event USING btree (community_id) WHERE (community_id IS NOT NULL);
+CREATE INDEX notification_event_failed ON public.notification_event USING btree (failed_at) WHERE (failed_at IS NOT NULL);
+CREATE UNIQUE INDEX notification_event_like_once ON public.notification_event USING btree (type, actor_id, COALESCE(comment_id, post_id)) WHERE (type = ANY (ARRAY['comment_like'::text, 'community_like'::text]));
+CREATE INDEX notification_event_not_handed_on ON public.notification_event USING btree (GREATEST(mail_failed_at, push_failed_at)) WHERE (GREATEST(mail_failed_at, push_failed_at) IS NOT NULL);
+CREATE INDEX notification_event_post_id_idx ON public.notification_event USING btree (post_id) WHERE (post_id IS NOT NULL);
+CREATE INDEX notification_event_recipient_id_idx ON public.notification_event USING btree (recipient_id) WHERE (recipient_id IS NOT NULL);
+CREATE INDEX notification_event_to_mail ON public.notification_event USING btree (mail_next_at, id) WHERE ((delivered_at IS NOT NULL) AND (mailed_at IS NULL) AND (mail_failed_at IS NULL));
+CREATE INDEX notification_event_to_push ON public.notification_event USING btree (push_next_at, id) WHERE ((delivered_at IS NOT NULL) AND (pushed_at IS NULL) AND (push_failed_at IS NULL));
+CREATE INDEX notification_event_update_id_idx ON public.notification_event USING btree (update_id) WHERE (update_id IS NOT NULL);
+CREATE INDEX notification_event_waiting ON public.notification_event USING btree (next_try_at, id) WHERE ((delivered_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX notification_group_event_id_idx ON public.notification_group USING btree (event_id);
+CREATE INDEX notification_mailing_digest_at_idx ON public.notification_mailing USING btree (digest_at) WHERE (digest_at IS NOT NULL);
+CREATE INDEX notification_mailing_weekly_at_idx ON public.notification_mailing USING btree (weekly_at) WHERE (weekly_at IS NOT NULL);
+CREATE INDEX notification_of_event ON public.notification USING btree (event_id, person_id);
+CREATE INDEX notification_read ON public.notification USING btree (event_id) WHERE is_read;
+CREATE INDEX notification_unread ON public.notification USING btree (person_id, event_id) WHERE (NOT is_read);
+CREATE INDEX person_shown_words ON public.person USING gin (shown_words) WITH (fastupdate=off);
 CREATE INDEX picture_request_person_id_created_at_idx ON public.picture_request USING btree (person_id, created_at);
 CREATE UNIQUE INDEX pledge_campaign_id_address_key_idx ON public.pledge USING btree (campaign_id, address_key) WHERE (address_key IS NOT NULL);
 CREATE INDEX pledge_counted_at_campaign_id_idx ON public.pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE (state = 'counted'::text);
 CREATE INDEX pledge_person_id_created_at_idx ON public.pledge USING btree (person_id, created_at DESC);
+CREATE INDEX push_message_event_id_idx ON public.push_message USING btree (event_id);
+CREATE INDEX push_message_failed ON public.push_message USING btree (failed_at) WHERE (failed_at IS NOT NULL);
+CREATE INDEX push_message_next_try_at_idx ON public.push_message USING btree (next_try_at) WHERE (failed_at IS NULL);
+CREATE INDEX push_subscription_person_id_idx ON public.push_subscription USING btree (person_id);
+CREATE INDEX push_subscription_session_id_idx ON public.push_subscription USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX search_word_bytes ON public.search_word USING btree (word text_pattern_ops);
 CREATE INDEX search_word_near ON public.search_word USING gin (near) WITH (fastupdate=off);
 CREATE INDEX search_word_trgm ON public.search_word USING gin (word public.gin_trgm_ops) WITH (fastupdate=off);
@@ -912,8 +1254,14 @@ CREATE TRIGGER digest_due AFTER INSERT OR DELETE ON public.campaign_rank FOR EAC
 CREATE TRIGGER digest_due_anew AFTER UPDATE ON public.campaign_alternative REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.digest_due_of_alternatives();
 CREATE TRIGGER digest_due_anew AFTER UPDATE ON public.campaign_rank FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.target_id IS DISTINCT FROM new.target_id)) OR (old.industry_id IS DISTINCT FROM new.industry_id)) OR (old.cause_ids IS DISTINCT FROM new.cause_ids))) EXECUTE FUNCTION public.digest_due_of_rank();
 CREATE TRIGGER digest_due_no_more AFTER DELETE ON public.campaign_alternative REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.digest_due_of_alternatives();
+CREATE TRIGGER drop_pushes_of_ended_session BEFORE DELETE ON public.auth_session FOR EACH ROW EXECUTE FUNCTION public.drop_pushes_of_ended_session();
 CREATE TRIGGER keep_community_members AFTER INSERT OR DELETE OR UPDATE OF status ON public.community_member FOR EACH ROW EXECUTE FUNCTION public.keep_community_members();
+CREATE TRIGGER keep_community_posts AFTER INSERT OR DELETE OR UPDATE OF in_week ON public.community_post FOR EACH ROW EXECUTE FUNCTION public.keep_community_posts();
 CREATE TRIGGER keep_community_rank AFTER INSERT OR UPDATE OF privacy, tags, created_at ON public.community FOR EACH ROW EXECUTE FUNCTION public.keep_community_rank();
+CREATE TRIGGER keep_post_comments_added AFTER INSERT ON public.comment FOR EACH ROW WHEN ((new.post_id IS NOT NULL)) EXECUTE FUNCTION public.keep_post_comments();
+CREATE TRIGGER keep_post_comments_changed AFTER UPDATE OF removed_at ON public.comment FOR EACH ROW WHEN ((new.post_id IS NOT NULL)) EXECUTE FUNCTION public.keep_post_comments();
+CREATE TRIGGER keep_post_comments_taken AFTER DELETE ON public.comment FOR EACH ROW WHEN ((old.post_id IS NOT NULL)) EXECUTE FUNCTION public.keep_post_comments();
+CREATE TRIGGER keep_post_likes AFTER INSERT OR DELETE ON public.community_post_like FOR EACH ROW EXECUTE FUNCTION public.keep_post_likes();
 CREATE TRIGGER keep_ranked_campaigns AFTER INSERT ON public.tally FOR EACH ROW WHEN ((new.campaigns <> 0)) EXECUTE FUNCTION public.keep_ranked_campaigns();
 CREATE TRIGGER keep_ranked_campaigns_anew AFTER UPDATE ON public.tally FOR EACH ROW WHEN ((old.campaigns IS DISTINCT FROM new.campaigns)) EXECUTE FUNCTION public.keep_ranked_campaigns();
 CREATE CONSTRAINT TRIGGER keep_search_words AFTER INSERT OR UPDATE OF title, summary, status ON public.campaign DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_search_words();
@@ -925,14 +1273,20 @@ CREATE TRIGGER keep_subject_rank AFTER INSERT OR DELETE ON public.target FOR EAC
 CREATE TRIGGER keep_subject_rank_anew AFTER UPDATE OF name ON public.cause FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
 CREATE TRIGGER keep_subject_rank_anew AFTER UPDATE OF name ON public.industry FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
 CREATE TRIGGER keep_subject_rank_anew AFTER UPDATE OF name, industry_id ON public.target FOR EACH ROW EXECUTE FUNCTION public.keep_subject_rank();
+CREATE TRIGGER note_gone_event AFTER DELETE ON public.notification_event REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.note_gone_event();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.auth_account FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.auth_session FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
+CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.community_invite FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.community_member FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
+CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.community_post FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
+CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.community_post_like FOR EACH ROW EXECUTE FUNCTION public.refuse_for_deleted();
 CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON public.media FOR EACH ROW WHEN ((new.owner_id IS NOT NULL)) EXECUTE FUNCTION public.refuse_for_deleted();
 ALTER TABLE ONLY public.attachment
-    ADD CONSTRAINT attachment_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
+    ADD CONSTRAINT attachment_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.comment(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_media_id_fkey FOREIGN KEY (media_id) REFERENCES public.media(id);
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.community_post(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_update_id_fkey FOREIGN KEY (update_id) REFERENCES public.campaign_update(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.audit_log
@@ -957,14 +1311,6 @@ ALTER TABLE ONLY public.campaign_chat_pace
     ADD CONSTRAINT campaign_chat_pace_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign_chat_pace
     ADD CONSTRAINT campaign_chat_pace_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.campaign_comment
-    ADD CONSTRAINT campaign_comment_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.person(id);
-ALTER TABLE ONLY public.campaign_comment
-    ADD CONSTRAINT campaign_comment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.campaign_comment
-    ADD CONSTRAINT campaign_comment_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.campaign_comment
-    ADD CONSTRAINT campaign_comment_root_id_fkey FOREIGN KEY (root_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES public.media(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.campaign
@@ -977,6 +1323,8 @@ ALTER TABLE ONLY public.campaign_edit
     ADD CONSTRAINT campaign_edit_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign_edit
     ADD CONSTRAINT campaign_edit_editor_id_fkey FOREIGN KEY (editor_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.campaign_milestone
+    ADD CONSTRAINT campaign_milestone_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign_rank
     ADD CONSTRAINT campaign_rank_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign_source
@@ -989,24 +1337,88 @@ ALTER TABLE ONLY public.campaign_update
     ADD CONSTRAINT campaign_update_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.campaign_update
     ADD CONSTRAINT campaign_update_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.comment
+    ADD CONSTRAINT comment_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.comment
+    ADD CONSTRAINT comment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.comment_like
-    ADD CONSTRAINT comment_like_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.campaign_comment(id) ON DELETE CASCADE;
+    ADD CONSTRAINT comment_like_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.comment(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.comment_like
     ADD CONSTRAINT comment_like_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.comment
+    ADD CONSTRAINT comment_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.comment(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.comment
+    ADD CONSTRAINT comment_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.community_post(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.comment
+    ADD CONSTRAINT comment_root_id_fkey FOREIGN KEY (root_id) REFERENCES public.comment(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.community
+    ADD CONSTRAINT community_banner_media_id_fkey FOREIGN KEY (banner_media_id) REFERENCES public.media(id);
+ALTER TABLE ONLY public.community_campaign
+    ADD CONSTRAINT community_campaign_added_by_fkey FOREIGN KEY (added_by) REFERENCES public.person(id);
+ALTER TABLE ONLY public.community_campaign
+    ADD CONSTRAINT community_campaign_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.community_campaign
+    ADD CONSTRAINT community_campaign_community_id_fkey FOREIGN KEY (community_id) REFERENCES public.community(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.community_invite
+    ADD CONSTRAINT community_invite_community_id_fkey FOREIGN KEY (community_id) REFERENCES public.community(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.community_invite
+    ADD CONSTRAINT community_invite_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.person(id);
+ALTER TABLE ONLY public.community
+    ADD CONSTRAINT community_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES public.media(id);
 ALTER TABLE ONLY public.community_member
     ADD CONSTRAINT community_member_community_id_fkey FOREIGN KEY (community_id) REFERENCES public.community(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.community_member
     ADD CONSTRAINT community_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.community
     ADD CONSTRAINT community_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.community_post
+    ADD CONSTRAINT community_post_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.community_post
+    ADD CONSTRAINT community_post_community_id_fkey FOREIGN KEY (community_id) REFERENCES public.community(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.community_post_like
+    ADD CONSTRAINT community_post_like_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.community_post_like
+    ADD CONSTRAINT community_post_like_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.community_post(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.community_post_stats
+    ADD CONSTRAINT community_post_stats_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.community_post(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.community_rank
     ADD CONSTRAINT community_rank_community_id_fkey FOREIGN KEY (community_id) REFERENCES public.community(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.contact_submission
     ADD CONSTRAINT contact_submission_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.person(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.mail
+    ADD CONSTRAINT mail_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.notification_event(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.mail
+    ADD CONSTRAINT mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.media
     ADD CONSTRAINT media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.person(id) ON DELETE SET NULL;
+ALTER TABLE ONLY public.notification_digest
+    ADD CONSTRAINT notification_digest_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.notification_event(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.notification_digest
+    ADD CONSTRAINT notification_digest_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES public.mail(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.notification_digest
+    ADD CONSTRAINT notification_digest_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.notification_event
+    ADD CONSTRAINT notification_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.notification_event
+    ADD CONSTRAINT notification_event_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.notification_event
+    ADD CONSTRAINT notification_event_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES public.comment(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.notification_event
+    ADD CONSTRAINT notification_event_community_id_fkey FOREIGN KEY (community_id) REFERENCES public.community(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.notification_event
+    ADD CONSTRAINT notification_event_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.community_post(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.notification_event
+    ADD CONSTRAINT notification_event_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.notification_event
+    ADD CONSTRAINT notification_event_update_id_fkey FOREIGN KEY (update_id) REFERENCES public.campaign_update(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.notification_group
+    ADD CONSTRAINT notification_group_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.notification_event(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.notification_group
+    ADD CONSTRAINT notification_group_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.notification_mailing
+    ADD CONSTRAINT notification_mailing_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES public.media(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.picture_request
@@ -1015,6 +1427,14 @@ ALTER TABLE ONLY public.pledge
     ADD CONSTRAINT pledge_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.pledge
     ADD CONSTRAINT pledge_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.push_message
+    ADD CONSTRAINT push_message_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.notification_event(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.push_message
+    ADD CONSTRAINT push_message_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES public.push_subscription(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.push_subscription
+    ADD CONSTRAINT push_subscription_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.push_subscription
+    ADD CONSTRAINT push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.auth_session(id) ON DELETE SET NULL;
 ALTER TABLE ONLY public.subject_rank
     ADD CONSTRAINT subject_rank_industry_id_fkey FOREIGN KEY (industry_id) REFERENCES public.industry(id);
 ALTER TABLE ONLY public.tally_change

@@ -18,13 +18,13 @@ for (const file of files) {
     for (const [line] of text.matchAll(/^(?!.*(import|export \*|\/\/|\* )).*\bas (?!const\b)[A-Z{(][\w.<{(].*$/gm))
       if (!/['"`].* as .*['"`]/.test(line)) problems.push(`${file}: type assertion: ${line.trim()}`)
   }
-  if (/server\/procedures\.ts$/.test(file)) {
+  if (/server\/(\w+-)?procedures\.ts$/.test(file)) {
     for (const [, name] of text.matchAll(/\bos\.(\w+)(?!\w)(?!\.use\((?:signedIn|anyone)\))\s*\n?\s*\./g))
       if (name !== 'router' && !new RegExp(`os\\.${name}\\s*\\.use\\((signedIn|anyone)\\)`).test(text))
         problems.push(`${file}: ${name} does not begin with .use(signedIn) or .use(anyone)`)
   }
 }
-const rights = readFileSync('tests/matrix/rights.ts', 'utf8')
+const rights = ['rights.ts', 'rights-of-communities.ts', 'rights-of-operators.ts'].map((name) => readFileSync(`tests/matrix/${name}`, 'utf8')).join('\n')
 for (const file of files.filter((name) => /^src\/features\/[^/]+\/contract\.ts$/.test(name))) {
   for (const [, feature, body] of readFileSync(file, 'utf8').matchAll(/^export const (\w+)Contract = \{$([\s\S]*?)^\}/gm))
     for (const [, name] of body.matchAll(/^ {2}(\w+): oc$/gm))

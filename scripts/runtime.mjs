@@ -58,9 +58,21 @@ export function pinnedEnv(extra = {}) {
   }
 }
 
-/** Runs a program in the pinned Node and resolves with its exit code; signals are passed on. */
+/** Runs a program in the pinned Node and resolves with its exit code; signals are passed on, and `hear` is given what it says. */
 export function run(args, options = {}) {
-  const child = spawn(nodeBinary(), args, { cwd: root, stdio: 'inherit', env: pinnedEnv(options.env) })
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
-  return new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))))
+  const stdio = options.hear ? ['inherit', 'pipe', 'pipe'] : 'inherit'
+  const child = spawn(nodeBinary(), args, { cwd: root, stdio, env: pinnedEnv(options.env) })
+  for (const name of options.hear ? ['stdout', 'stderr'] : []) {
+    child[name].pipe(process[name], { end: false })
+    child[name].on('data', (piece) => options.hear(String(piece)))
+  }
+  const passOn = (signal) => child.kill(signal)
+  const signals = ['SIGTERM', 'SIGINT']
+  for (const signal of signals) process.on(signal, passOn)
+  return new Promise((resolve) =>
+    child.on('exit', (code, signal) => {
+      for (const each of signals) process.off(each, passOn)
+      resolve(code ?? (signal ? 1 : 0))
+    }),
+  )
 }

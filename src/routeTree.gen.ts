@@ -16,6 +16,7 @@ import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DesignRouteImport } from './routes/design'
 import { Route as LegalRouteImport } from './routes/legal'
+import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as SettingsRouteImport } from './routes/settings'
@@ -25,6 +26,9 @@ import { Route as CampaignsSlugRouteImport } from './routes/campaigns.$slug'
 import { Route as CampaignsCreateRouteImport } from './routes/campaigns.create'
 import { Route as CausesIndexRouteImport } from './routes/causes.index'
 import { Route as CausesSlugRouteImport } from './routes/causes.$slug'
+import { Route as CommunitiesIndexRouteImport } from './routes/communities.index'
+import { Route as CommunitiesSlugRouteImport } from './routes/communities.$slug'
+import { Route as CommunitiesCreateRouteImport } from './routes/communities.create'
 import { Route as DashboardPledgesRouteImport } from './routes/dashboard_.pledges'
 import { Route as ExploreIndexRouteImport } from './routes/explore.index'
 import { Route as ExploreCausesRouteImport } from './routes/explore.causes'
@@ -32,13 +36,16 @@ import { Route as ExploreIndustriesRouteImport } from './routes/explore.industri
 import { Route as ExploreTargetsRouteImport } from './routes/explore.targets'
 import { Route as IndustriesIndexRouteImport } from './routes/industries.index'
 import { Route as IndustriesSlugRouteImport } from './routes/industries.$slug'
+import { Route as OperatorPageRouteImport } from './routes/operator.$page'
 import { Route as ProfileIdRouteImport } from './routes/profile.$id'
 import { Route as TargetsIndexRouteImport } from './routes/targets.index'
 import { Route as TargetsSlugRouteImport } from './routes/targets.$slug'
 import { Route as UIdRouteImport } from './routes/u.$id'
+import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token'
 import { Route as CampaignsSlugAdminRouteImport } from './routes/campaigns.$slug_.admin'
 import { Route as CampaignsSlugEditRouteImport } from './routes/campaigns.$slug_.edit'
 import { Route as CampaignsSlugHistoryRouteImport } from './routes/campaigns.$slug_.history'
+import { Route as CommunitiesSlugEditRouteImport } from './routes/communities.$slug_.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -73,6 +80,11 @@ const DesignRoute = DesignRouteImport.update({
 const LegalRoute = LegalRouteImport.update({
   id: '/legal',
   path: '/legal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -120,6 +132,21 @@ const CausesSlugRoute = CausesSlugRouteImport.update({
   path: '/causes/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CommunitiesIndexRoute = CommunitiesIndexRouteImport.update({
+  id: '/communities/',
+  path: '/communities/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunitiesSlugRoute = CommunitiesSlugRouteImport.update({
+  id: '/communities/$slug',
+  path: '/communities/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunitiesCreateRoute = CommunitiesCreateRouteImport.update({
+  id: '/communities/create',
+  path: '/communities/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardPledgesRoute = DashboardPledgesRouteImport.update({
   id: '/dashboard_/pledges',
   path: '/dashboard/pledges',
@@ -155,6 +182,11 @@ const IndustriesSlugRoute = IndustriesSlugRouteImport.update({
   path: '/industries/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OperatorPageRoute = OperatorPageRouteImport.update({
+  id: '/operator/$page',
+  path: '/operator/$page',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileIdRoute = ProfileIdRouteImport.update({
   id: '/profile/$id',
   path: '/profile/$id',
@@ -175,6 +207,11 @@ const UIdRoute = UIdRouteImport.update({
   path: '/u/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
+  id: '/unsubscribe/$token',
+  path: '/unsubscribe/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CampaignsSlugAdminRoute = CampaignsSlugAdminRouteImport.update({
   id: '/campaigns/$slug_/admin',
   path: '/campaigns/$slug/admin',
@@ -190,6 +227,11 @@ const CampaignsSlugHistoryRoute = CampaignsSlugHistoryRouteImport.update({
   path: '/campaigns/$slug/history',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CommunitiesSlugEditRoute = CommunitiesSlugEditRouteImport.update({
+  id: '/communities/$slug_/edit',
+  path: '/communities/$slug/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -199,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
   '/legal': typeof LegalRoute
+  '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
@@ -206,22 +249,28 @@ export interface FileRoutesByFullPath {
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
   '/causes/$slug': typeof CausesSlugRoute
+  '/communities/$slug': typeof CommunitiesSlugRoute
+  '/communities/create': typeof CommunitiesCreateRoute
   '/dashboard/pledges': typeof DashboardPledgesRoute
   '/explore/causes': typeof ExploreCausesRoute
   '/explore/industries': typeof ExploreIndustriesRoute
   '/explore/targets': typeof ExploreTargetsRoute
   '/industries/$slug': typeof IndustriesSlugRoute
+  '/operator/$page': typeof OperatorPageRoute
   '/profile/$id': typeof ProfileIdRoute
   '/targets/$slug': typeof TargetsSlugRoute
   '/u/$id': typeof UIdRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/campaigns/': typeof CampaignsIndexRoute
   '/causes/': typeof CausesIndexRoute
+  '/communities/': typeof CommunitiesIndexRoute
   '/explore/': typeof ExploreIndexRoute
   '/industries/': typeof IndustriesIndexRoute
   '/targets/': typeof TargetsIndexRoute
   '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
   '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
   '/campaigns/$slug/history': typeof CampaignsSlugHistoryRoute
+  '/communities/$slug/edit': typeof CommunitiesSlugEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -231,6 +280,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
   '/legal': typeof LegalRoute
+  '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
@@ -238,22 +288,28 @@ export interface FileRoutesByTo {
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
   '/causes/$slug': typeof CausesSlugRoute
+  '/communities/$slug': typeof CommunitiesSlugRoute
+  '/communities/create': typeof CommunitiesCreateRoute
   '/dashboard/pledges': typeof DashboardPledgesRoute
   '/explore/causes': typeof ExploreCausesRoute
   '/explore/industries': typeof ExploreIndustriesRoute
   '/explore/targets': typeof ExploreTargetsRoute
   '/industries/$slug': typeof IndustriesSlugRoute
+  '/operator/$page': typeof OperatorPageRoute
   '/profile/$id': typeof ProfileIdRoute
   '/targets/$slug': typeof TargetsSlugRoute
   '/u/$id': typeof UIdRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/campaigns': typeof CampaignsIndexRoute
   '/causes': typeof CausesIndexRoute
+  '/communities': typeof CommunitiesIndexRoute
   '/explore': typeof ExploreIndexRoute
   '/industries': typeof IndustriesIndexRoute
   '/targets': typeof TargetsIndexRoute
   '/campaigns/$slug/admin': typeof CampaignsSlugAdminRoute
   '/campaigns/$slug/edit': typeof CampaignsSlugEditRoute
   '/campaigns/$slug/history': typeof CampaignsSlugHistoryRoute
+  '/communities/$slug/edit': typeof CommunitiesSlugEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -264,6 +320,7 @@ export interface FileRoutesById {
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
   '/legal': typeof LegalRoute
+  '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
@@ -271,22 +328,28 @@ export interface FileRoutesById {
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
   '/causes/$slug': typeof CausesSlugRoute
+  '/communities/$slug': typeof CommunitiesSlugRoute
+  '/communities/create': typeof CommunitiesCreateRoute
   '/dashboard_/pledges': typeof DashboardPledgesRoute
   '/explore/causes': typeof ExploreCausesRoute
   '/explore/industries': typeof ExploreIndustriesRoute
   '/explore/targets': typeof ExploreTargetsRoute
   '/industries/$slug': typeof IndustriesSlugRoute
+  '/operator/$page': typeof OperatorPageRoute
   '/profile/$id': typeof ProfileIdRoute
   '/targets/$slug': typeof TargetsSlugRoute
   '/u/$id': typeof UIdRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/campaigns/': typeof CampaignsIndexRoute
   '/causes/': typeof CausesIndexRoute
+  '/communities/': typeof CommunitiesIndexRoute
   '/explore/': typeof ExploreIndexRoute
   '/industries/': typeof IndustriesIndexRoute
   '/targets/': typeof TargetsIndexRoute
   '/campaigns/$slug_/admin': typeof CampaignsSlugAdminRoute
   '/campaigns/$slug_/edit': typeof CampaignsSlugEditRoute
   '/campaigns/$slug_/history': typeof CampaignsSlugHistoryRoute
+  '/communities/$slug_/edit': typeof CommunitiesSlugEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -298,6 +361,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/design'
     | '/legal'
+    | '/notifications'
     | '/privacy'
     | '/search'
     | '/settings'
@@ -305,22 +369,28 @@ export interface FileRouteTypes {
     | '/campaigns/$slug'
     | '/campaigns/create'
     | '/causes/$slug'
+    | '/communities/$slug'
+    | '/communities/create'
     | '/dashboard/pledges'
     | '/explore/causes'
     | '/explore/industries'
     | '/explore/targets'
     | '/industries/$slug'
+    | '/operator/$page'
     | '/profile/$id'
     | '/targets/$slug'
     | '/u/$id'
+    | '/unsubscribe/$token'
     | '/campaigns/'
     | '/causes/'
+    | '/communities/'
     | '/explore/'
     | '/industries/'
     | '/targets/'
     | '/campaigns/$slug/admin'
     | '/campaigns/$slug/edit'
     | '/campaigns/$slug/history'
+    | '/communities/$slug/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -330,6 +400,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/design'
     | '/legal'
+    | '/notifications'
     | '/privacy'
     | '/search'
     | '/settings'
@@ -337,22 +408,28 @@ export interface FileRouteTypes {
     | '/campaigns/$slug'
     | '/campaigns/create'
     | '/causes/$slug'
+    | '/communities/$slug'
+    | '/communities/create'
     | '/dashboard/pledges'
     | '/explore/causes'
     | '/explore/industries'
     | '/explore/targets'
     | '/industries/$slug'
+    | '/operator/$page'
     | '/profile/$id'
     | '/targets/$slug'
     | '/u/$id'
+    | '/unsubscribe/$token'
     | '/campaigns'
     | '/causes'
+    | '/communities'
     | '/explore'
     | '/industries'
     | '/targets'
     | '/campaigns/$slug/admin'
     | '/campaigns/$slug/edit'
     | '/campaigns/$slug/history'
+    | '/communities/$slug/edit'
   id:
     | '__root__'
     | '/'
@@ -362,6 +439,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/design'
     | '/legal'
+    | '/notifications'
     | '/privacy'
     | '/search'
     | '/settings'
@@ -369,22 +447,28 @@ export interface FileRouteTypes {
     | '/campaigns/$slug'
     | '/campaigns/create'
     | '/causes/$slug'
+    | '/communities/$slug'
+    | '/communities/create'
     | '/dashboard_/pledges'
     | '/explore/causes'
     | '/explore/industries'
     | '/explore/targets'
     | '/industries/$slug'
+    | '/operator/$page'
     | '/profile/$id'
     | '/targets/$slug'
     | '/u/$id'
+    | '/unsubscribe/$token'
     | '/campaigns/'
     | '/causes/'
+    | '/communities/'
     | '/explore/'
     | '/industries/'
     | '/targets/'
     | '/campaigns/$slug_/admin'
     | '/campaigns/$slug_/edit'
     | '/campaigns/$slug_/history'
+    | '/communities/$slug_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -395,6 +479,7 @@ export interface RootRouteChildren {
   DashboardRoute: typeof DashboardRoute
   DesignRoute: typeof DesignRoute
   LegalRoute: typeof LegalRoute
+  NotificationsRoute: typeof NotificationsRoute
   PrivacyRoute: typeof PrivacyRoute
   SearchRoute: typeof SearchRoute
   SettingsRoute: typeof SettingsRoute
@@ -402,22 +487,28 @@ export interface RootRouteChildren {
   CampaignsSlugRoute: typeof CampaignsSlugRoute
   CampaignsCreateRoute: typeof CampaignsCreateRoute
   CausesSlugRoute: typeof CausesSlugRoute
+  CommunitiesSlugRoute: typeof CommunitiesSlugRoute
+  CommunitiesCreateRoute: typeof CommunitiesCreateRoute
   DashboardPledgesRoute: typeof DashboardPledgesRoute
   ExploreCausesRoute: typeof ExploreCausesRoute
   ExploreIndustriesRoute: typeof ExploreIndustriesRoute
   ExploreTargetsRoute: typeof ExploreTargetsRoute
   IndustriesSlugRoute: typeof IndustriesSlugRoute
+  OperatorPageRoute: typeof OperatorPageRoute
   ProfileIdRoute: typeof ProfileIdRoute
   TargetsSlugRoute: typeof TargetsSlugRoute
   UIdRoute: typeof UIdRoute
+  UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
   CampaignsIndexRoute: typeof CampaignsIndexRoute
   CausesIndexRoute: typeof CausesIndexRoute
+  CommunitiesIndexRoute: typeof CommunitiesIndexRoute
   ExploreIndexRoute: typeof ExploreIndexRoute
   IndustriesIndexRoute: typeof IndustriesIndexRoute
   TargetsIndexRoute: typeof TargetsIndexRoute
   CampaignsSlugAdminRoute: typeof CampaignsSlugAdminRoute
   CampaignsSlugEditRoute: typeof CampaignsSlugEditRoute
   CampaignsSlugHistoryRoute: typeof CampaignsSlugHistoryRoute
+  CommunitiesSlugEditRoute: typeof CommunitiesSlugEditRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -469,6 +560,13 @@ declare module '@tanstack/react-router' {
       path: '/legal'
       fullPath: '/legal'
       preLoaderRoute: typeof LegalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -534,6 +632,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CausesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/communities/': {
+      id: '/communities/'
+      path: '/communities'
+      fullPath: '/communities/'
+      preLoaderRoute: typeof CommunitiesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/communities/$slug': {
+      id: '/communities/$slug'
+      path: '/communities/$slug'
+      fullPath: '/communities/$slug'
+      preLoaderRoute: typeof CommunitiesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/communities/create': {
+      id: '/communities/create'
+      path: '/communities/create'
+      fullPath: '/communities/create'
+      preLoaderRoute: typeof CommunitiesCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard_/pledges': {
       id: '/dashboard_/pledges'
       path: '/dashboard/pledges'
@@ -583,6 +702,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndustriesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/operator/$page': {
+      id: '/operator/$page'
+      path: '/operator/$page'
+      fullPath: '/operator/$page'
+      preLoaderRoute: typeof OperatorPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/$id': {
       id: '/profile/$id'
       path: '/profile/$id'
@@ -611,6 +737,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/unsubscribe/$token': {
+      id: '/unsubscribe/$token'
+      path: '/unsubscribe/$token'
+      fullPath: '/unsubscribe/$token'
+      preLoaderRoute: typeof UnsubscribeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/campaigns/$slug_/admin': {
       id: '/campaigns/$slug_/admin'
       path: '/campaigns/$slug/admin'
@@ -632,6 +765,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CampaignsSlugHistoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/communities/$slug_/edit': {
+      id: '/communities/$slug_/edit'
+      path: '/communities/$slug/edit'
+      fullPath: '/communities/$slug/edit'
+      preLoaderRoute: typeof CommunitiesSlugEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -643,6 +783,7 @@ const rootRouteChildren: RootRouteChildren = {
   DashboardRoute: DashboardRoute,
   DesignRoute: DesignRoute,
   LegalRoute: LegalRoute,
+  NotificationsRoute: NotificationsRoute,
   PrivacyRoute: PrivacyRoute,
   SearchRoute: SearchRoute,
   SettingsRoute: SettingsRoute,
@@ -650,22 +791,28 @@ const rootRouteChildren: RootRouteChildren = {
   CampaignsSlugRoute: CampaignsSlugRoute,
   CampaignsCreateRoute: CampaignsCreateRoute,
   CausesSlugRoute: CausesSlugRoute,
+  CommunitiesSlugRoute: CommunitiesSlugRoute,
+  CommunitiesCreateRoute: CommunitiesCreateRoute,
   DashboardPledgesRoute: DashboardPledgesRoute,
   ExploreCausesRoute: ExploreCausesRoute,
   ExploreIndustriesRoute: ExploreIndustriesRoute,
   ExploreTargetsRoute: ExploreTargetsRoute,
   IndustriesSlugRoute: IndustriesSlugRoute,
+  OperatorPageRoute: OperatorPageRoute,
   ProfileIdRoute: ProfileIdRoute,
   TargetsSlugRoute: TargetsSlugRoute,
   UIdRoute: UIdRoute,
+  UnsubscribeTokenRoute: UnsubscribeTokenRoute,
   CampaignsIndexRoute: CampaignsIndexRoute,
   CausesIndexRoute: CausesIndexRoute,
+  CommunitiesIndexRoute: CommunitiesIndexRoute,
   ExploreIndexRoute: ExploreIndexRoute,
   IndustriesIndexRoute: IndustriesIndexRoute,
   TargetsIndexRoute: TargetsIndexRoute,
   CampaignsSlugAdminRoute: CampaignsSlugAdminRoute,
   CampaignsSlugEditRoute: CampaignsSlugEditRoute,
   CampaignsSlugHistoryRoute: CampaignsSlugHistoryRoute,
+  CommunitiesSlugEditRoute: CommunitiesSlugEditRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

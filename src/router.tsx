@@ -4,8 +4,9 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import { ErrorPage } from '#features/site/ui/error-page.tsx'
 import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
-import { mayRetry } from '#platform/client/refusal-of.ts'
+import { canRetry } from '#platform/client/refusal-of.ts'
 import { parseSearch, stringifySearch } from '#platform/client/search-text.ts'
+import { stayWhileTyping } from '#platform/client/stay-while-typing.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 const nonce = createIsomorphicFn()
@@ -14,8 +15,10 @@ const nonce = createIsomorphicFn()
 
 // Whoever asked the server for a page waits: its queries fail once.
 const retry = createIsomorphicFn()
-  .server((): typeof mayRetry | false => false)
-  .client((): typeof mayRetry | false => mayRetry)
+  .server((): typeof canRetry | false => false)
+  .client((): typeof canRetry | false => canRetry)
+
+const pendingMs = 300
 
 export function getRouter() {
   const queryClient = new QueryClient({
@@ -33,13 +36,14 @@ export function getRouter() {
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
-    defaultPendingMs: 300,
+    defaultPendingMs: pendingMs,
     defaultPendingMinMs: 300,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     ssr: { nonce: nonce() },
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
+  stayWhileTyping(router, pendingMs)
   return router
 }
 

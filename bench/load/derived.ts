@@ -47,12 +47,29 @@ export async function fillTally(db: Db): Promise<void> {
     on conflict (subject_id) do update set supporters = excluded.supporters, campaigns = excluded.campaigns, yearly_cents = excluded.yearly_cents`.execute(db)
 }
 
+/** How many are in each community, how much it has posted in seven days, and the likes and comments of each post. */
+export async function fillCommunities(db: Db): Promise<void> {
+  await sql`
+    with member as (select community_id, count(*) as n from community_member where status = 'active' group by community_id),
+    post as (select community_id, count(*) as n from community_post where in_week group by community_id)
+    insert into community_rank (community_id, privacy, tags, created_at, members, posts_week)
+    select c.id, c.privacy, array(select distinct norm(tag) from unnest(c.tags) as tag), c.created_at, coalesce(member.n, 0), coalesce(post.n, 0)
+    from community c left join member on member.community_id = c.id left join post on post.community_id = c.id`.execute(db)
+  await sql`
+    with liked as (select post_id, count(*) as n from community_post_like group by post_id),
+    said as (select post_id, count(*) as n from comment where post_id is not null and removed_at is null group by post_id)
+    insert into community_post_stats (post_id, likes, comments)
+    select p.id, coalesce(liked.n, 0), coalesce(said.n, 0)
+    from community_post p left join liked on liked.post_id = p.id left join said on said.post_id = p.id`.execute(db)
+}
+
 /** The dictionary of the search, as its triggers would have kept it. */
 export async function fillSearchWords(db: Db): Promise<void> {
   await sql`
     insert into search_word (word)
     select word from (
       select unnest(tsvector_to_array(words)) as word from campaign where status <> 'draft'
-      union select unnest(tsvector_to_array(words)) from target) found
+      union select unnest(tsvector_to_array(words)) from target
+      union select unnest(tsvector_to_array(words) || word_list(array_to_string(tags, ' '))) from community) found
     order by word`.execute(db)
 }

@@ -18,11 +18,12 @@ const findReferences = `
 // They look the person of every row up, without the index that is taken off, or each of its words.
 const findGuards = `
   select t.tgrelid::regclass::text as table, t.tgname as name from pg_trigger t join pg_proc f on f.oid = t.tgfoid
-  where f.proname in ('refuse_for_deleted', 'keep_search_words') and not t.tgisinternal`
+  where (f.proname in ('refuse_for_deleted', 'keep_search_words') or f.proname ~ '^keep_(community|post)_') and not t.tgisinternal`
 
 /**
  * Drops every foreign key of the schema and every index of these tables, and rests what refuses rows of people who have
- * left (nobody has) and what keeps the words of the search (`fillSearchWords` does): filling is several times faster without.
+ * left (nobody has) and what keeps the words of the search (`fillSearchWords` does) and
+ * counts what communities hold (`fillCommunities` does): filling is several times faster without.
  */
 export async function takeOff(client: pg.ClientBase, tables: readonly string[]): Promise<TakenOff> {
   const { rows: references } = await client.query<Reference>(findReferences)

@@ -8,8 +8,9 @@ import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { campaignRows } from './campaign-rows.ts'
+import { communityRows, type LoadedPost } from './community-rows.ts'
 import { copyInto } from './copy.ts'
-import { fillSearchWords, fillStats, fillTally, fillTallySupporters } from './derived.ts'
+import { fillCommunities, fillSearchWords, fillStats, fillTally, fillTallySupporters } from './derived.ts'
 import { indexStatements, putConstraintsBack, type TakenOff, takeOff } from './indexes.ts'
 import { pledgeRows } from './pledge-rows.ts'
 import { referenceRows } from './reference-rows.ts'
@@ -19,7 +20,7 @@ import { makeWorld } from './world.ts'
 
 export type LoadTimes = { what: string; seconds: number }[]
 
-const derivedTables = ['campaign_stats', 'campaign_day', 'tally_supporter', 'tally_day', 'campaign_rank']
+const derivedTables = ['campaign_stats', 'campaign_day', 'tally_supporter', 'tally_day', 'campaign_rank', 'community_rank', 'community_post_stats']
 const memory = { work_mem: '512MB', maintenance_work_mem: '512MB', synchronous_commit: 'off', jit: 'off' }
 
 /**
@@ -44,7 +45,8 @@ export async function load(url: string, size: Size): Promise<LoadTimes> {
   try {
     await makeSchema(url)
     const world = makeWorld(size, Date.now())
-    const rows = [...referenceRows(world), ...campaignRows(world), pledgeRows(world), ...talkRows(world)]
+    const posts: LoadedPost[] = []
+    const rows = [...referenceRows(world), ...campaignRows(world), pledgeRows(world), ...communityRows(world, posts), ...talkRows(world, posts)]
     const tables = [...rows.map(({ table }) => table), ...derivedTables]
     const off = await withClient(pool, (client) => takeOff(client, tables))
     await withClient(pool, async (client) => {
@@ -81,9 +83,12 @@ async function buildAll({ pool, db, off, tables, timed }: Build): Promise<void> 
     await timed('  counters', () => fillStats(db))
     await index('campaign_day')
     await timed('  days', () => fillDays(db))
-    await timed('  indexes', () => index('campaign_stats', 'campaign_rank', ...tables.filter((table) => table !== 'campaign_cause')))
+    await timed('  indexes', () =>
+      index('campaign_stats', 'campaign_rank', 'community_rank', 'community_post_stats', ...tables.filter((table) => table !== 'campaign_cause')),
+    )
     await pool.query('analyze campaign_stats')
     await timed('  ranks', () => refreshRanks(db))
+    await timed('  communities', () => fillCommunities(db))
     await timed('  words', () => fillSearchWords(db))
   }
   // The counts look a campaign's causes up by it.

@@ -29,11 +29,23 @@ export function referenceRows({ industries, causes, targets, people, now }: Worl
       table: 'person',
       columns: ['id', 'email', 'email_verified', 'counting_from', 'full_name', 'first_name', 'last_name', 'display_name', 'created_at'],
       of: linesOf(people, (id, n) => {
-        const name = firstNames[n % firstNames.length] ?? ''
-        return [id, `p${n}@people.test`, isConfirmed(n), isConfirmed(n) ? then : null, `${name} Person${n}`, name, `Person${n}`, `${name} P.`, then]
+        const name = (n % 500 === 11 ? rareNames[n % rareNames.length] : firstNames[n % firstNames.length]) ?? ''
+        return [
+          id,
+          `p${n}@people.test`,
+          isConfirmed(n),
+          isConfirmed(n) ? then : null,
+          `${name} ${letters[n % 26]}erson${n}`,
+          name,
+          `${letters[n % 26]}erson${n}`,
+          `${name} P.`,
+          then,
+        ]
       }),
     },
   ]
 }
 
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const rareNames = ['Zebedee', 'Quitterie', 'Þorgerður', 'Iolanthe', 'Xiomara', 'Wolfram', 'Ffion']
 const firstNames = ['Ada', 'Björn', 'Chloé', 'Deniz', 'Elif', 'Femi', 'Guðrún', 'Hina', 'Ивана', 'José', '健', 'ليلى', 'Mia', 'Noor']

@@ -7,7 +7,14 @@ export type Size = {
   likes: number
   updates: number
   edits: number
+  communities: number
+  /** Of the largest community, and of all others together. */
+  members: { first: number; others: number }
+  posts: { first: number; others: number }
+  postComments: number
 }
+
+const noCommunities = { communities: 0, members: { first: 0, others: 0 }, posts: { first: 0, others: 0 }, postComments: 0 }
 
 /** People, pledges and talk grow with the campaigns, as they do on a site: ten times as many of each a step. */
 function sizeOf(campaigns: number, targets: number): Size {
@@ -20,10 +27,27 @@ function sizeOf(campaigns: number, targets: number): Size {
     likes: campaigns * 8,
     updates: campaigns / 2,
     edits: campaigns / 5,
+    ...noCommunities,
   }
 }
 
-export const sizes = { small: sizeOf(1_000, 1_000), middle: sizeOf(10_000, 5_000), large: sizeOf(100_000, 20_000) } as const
+/** Communities as large as a big site's, beside few campaigns; and a tenth of them. */
+const ofCommunities = (thousands: number): Size => ({
+  ...sizeOf(1_000, 1_000),
+  people: thousands * 50_000,
+  communities: thousands * 1_000,
+  members: { first: thousands * 25_000, others: thousands * 35_000 },
+  posts: { first: thousands * 5_000, others: thousands * 10_000 },
+  postComments: thousands * 15_000,
+})
+
+export const sizes = {
+  small: sizeOf(1_000, 1_000),
+  middle: sizeOf(10_000, 5_000),
+  large: sizeOf(100_000, 20_000),
+  communities: ofCommunities(20),
+  fewer: ofCommunities(2),
+} as const
 export type SizeName = keyof typeof sizes
 export const industryCount = 30
 export const causeCount = 60

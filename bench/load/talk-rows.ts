@@ -1,4 +1,5 @@
 import { idOf, zipf } from './chance.ts'
+import { type LoadedPost, postComments } from './community-rows.ts'
 import { lineOf } from './copy.ts'
 import { momentSince } from './pledge-rows.ts'
 import type { Rows } from './reference-rows.ts'
@@ -8,14 +9,14 @@ import { kinds, type World } from './world.ts'
 
 type Said = { id: string; rootId: string; depth: number; at: number }
 
-/** Comments in threads up to four deep, their likes, and the campaigns' updates and edits. */
-export function talkRows(world: World): Rows[] {
+/** Comments on campaigns and posts, in threads up to four deep, their likes, and the campaigns' updates and edits. */
+export function talkRows(world: World, posts: readonly LoadedPost[]): Rows[] {
   const ids: string[] = []
   return [
     {
-      table: 'campaign_comment',
-      columns: ['id', 'campaign_id', 'author_id', 'parent_id', 'root_id', 'depth', 'body', 'body_html', 'created_at', 'updated_at', 'removed_at'],
-      of: comments(world, ids),
+      table: 'comment',
+      columns: ['id', 'campaign_id', 'post_id', 'author_id', 'parent_id', 'root_id', 'depth', 'body', 'body_html', 'created_at', 'updated_at', 'removed_at'],
+      of: comments(world, { ids, posts }),
     },
     { table: 'comment_like', columns: ['comment_id', 'person_id', 'created_at'], of: likes(world, ids) },
     { table: 'campaign_update', columns: ['id', 'campaign_id', 'creator_id', 'body', 'body_html', 'created_at'], of: updates(world) },
@@ -23,7 +24,7 @@ export function talkRows(world: World): Rows[] {
   ]
 }
 
-function* comments(world: World, ids: string[]): Generator<string> {
+function* comments(world: World, { ids, posts }: { ids: string[]; posts: readonly LoadedPost[] }): Generator<string> {
   const { size, chance, people, now } = world
   const campaigns = world.campaigns.filter(({ status }) => status !== 'draft').toSorted((a, b) => b.pledges - a.pledges)
   const campaignOf = zipf(campaigns.length, 0.9)
@@ -43,6 +44,7 @@ function* comments(world: World, ids: string[]): Generator<string> {
     yield lineOf([
       id,
       campaign.id,
+      null,
       author,
       parent?.id ?? null,
       said.rootId,
@@ -54,6 +56,7 @@ function* comments(world: World, ids: string[]): Generator<string> {
       n % 50 === 0 ? momentOf(now) : null,
     ])
   }
+  yield* postComments(world, { posts, ids })
 }
 
 function* likes({ size, chance, people, now }: World, ids: string[]): Generator<string> {

@@ -1,9 +1,23 @@
 import { type Chance, idOf, seeded, zipf } from './chance.ts'
+import { type LoadedCommunity, makeCommunities } from './communities.ts'
 import { causeCount, industryCount, type Size } from './size.ts'
 import { companyName } from './words.ts'
 
 const dayMs = 86_400_000
-export const kinds = { industry: 1, cause: 2, target: 3, person: 4, media: 5, campaign: 6, comment: 7, update: 8, edit: 9 } as const
+export const kinds = {
+  industry: 1,
+  cause: 2,
+  target: 3,
+  person: 4,
+  media: 5,
+  campaign: 6,
+  comment: 7,
+  update: 8,
+  edit: 9,
+  community: 10,
+  post: 11,
+  postComment: 12,
+} as const
 
 type Named = { id: string; name: string }
 export type Target = Named & { industry: number | null }
@@ -27,6 +41,7 @@ export type World = {
   targets: Target[]
   people: string[]
   campaigns: LoadedCampaign[]
+  communities: LoadedCommunity[]
 }
 
 /** Every twentieth has not confirmed the e-mail address. */
@@ -53,6 +68,7 @@ export function makeWorld(size: Size, now: number): World {
     targets,
     people,
     campaigns: makeCampaigns({ size, chance, now, targets }),
+    communities: makeCommunities({ size, chance, now, kind: kinds.community, stepOf: () => coprimeStep(size.people, chance) }),
   }
 }
 

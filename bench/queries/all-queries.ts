@@ -34,7 +34,7 @@ export async function subjectsIn(pool: pg.Pool): Promise<Subjects> {
     campaigns: (await pool.query<{ id: string }>('select campaign_id as id from campaign_stats order by supporters desc limit 24')).rows.map(({ id }) => id),
     slug: await one(`select slug as id from campaign where id = '${campaign}'`),
     person: await one(`select person_id as id from pledge where campaign_id = '${campaign}' limit 1`),
-    thread: await one('select root_id as id from campaign_comment group by root_id order by count(*) desc, root_id limit 1'),
+    thread: await one('select root_id as id from comment group by root_id order by count(*) desc, root_id limit 1'),
     target: await one('select slug as id from target order by id limit 1'),
   }
 }
@@ -60,6 +60,7 @@ function singleAskings(of: Subjects): Asking[] {
     isCounted: true,
     pledgesPrivately: false,
   } as const
+  const reader = { viewer, seals: null }
   const late = { after: '2025-06-01 00:00:00+00', id: of.campaign }
   const cursor = (after: string) => Buffer.from(JSON.stringify([after, of.campaign])).toString('base64url')
   return [
@@ -69,7 +70,7 @@ function singleAskings(of: Subjects): Asking[] {
     { query: 'dashboard.get, updates', act: (db) => latestUpdates(db, { personId: of.person, limit: 3 }) },
     { query: 'dashboard.pledges', act: (db) => takenPledges(db, { personId: of.person, from: null, ...page }) },
     { query: 'dashboard.pledges, next page', act: (db) => takenPledges(db, { personId: of.person, from: late, ...page }) },
-    { query: 'profiles.get', act: (db) => profileOf(db, of.creator) },
+    { query: 'profiles.get', act: (db) => profileOf(db, { id: of.creator, viewer: null }) },
     { query: 'profiles.campaigns', act: (db) => campaignsBy(db, { id: of.creator, ...page }) },
     { query: 'profiles.campaigns, next page', act: (db) => campaignsBy(db, { id: of.creator, cursor: cursor('2025-06-01 00:00:00+00'), ...page }) },
     { query: 'profiles.pledges', act: (db) => pledgesBy(db, { id: of.person, ...page }) },
@@ -79,10 +80,13 @@ function singleAskings(of: Subjects): Asking[] {
     { query: 'campaigns.history, next page', act: (db) => editsOf(db, { campaignId: of.campaign, from: late, ...page }) },
     { query: 'supporters.growth', act: (db) => growthOf(db, of.campaign, 'week') },
     { query: 'supporters.csv', act: (db) => growthOf(db, of.campaign, 'day') },
-    { query: 'comments.list', act: (db) => threadsOf(db, { campaignId: of.campaign, viewer, ...page }) },
-    { query: 'comments.list, next page', act: (db) => threadsOf(db, { campaignId: of.campaign, viewer, cursor: cursor('2026-06-01 00:00:00+00'), ...page }) },
-    { query: 'comments.list of a thread', act: (db) => answersOf(db, { rootId: of.thread, viewer, ...page }) },
-    { query: 'comments.get', act: (db) => linkedComment(db, { id: of.thread, viewer }) },
+    { query: 'comments.list', act: (db) => threadsOf(db, { place: { campaignId: of.campaign }, ...reader, ...page }) },
+    {
+      query: 'comments.list, next page',
+      act: (db) => threadsOf(db, { place: { campaignId: of.campaign }, ...reader, cursor: cursor('2026-06-01 00:00:00+00'), ...page }),
+    },
+    { query: 'comments.list of a thread', act: (db) => answersOf(db, { rootId: of.thread, ...reader, ...page }) },
+    { query: 'comments.get', act: (db) => linkedComment(db, { id: of.thread, ...reader }) },
     { query: 'updates.list', act: (db) => updatesOf(db, { campaignId: of.campaign, viewer, ...page }) },
     { query: 'updates.list, next page', act: (db) => updatesOf(db, { campaignId: of.campaign, viewer, cursor: cursor('2026-06-01 00:00:00+00'), ...page }) },
     { query: 'news of 24 campaigns', act: (db) => newsOf(db, of.campaigns) },

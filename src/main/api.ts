@@ -3,6 +3,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { createRouterClient, ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { liveDescribed } from '#platform/server/live/described.ts'
 import type { Log } from '#platform/server/log.ts'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import { StorageAway } from '#platform/server/storage.ts'
@@ -36,6 +37,7 @@ export function openApi(log: Log) {
       generator.generate(contract, {
         info: { title: 'Holdout', version: '1', description: 'Campaigns, targets, pledges and counts. Lists page by cursor; refusals carry a code.' },
         servers: [{ url: '/api/v1' }],
+        paths: { ...liveDescribed },
         customErrorResponseBodySchema: errorSchema,
       }),
   }

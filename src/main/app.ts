@@ -12,9 +12,11 @@ import { closedPolicy, sealPage, securityHeaders } from '#platform/server/http/s
 import { cookieValue, noSession } from '#platform/server/session.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isCutOff, isStoreAway, openApi } from './api.ts'
+import { addBellDoor } from './bell-door.ts'
 import type { AppContext } from './context.ts'
 import { addForSearchEngines } from './for-search-engines.ts'
 import { addHealth } from './health.ts'
+import { addMailListDoor, isMailListDoor } from './mail-list-door.ts'
 import { addPageViews } from './page-view-door.ts'
 import type { Env, Parts } from './parts.ts'
 import { tellAway } from './tell-away.ts'
@@ -50,7 +52,8 @@ export function createApp(parts: Parts): Hono<Env> {
   app.use(async (c, next) => {
     const wait = await limiter.take(isWrite(c.req.method) ? 'write' : 'request', c.env.address)
     if (wait !== null) return c.json(refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.'), 429, { 'retry-after': String(wait) })
-    if (isWrite(c.req.method) && !isSameOrigin({ get: (name) => c.req.header(name) ?? null }, origin)) {
+    const isOpen = isMailListDoor(c.req.method, c.req.path)
+    if (isWrite(c.req.method) && !isOpen && !isSameOrigin({ get: (name) => c.req.header(name) ?? null }, origin)) {
       return c.json(refusal(403, 'CROSS_SITE', 'This request came from another site.'), 403)
     }
     return next()
@@ -95,6 +98,8 @@ export function createApp(parts: Parts): Hono<Env> {
   addHealth(app, parts)
   addForSearchEngines(app, parts)
   addPageViews(app, parts.pageViews)
+  addMailListDoor(app, parts)
+  addBellDoor(app, parts)
   addThirdPartyFrames(app, config.thirdParties)
   // Who may read it was answered before it came here (src/main/metrics.ts); to all others there is nothing.
   app.get('/metrics', (c) => c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404))
@@ -127,7 +132,9 @@ export function createApp(parts: Parts): Hono<Env> {
   app.all('/api/auth/*', (c) => parts.auth.handle(c.req.raw, c.env))
   app.get('/media/*', async (c) => {
     const file = c.req.path.slice('/media/'.length)
-    const picture = await serveMedia({ db: parts.store.db, storage: parts.desks.media.storage, viewerOf: () => parts.viewerOf(c.req.header('cookie')) }, file)
+    const { storage, seals } = parts.desks.media
+    const given = { db: parts.store.db, storage, seals, viewerOf: () => parts.viewerOf(c.req.header('cookie')) }
+    const picture = await serveMedia(given, { file, query: new URL(c.req.url).searchParams })
     return picture ?? c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404, { 'cache-control': 'private, no-store' })
   })
   let description: Promise<unknown> | undefined

@@ -42,7 +42,7 @@ export function openAssets(folder: string, headers: Record<string, string>) {
     const common = {
       ...headers,
       'content-type': asset.type,
-      'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : path === '/sw.js' ? 'no-cache' : 'public, max-age=3600',
       etag: asset.etag,
       vary: 'Accept-Encoding',
     }

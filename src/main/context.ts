@@ -1,10 +1,14 @@
 import type { PasswordDesk } from '#features/accounts/server/public.ts'
 import type { WayName } from '#features/accounts/ways.ts'
 import type { CommentDesk } from '#features/comments/server/public.ts'
+import type { CommunityNews } from '#features/communities/server/public.ts'
 import type { ContactDesk } from '#features/contact/server/public.ts'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
+import type { MailListTokens } from '#features/mail-lists/server/public.ts'
 import type { MediaDesk } from '#features/media/server/public.ts'
+import type { BellNews, NotificationDesk } from '#features/notifications/server/public.ts'
 import type { PledgeDesk } from '#features/pledges/server/public.ts'
+import type { PushDesk } from '#features/push/server/public.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
@@ -16,9 +20,14 @@ export type Desks = {
   media: MediaDesk
   comments: CommentDesk
   talk: TalkDesk
+  communityNews: CommunityNews
+  notifications: NotificationDesk
+  bellNews: BellNews
+  push: PushDesk
   /** Other sites that people can sign in through. */
   signInWays: readonly WayName[]
   mail: MailDesk
+  mailListTokens: MailListTokens
   contact: ContactDesk
   passwords: PasswordDesk
   /** Makes cached pages be rendered anew. */

@@ -16,7 +16,8 @@ export function addHealth(app: Hono<Env>, parts: Pick<Parts, 'store'>): void {
 async function storeAnswers(store: Parts['store']): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs)
+    // An answer that came while this process stood still is read first.
+    timer = setTimeout(() => setImmediate(() => resolve(false)), patienceMs)
   })
   const asked = sql`select 1`.execute(store.db).then(
     () => true,

@@ -10,14 +10,17 @@ import { openConnections } from '#platform/server/http/connections.ts'
 import { isOddPath } from '#platform/server/http/odd-address.ts'
 import { type CachedPage, knownQuery, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
-import { serveStream, streamsPerAddress } from '#platform/server/live/stream.ts'
-import { topicsOf } from '#platform/server/live/topics.ts'
-import { cookieValue, sessionCookie } from '#platform/server/session.ts'
+import { serveStream } from '#platform/server/live/stream.ts'
+import { openStreamLimits } from '#platform/server/live/stream-limits.ts'
+import { topicsOf, withOwn } from '#platform/server/live/topics.ts'
+import { cookieValue, type Session, sessionCookie } from '#platform/server/session.ts'
 import { refusal } from './app.ts'
+import { isBellDoor } from './bell-door.ts'
+import { isMailListDoor } from './mail-list-door.ts'
 import type { Env, Parts } from './parts.ts'
 import { pageCost, type RequestCost, requestCost } from './request-cost.ts'
 import type { RequestCounts } from './request-counts.ts'
-import { liveSnapshot } from './snapshot.ts'
+import { openSnapshots } from './snapshot.ts'
 
 type Options = {
   parts: Parts
@@ -41,7 +44,8 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
   const clientAddress = addressReader(config.trustedProxies)
   const cache = pageCache()
   const common = securityHeaders(config.isPublic)
-  const streams = new Map<string, number>()
+  const streams = openStreamLimits()
+  const snapshotOf = openSnapshots(parts.store.db)
   const endStreams = new Set<() => void>()
   // The benchmark shows what it is worth by leaving it out.
   const admission = openAdmission(process.env.BENCH_WITHOUT_ADMISSION ? { running: Number.POSITIVE_INFINITY } : {})
@@ -97,42 +101,41 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     })
   }
 
-  function openStream(request: IncomingMessage, response: ServerResponse, { address, sessionId }: { address: string; sessionId: string | null }) {
+  function openStream(request: IncomingMessage, response: ServerResponse, { address, session }: { address: string; session: Session | null }) {
     if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin')
       return refuse(request, response, 403, 'CROSS_SITE', 'Streams are for our own pages.')
     const topics = topicsOf(request.url ?? '')
     if (!topics) return refuse(request, response, 400, 'MALFORMED', 'Unknown topics.')
-    const open = streams.get(address) ?? 0
-    if (open >= streamsPerAddress) return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many open streams.')
-    streams.set(address, open + 1)
+    if (streams.isFull(address)) return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many open streams.')
+    const personId = session?.viewer.id ?? null
     const end = serveStream({
       headers: { ...common, 'content-security-policy': closedPolicy, 'x-request-id': randomUUID() },
       request,
       response,
       address,
+      personId,
       hub: parts.live,
-      topics,
-      snapshot: (asked) => liveSnapshot(parts.store.db, asked),
+      topics: withOwn(topics, personId),
+      snapshot: (asked) => snapshotOf({ topics: asked, personId }),
       onEnd: () => {
         endStreams.delete(end)
         stopWatching()
-        const left = (streams.get(address) ?? 1) - 1
-        if (left > 0) streams.set(address, left)
-        else streams.delete(address)
+        leave()
       },
     })
     endStreams.add(end)
+    const leave = streams.enter({ address, personId, end })
     // What was opened in the name of a session ends with it; a visitor's belongs to nobody.
-    const stopWatching = sessionId === null ? () => {} : parts.sessions.watch(sessionId, () => end('session ended'))
+    const stopWatching = session === null ? () => {} : parts.sessions.watch(session.id, () => end('session ended'))
   }
 
   function limitedStream(request: IncomingMessage, response: ServerResponse, address: string) {
     async function open() {
-      if ((await parts.limiter.take('request', address)) !== null)
+      if ((await parts.limiter.take('stream', address)) !== null)
         return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.')
       const session = await parts.sessionOf(request.headers.cookie)
       // Gone while its session was read.
-      if (!response.destroyed) openStream(request, response, { address, sessionId: session?.id ?? null })
+      if (!response.destroyed) openStream(request, response, { address, session })
     }
     open().catch(() => refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.'))
   }
@@ -225,7 +228,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     if (path === '/api/v1/live' && request.method === 'GET')
       return stopping ? refuse(request, response, 503, 'STOPPING', 'This process is stopping.') : limitedStream(request, response, clientAddress(request))
     if (page) return cachedPage(request, response, page)
-    if (isPage(path) && request.method !== 'GET' && request.method !== 'HEAD')
+    if (isPage(path) && !isMailListDoor(request.method, path) && !isBellDoor(request.method, path) && request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(request, response, 405, 'METHOD_NOT_ALLOWED', 'This address only answers GET.')
     ids.set(request, randomUUID())
     const asked = requestCost(path)
@@ -236,7 +239,8 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
 
   function isCacheable(request: IncomingMessage, path: string): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    if (!isPage(path)) return false
+    // It says what a press has just changed.
+    if (!isPage(path) || path.startsWith('/unsubscribe/')) return false
     return cookieValue(request.headers.cookie, cookieName) === null
   }
 

@@ -12,7 +12,12 @@ test('metrics count requests, pledges, streams and jobs, and name nobody', async
   const stream = new AbortController()
   await fetch(`${origin}/api/v1/live?topics=campaign:${id}`, { signal: stream.signal })
 
-  const { status, type, text } = await metrics()
+  // The queues are told once the store has counted them, a request once its answer is out.
+  const { status, type, text } = await until(async () => {
+    const told = await metrics()
+    const isThere = told.text.includes('holdout_queue_items{queue="notifications",') && told.text.includes('holdout_requests_total{kind="api",status="2xx"}')
+    return isThere ? told : null
+  })
   expect({ status, type }).toEqual({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8' })
   expect(numberOf(text, 'holdout_requests_total{kind="api",status="2xx"}')).toBeGreaterThan(2)
   expect(numberOf(text, 'holdout_request_duration_seconds_count{kind="api"}')).toBeGreaterThan(2)
@@ -24,6 +29,10 @@ test('metrics count requests, pledges, streams and jobs, and name nobody', async
   expect(numberOf(text, 'holdout_pledges_waiting')).toBe(0)
   expect(numberOf(text, 'nodejs_heap_size_used_bytes')).toBeGreaterThan(0)
   await until(async () => numberOf((await metrics()).text, 'holdout_job_success_timestamp_seconds{job="tallies"}') > Date.now() / 1_000 - 60)
+  // It is the process's, of all sites that tests had in it.
+  expect(numberOf(text, 'holdout_job_failures_total{job="tallies"}')).toBeGreaterThanOrEqual(0)
+  expect(numberOf(text, 'holdout_queue_items{queue="mail",state="failed"}')).toBeGreaterThanOrEqual(0)
+  expect(numberOf(text, 'holdout_queue_items{queue="notifications",state="queued"}')).toBeGreaterThanOrEqual(0)
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|@|\/campaigns\/(?!\$slug|create")/)
 
   const open = numberOf(text, 'holdout_live_streams')

@@ -4,10 +4,11 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '#platform/server/config.ts'
 import { inNetworks } from '#platform/server/http/networks.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
-import { jobTimes } from '#platform/server/job-times.ts'
+import { jobRecords } from '#platform/server/job-times.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Desks } from './context.ts'
 import type { PageViews } from './page-views.ts'
+import { openQueueLengths } from './queue-lengths.ts'
 import type { RequestCounts } from './request-counts.ts'
 
 type Load = { runningMs: number; waitingMs: number; refused: number }
@@ -94,10 +95,27 @@ export function openMetrics({ config, store, pledges, mail, requests, load, page
   labelled('job_success_timestamp_seconds', 'When a background job of this process last ended well', {
     type: Gauge,
     labelNames: ['job'],
-    values: () => [...jobTimes()].map(([job, value]) => ({ labels: { job }, value })),
+    values: () => [...jobRecords()].flatMap(([job, { doneAt }]) => (doneAt ? [{ labels: { job }, value: doneAt.getTime() / 1_000 }] : [])),
+  })
+  labelled('job_failures_total', 'How often a background job of this process has failed', {
+    type: Counter,
+    labelNames: ['job'],
+    values: () => [...jobRecords()].map(([job, { failed }]) => ({ labels: { job }, value: failed })),
   })
 
+  const queues = openQueueLengths(store.db)
+  labelled(
+    'queue_items',
+    'What waits in the store to be done (queued), of it what did not work before (retried), and what was given up (failed); counted up to 10,001',
+    {
+      type: Gauge,
+      labelNames: ['queue', 'state'],
+      values: queues.lengths,
+    },
+  )
+
   async function text(): Promise<string> {
+    await queues.look()
     return `${await registry.metrics()}\n${durationLines(requests.durations()).join('\n')}\n`
   }
 

@@ -4,7 +4,9 @@ export const pagePatterns: readonly string[] = [
   ...['/campaigns', '/campaigns/create', '/campaigns/$slug', '/campaigns/$slug/admin', '/campaigns/$slug/edit', '/campaigns/$slug/history'],
   ...['/explore', '/explore/causes', '/explore/industries', '/explore/targets'],
   ...['/targets', '/targets/$slug', '/industries', '/industries/$slug', '/causes', '/causes/$slug'],
-  ...['/dashboard', '/dashboard/pledges', '/settings', '/profile/$id', '/u/$id'],
+  ...['/dashboard', '/dashboard/pledges', '/notifications', '/settings', '/profile/$id', '/u/$id', '/unsubscribe/$token'],
+  '/operator/$page',
+  ...['/communities', '/communities/create', '/communities/$slug', '/communities/$slug/edit'],
 ]
 
 export type PageViews = ReturnType<typeof openPageViews>

@@ -4,14 +4,22 @@ import { campaignProcedures } from '#features/campaigns/server/procedures.ts'
 import { causeProcedures } from '#features/causes/server/procedures.ts'
 import { chatProcedures } from '#features/chat/server/procedures.ts'
 import { commentProcedures } from '#features/comments/server/procedures.ts'
+import { communityProcedures } from '#features/communities/server/procedures.ts'
+import { communityCampaignProcedures } from '#features/community-campaigns/server/procedures.ts'
+import { communityMemberProcedures } from '#features/community-members/server/procedures.ts'
+import { communityPostProcedures } from '#features/community-posts/server/procedures.ts'
 import { contactProcedures } from '#features/contact/server/procedures.ts'
 import { dashboardProcedures } from '#features/dashboard/server/procedures.ts'
 import { industryProcedures } from '#features/industries/server/procedures.ts'
+import { jobProcedures } from '#features/jobs/server/procedures.ts'
 import { leavingProcedures } from '#features/leaving/server/procedures.ts'
 import { liveStatsProcedures } from '#features/live-stats/server/procedures.ts'
+import { mailListProcedures } from '#features/mail-lists/server/procedures.ts'
 import { mediaProcedures } from '#features/media/server/procedures.ts'
+import { notificationProcedures } from '#features/notifications/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { profileProcedures } from '#features/profiles/server/procedures.ts'
+import { pushProcedures } from '#features/push/server/procedures.ts'
 import { searchProcedures } from '#features/search/server/procedures.ts'
 import { settingsProcedures } from '#features/settings/server/procedures.ts'
 import { subjectProcedures } from '#features/subjects/server/procedures.ts'
@@ -28,14 +36,22 @@ export const router = implement(contract).$context<AppContext>().router({
   causes: causeProcedures,
   chat: chatProcedures,
   comments: commentProcedures,
+  communities: communityProcedures,
+  communityCampaigns: communityCampaignProcedures,
+  communityMembers: communityMemberProcedures,
+  communityPosts: communityPostProcedures,
   contact: contactProcedures,
   dashboard: dashboardProcedures,
   industries: industryProcedures,
+  jobs: jobProcedures,
   leaving: leavingProcedures,
   liveStats: liveStatsProcedures,
+  mailLists: mailListProcedures,
   media: mediaProcedures,
+  notifications: notificationProcedures,
   pledges: pledgeProcedures,
   profiles: profileProcedures,
+  push: pushProcedures,
   search: searchProcedures,
   settings: settingsProcedures,
   subjects: subjectProcedures,

@@ -8,9 +8,8 @@ import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
-import { memoryDriver } from '#platform/server/live/events.ts'
-import { openLiveHub } from '#platform/server/live/hub.ts'
-import { postgresDriver } from '#platform/server/live/postgres-driver.ts'
+import { type LiveHub, openLiveHub } from '#platform/server/live/hub.ts'
+import { openDriver } from '#platform/server/live/open-driver.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
 import { projectRoot } from '#platform/server/root.ts'
@@ -46,7 +45,9 @@ export type Running = {
   listener: ReturnType<typeof createListener>['listener']
   store: Store
   sessions: Sessions
+  live: LiveHub
   mail: Parts['desks']['mail']
+  communityNews: Parts['desks']['communityNews']
   demoPassword: string | null
   stop: () => Promise<void>
 }
@@ -79,7 +80,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
     const applied = await migrate(store)
     if (applied.length) say(`Brought the store to its newest form (${applied.length} ${applied.length === 1 ? 'step' : 'steps'})`)
     const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
-    const live = await openLiveHub(config.databaseUrl ? postgresDriver({ url: config.databaseUrl, log }) : memoryDriver())
+    const live = await openLiveHub(await openDriver(config, log))
     undo.push(() => live.close())
     const sessions = openSessions({ store, live, log })
     undo.push(() => sessions.stop())
@@ -114,9 +115,14 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
         pledges: background.pledges,
         media: background.media,
         talk: background.talk,
+        communityNews: background.communityNews,
+        notifications: background.notifications,
+        bellNews: background.bellNews,
+        push: background.push,
         comments: background.comments,
         signInWays: configuredWays(config.providers),
         mail: background.mail,
+        mailListTokens: background.mailListTokens,
         contact: openContactDesk({ limiter, isExempt: isOwn, operator: config.operatorEmail }),
         passwords: auth.passwords,
         pagesChanged: () => dropPages(),
@@ -162,7 +168,7 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
         (error: unknown) => log.warn({ err: error }, 'no socket for commands could be made in the data folder: they work while this server is stopped'),
       )
     }
-    return { origin, listener, store, sessions, mail: background.mail, demoPassword: data.demoPassword, stop }
+    return { origin, listener, store, sessions, live, mail: background.mail, communityNews: background.communityNews, demoPassword: data.demoPassword, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,24 +1,44 @@
 import { openChats } from '#features/chat/server/public.ts'
+import { openHearing } from '#features/communities/server/public.ts'
 import { platformStats } from '#features/live-stats/server/public.ts'
+import { bellStates } from '#features/notifications/server/public.ts'
 import { countsOf } from '#features/pledges/server/public.ts'
 import { newsOf } from '#features/talk/server/public.ts'
 import type { LiveEvent } from '#platform/server/live/events.ts'
-import type { Snapshot } from '#platform/server/live/stream.ts'
+import type { Snapshot } from '#platform/server/live/guard.ts'
+import { isGuarded } from '#platform/server/live/topics.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /**
- * The present state of a stream's topics, in the form of their events and in the order asked. A draft has no count and so
- * no event; the chat of what is not active is closed.
+ * The present state of a stream's topics, in the form of their events and in the order asked, as far as its person may
+ * hear it. A draft has no count and so no event; the chat of what is not active is closed, and so is a community or post
+ * that is not there or not for this person.
  */
-export async function liveSnapshot(db: Db, topics: string[]): Promise<Snapshot> {
-  const idsOf = (kind: string) => topics.flatMap((topic) => (topic.startsWith(`${kind}:`) ? [topic.slice(kind.length + 1)] : []))
-  const chats = idsOf('chat')
-  const [counts, news, open] = await Promise.all([countsOf(db, idsOf('campaign')), newsOf(db, idsOf('talk')), openChats(db, chats)])
-  const events: LiveEvent[] = topics.flatMap((topic) => {
-    const [kind, id = ''] = topic.split(':')
-    const data = kind === 'campaign' ? counts.get(id) : kind === 'talk' ? news.get(id) : undefined
-    return data ? [{ topic, data }] : []
-  })
-  if (topics.includes('stats')) events.push({ topic: 'stats', data: await platformStats(db) })
-  return { events, closed: chats.filter((id) => !open.has(id)).map((id) => `chat:${id}`) }
+export function openSnapshots(db: Db) {
+  const heardBy = openHearing(db)
+  return async ({ topics, personId }: { topics: string[]; personId: string | null }): Promise<Snapshot> => {
+    const idsOf = (kind: string) => topics.flatMap((topic) => (topic.startsWith(`${kind}:`) ? [topic.slice(kind.length + 1)] : []))
+    const chats = idsOf('chat')
+    const [counts, news, open, bells, { communities, posts }] = await Promise.all([
+      countsOf(db, idsOf('campaign')),
+      newsOf(db, idsOf('talk')),
+      openChats(db, chats),
+      bellsOf(db, idsOf('me')),
+      heardBy({ personId, communities: idsOf('community'), posts: idsOf('post') }),
+    ])
+    const states: Record<string, ReadonlyMap<string, unknown>> = { campaign: counts, talk: news, community: communities, post: posts, me: bells }
+    const stateOf = (topic: string) => states[topic.split(':')[0] ?? '']?.get(topic.split(':')[1] ?? '')
+    const events: LiveEvent[] = topics.flatMap((topic) => {
+      const data = stateOf(topic)
+      return data ? [{ topic, data }] : []
+    })
+    if (topics.includes('stats')) events.push({ topic: 'stats', data: await platformStats(db) })
+    const closed = [
+      ...chats.filter((id) => !open.has(id)).map((id) => `chat:${id}`),
+      ...topics.filter((topic) => isGuarded(topic) && stateOf(topic) === undefined),
+    ]
+    return { events, closed }
+  }
 }
+
+const bellsOf = async (db: Db, personIds: string[]) => (personIds.length > 0 ? bellStates(db, personIds) : new Map<string, unknown>())

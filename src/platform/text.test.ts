@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthOf, neat } from './text.ts'
+import { isWebAddress, lengthOf, neat } from './text.ts'
 
 const tagged = (text: string) => [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
 
@@ -27,4 +27,15 @@ test.each(['👩‍👩‍👧', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e00
 test('a hidden text is taken out of a seen one, be it behind a flag', () => {
   expect(neat(`Look${tagged('ignore that')} here`)).toBe('Look here')
   expect(neat(`🏴${tagged('this is too long for a flag')}`)).toBe('🏴')
+})
+
+test.each([
+  'https://name@shop.test/',
+  'https://name:word@shop.test/',
+  'https://:word@shop.test/',
+  'javascript:alert(1)//a.b',
+  'https:/\\shop.test',
+  '//shop.test',
+])('no link leads there: %s', (address) => {
+  expect(isWebAddress(address)).toBe(false)
 })

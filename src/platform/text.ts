@@ -15,6 +15,9 @@ export function neat(text: string): string {
   return seen.test(kept) ? kept : ''
 }
 
+/** As `neat`, in one line, for titles and names: with lines of their own they could pass for words of the site, as in a mail. */
+export const oneLine = (text: string) => neat(text.replaceAll(/\s*[\r\n\t\u0085\u2028\u2029]\s*/g, ' '))
+
 /** Length as people count it: code points after `neat`. */
 export const lengthOf = (text: string) => [...neat(text)].length
 
@@ -23,8 +26,8 @@ export function isWebAddress(text: string): boolean {
   const address = neat(text)
   if (address.length > 2_048 || !/^https?:\/\/[^\s\\]+$/i.test(address)) return false
   try {
-    const { protocol, hostname, username } = new URL(address)
-    return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === ''
+    const { protocol, hostname, username, password } = new URL(address)
+    return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === '' && password === ''
   } catch {
     return false
   }

@@ -10,3 +10,6 @@ export type Viewer = {
   isCounted: boolean
   pledgesPrivately: boolean
 }
+
+/** Runs the site: sees its machinery, which moderators, who look after what people say, do not. */
+export const isOperator = (viewer: Pick<Viewer, 'role'> | null): boolean => viewer?.role === 'admin'

@@ -5,6 +5,7 @@ import { type MouseEvent, useDeferredValue, useEffect, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { TabLinks, tabLinkClass, VisuallyHidden } from '#design/navigation.tsx'
 import type { Status } from '#features/campaigns/terms.ts'
+import { mayDiscuss } from '#features/comments/policy.ts'
 import { Discussion, threadPages } from '#features/comments/ui/public.ts'
 import { type Tab, type TalkSearch, unseen, useTalkNews } from '#features/talk/ui/public.ts'
 import { takesUpdates } from '#features/updates/policy.ts'
@@ -44,7 +45,8 @@ export function CampaignTalk({ campaign, search }: TalkProps) {
         ) : (
           <Discussion
             key={start}
-            campaign={campaign}
+            about={{ campaignId: campaign.id }}
+            standing={mayDiscuss(campaign) ? 'open' : 'ended'}
             renderedAt={renderedAt}
             start={start}
             linked={linked}
@@ -66,7 +68,8 @@ function TabLink({ campaign: { id, slug }, tab, isShown, href, waiting }: TabLin
     if (!isPlainClick(event)) return
     event.preventDefault()
     // What is not shown need not stand still: it comes with what is new.
-    if (waiting > 0 && !isShown) queryClient.removeQueries({ queryKey: (tab === 'updates' ? updatePages(id) : threadPages(id)).queryKey, exact: true })
+    if (waiting > 0 && !isShown)
+      queryClient.removeQueries({ queryKey: (tab === 'updates' ? updatePages(id) : threadPages({ campaignId: id })).queryKey, exact: true })
     navigate({ to: '/campaigns/$slug', params: { slug }, search: { tab }, resetScroll: false })
   }
   return (
@@ -83,10 +86,14 @@ type UpdatesProps = { campaign: TalkProps['campaign']; place: TalkPlace; news: r
 
 function Updates({ campaign, place, news, address }: UpdatesProps) {
   const viewerId = readSite().viewer?.id
+  function posted(updateId: string) {
+    // The list begins further down: the new one is where it begins.
+    if (place.start) window.location.assign(address({ tab: 'updates', updateId }))
+  }
   return (
     <>
       {campaign.isCreator && viewerId && takesUpdates(campaign) && (
-        <WriteUpdate campaignId={campaign.id} viewerId={viewerId} returnTo={address({ tab: 'updates' })} />
+        <WriteUpdate campaignId={campaign.id} viewerId={viewerId} returnTo={address({ tab: 'updates' })} onPosted={posted} />
       )}
       <UpdateList
         key={place.start}
@@ -102,8 +109,10 @@ function Updates({ campaign, place, news, address }: UpdatesProps) {
   )
 }
 
+type WriteUpdateProps = { campaignId: string; viewerId: string; returnTo: string; onPosted: (updateId: string) => void }
+
 /** The creator's form, folded away until it is wanted or something waits in it. */
-function WriteUpdate({ campaignId, viewerId, returnTo }: { campaignId: string; viewerId: string; returnTo: string }) {
+function WriteUpdate({ campaignId, viewerId, returnTo, onPosted }: WriteUpdateProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (isKept(updatePlace(viewerId, campaignId))) setOpen(true)
@@ -116,7 +125,11 @@ function WriteUpdate({ campaignId, viewerId, returnTo }: { campaignId: string; v
     )
   }
   const close = () => setOpen(false)
-  return <UpdateForm campaignId={campaignId} viewerId={viewerId} returnTo={returnTo} onPosted={close} onClose={close} />
+  const posted = ({ id }: { id: string }) => {
+    close()
+    onPosted(id)
+  }
+  return <UpdateForm campaignId={campaignId} viewerId={viewerId} returnTo={returnTo} onPosted={posted} onClose={close} />
 }
 
 /** How many new ones wait in each tab since it was last shown, or since the page was opened. */

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { findComment, threadPages } from '#features/comments/ui/public.ts'
 import type { Tab, TalkSearch } from '#features/talk/ui/public.ts'
 import { findUpdate, updatePages } from '#features/updates/ui/public.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { loadedFrom } from '#platform/client/list-start.ts'
 
 /** What of a campaign's talk an address shows: the tab, where its list begins, and what is brought into view. */
 export type TalkPlace = { tab: Tab; start: string | undefined; linked: { id: string; rootId: string } | null; renderedAt: number }
@@ -19,7 +19,7 @@ type Found = Omit<TalkPlace, 'renderedAt'>
 
 async function placeOf(client: QueryClient, campaignId: string, { tab, updateId, commentId, cursor }: TalkSearch): Promise<Found> {
   if (commentId) {
-    const found = await findComment(client, { campaignId, commentId })
+    const found = await findComment(client, { about: { campaignId }, commentId })
     if (found) return { tab: 'discussion', start: found.start, linked: { id: found.id, rootId: found.rootId } }
   }
   if (updateId) {
@@ -34,22 +34,10 @@ async function placeOf(client: QueryClient, campaignId: string, { tab, updateId,
 /** Without a word in the address the tab that has something to read. */
 async function listAt(client: QueryClient, campaignId: string, { tab, cursor }: Pick<TalkSearch, 'tab' | 'cursor'>): Promise<Found> {
   if (tab !== 'discussion') {
-    const start = await loaded((from) => client.ensureInfiniteQueryData(updatePages(campaignId, from)), cursor)
+    const start = await loadedFrom((from) => client.ensureInfiniteQueryData(updatePages(campaignId, from)), cursor)
     const updates = client.getQueryData(updatePages(campaignId, start).queryKey)
     if (tab || updates?.pages.some(({ items }) => items.length > 0)) return { tab: 'updates', start, linked: null }
   }
-  const start = await loaded((from) => client.ensureInfiniteQueryData(threadPages(campaignId, from)), cursor)
+  const start = await loadedFrom((from) => client.ensureInfiniteQueryData(threadPages({ campaignId }, from)), cursor)
   return { tab: 'discussion', start, linked: null }
-}
-
-/** Loads a list from a cursor on, or from its beginning where that is none of ours. Returns where it began. */
-async function loaded(load: (from: string | undefined) => Promise<unknown>, cursor: string | undefined): Promise<string | undefined> {
-  try {
-    await load(cursor)
-    return cursor
-  } catch (error) {
-    if (refusalOf(error)?.code !== 'BAD_CURSOR') throw error
-    await load(undefined)
-    return undefined
-  }
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AlertProvider } from '#design/alerts.tsx'
 import { preloadedFonts } from '#design/fonts.ts'
@@ -7,6 +7,7 @@ import { SkipLink } from '#design/navigation.tsx'
 import themeStyles from '#design/theme.css?url'
 import { ToastProvider } from '#design/toasts.tsx'
 import { AuthProvider } from '#features/accounts/ui/public.ts'
+import { bellReady, HeaderBell, UnreadInMenu } from '#features/notifications/ui/public.ts'
 import { HeaderSearch } from '#features/search/ui/public.ts'
 import { DemoBanner } from '#features/site/ui/demo-banner.tsx'
 import { ErrorPage } from '#features/site/ui/error-page.tsx'
@@ -14,13 +15,17 @@ import { Footer } from '#features/site/ui/footer.tsx'
 import { FreshPages } from '#features/site/ui/fresh-pages.ts'
 import { Navbar } from '#features/site/ui/navbar.tsx'
 import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
+import { PageWithin } from '#features/site/ui/page-within.tsx'
 import { ThirdPartyPlace } from '#features/site/ui/third-parties.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  loader: () => readSite(),
+  loader: ({ context: { queryClient } }) => {
+    const site = readSite()
+    return site.viewer ? bellReady(queryClient).then(() => site) : site
+  },
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData, match }) => {
     // In the browser the first of all heads: from here on every page there knows its site.
@@ -72,9 +77,9 @@ function Site() {
           <FreshPages />
           <SkipLink />
           {site.isDemo && <DemoBanner />}
-          <Navbar search={<HeaderSearch />} />
+          <Navbar search={<HeaderSearch />} bell={<HeaderBell />} unread={<UnreadInMenu />} />
           <main id="main" tabIndex={-1} className="grow outline-none">
-            <Outlet />
+            <PageWithin />
           </main>
           <Footer theme={site.theme} />
           <ThirdPartyPlace />

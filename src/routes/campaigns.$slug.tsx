@@ -10,6 +10,7 @@ import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
 import { Chat } from '#features/chat/ui/public.ts'
+import { BehindCampaign, behindCampaign } from '#features/community-campaigns/ui/public.ts'
 import { previewOf } from '#features/media/policy.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { useRetry } from '#features/site/ui/public.ts'
@@ -23,7 +24,7 @@ import { loadedOnce, partWhenSeen, WhenSeen } from '#platform/client/when-seen.t
 const placePart = loadedOnce(() => import('./-talk-place.ts'))
 const talkPart = partWhenSeen(() => import('./-campaign-talk.tsx').then((loaded) => loaded.CampaignTalk))
 
-/** A draft is not talked about yet, and nobody here was there when history was made. */
+/** A draft is not talked about yet and has no numbers, and nobody here was there when history was made. */
 const isTalkedAbout = (campaign: { status: string; isHistorical: boolean }) => campaign.status !== 'draft' && !campaign.isHistorical
 
 const isThere = () => false
@@ -34,7 +35,7 @@ export const Route = createFileRoute('/campaigns/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
     const campaign = await campaignOf({ queryClient, slug: params.slug, below: location.searchStr })
     const { id, title, summary, target, cover, status, isHistorical, viewer } = campaign
-    const [hasGrowth, isTalked] = [status !== 'draft' && !isHistorical, isTalkedAbout(campaign)]
+    const isTalked = isTalkedAbout(campaign)
     // Comes by itself where it is needed: a first visit has its page from the server.
     const talk = isTalked ? Promise.all([placePart(), talkPart.ready()]) : null
     const [isTalkMissed] = await Promise.all([
@@ -42,9 +43,10 @@ export const Route = createFileRoute('/campaigns/$slug')({
       talk?.then(([{ talkPlace }]) => queryClient.ensureQueryData(talkPlace(id, readTalkSearch(location.search))).then(isThere, isMissed)),
       status === 'draft' && draftReady(),
       viewer.pledge?.state === 'unconfirmed' && resendReady(),
-      hasGrowth && queryClient.prefetchQuery(growthOf(id)),
+      isTalked && queryClient.prefetchQuery(growthOf(id)),
+      isTalked && queryClient.prefetchQuery(behindCampaign(id)),
     ])
-    return { title, summary, targetName: target.name, cover, isDraft: status === 'draft', isHistorical, hasGrowth, isTalkMissed: isTalkMissed === true }
+    return { title, summary, targetName: target.name, cover, isDraft: status === 'draft', isHistorical, isTalkMissed: isTalkMissed === true }
   },
   head: ({ loaderData, params }) => {
     if (!loaderData) return { meta: [{ title: m.site_title({ page: m.campaigns_not_found_title(), name: brand.name }) }] }
@@ -67,9 +69,10 @@ export const Route = createFileRoute('/campaigns/$slug')({
 function CampaignBySlug() {
   const { slug } = Route.useParams()
   const search = Route.useSearch()
-  const { hasGrowth, isTalkMissed } = Route.useLoaderData()
+  const { isTalkMissed } = Route.useLoaderData()
   const { data } = useSuspenseQuery(campaignBy(slug))
   const { id, status, viewer } = data
+  // By what is known now: it may have been published since this page was loaded.
   const isTalked = isTalkedAbout(data)
   const { isCreator } = viewer
   const { tab, updateId, commentId, cursor } = search
@@ -94,7 +97,8 @@ function CampaignBySlug() {
       draft={<DraftPlace campaign={data} />}
       talk={talk}
       chat={isTalked && <Chat campaign={data} />}
-      plot={hasGrowth && <Growth campaignId={id} />}
+      plot={isTalked && <Growth campaignId={id} />}
+      behind={isTalked && <BehindCampaign campaignId={id} isCreator={isCreator} />}
     />
   )
 }

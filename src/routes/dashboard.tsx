@@ -1,18 +1,32 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { resendReady } from '#features/accounts/ui/public.ts'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import { Dashboard, DashboardFailed, DashboardLoading, mine, ownDashboard } from '#features/dashboard/ui/public.ts'
+import { ownCommunities } from '#features/communities/ui/public.ts'
+import { Dashboard, DashboardFailed, DashboardLoading, mine, ownDashboard, readDashboardSearch, startOf } from '#features/dashboard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
+import { listFrom } from '#platform/client/list-start.ts'
+import { ownActsDone } from '#platform/client/own-acts.ts'
 
 /** Whoever comes from having joined or published something sees it here at once. */
 const staleTime = 1_000
 
 export const Route = createFileRoute('/dashboard')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
+  validateSearch: readDashboardSearch,
+  loaderDeps: ({ search }) => readDashboardSearch(search),
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
-  loader: async ({ context: { queryClient } }) => {
-    await Promise.all([queryClient.fetchQuery({ ...mine(), staleTime }), queryClient.fetchQuery({ ...ownDashboard(), staleTime }), resendReady()])
+  // Whoever was here before waits as well: what was shown then would stay where an act is still on its way.
+  gcTime: 0,
+  loader: async ({ context: { queryClient }, deps }) => {
+    await ownActsDone(queryClient)
+    const communities = (['owned', 'joined'] as const).map((of) => queryClient.fetchInfiniteQuery({ ...ownCommunities(of, startOf(deps, of)), staleTime }))
+    await Promise.all([
+      queryClient.fetchQuery({ ...mine(), staleTime }),
+      queryClient.fetchQuery({ ...ownDashboard(), staleTime }),
+      listFrom(Promise.all(communities), () => redirect({ to: '/dashboard' })),
+      resendReady(),
+    ])
   },
   head: () => pageHead({ title: m.dashboard_title(), path: '/dashboard', hidden: true }),
   pendingComponent: DashboardLoading,
@@ -22,5 +36,5 @@ export const Route = createFileRoute('/dashboard')({
 
 function DashboardPage() {
   const { viewer } = Route.useRouteContext()
-  return <Dashboard viewer={viewer} />
+  return <Dashboard viewer={viewer} search={Route.useLoaderDeps()} />
 }

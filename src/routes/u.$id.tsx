@@ -1,4 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { communitiesOf } from '#features/communities/ui/public.ts'
 import { campaignPages, pledgePages, profileBy } from '#features/profiles/ui/api.ts'
 import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
 import { readProfileSearch } from '#features/profiles/ui/profile-search.ts'
@@ -27,6 +28,8 @@ export const Route = createFileRoute('/u/$id')({
     const lists = [
       queryClient.ensureInfiniteQueryData(campaignPages(id, starts.campaigns)),
       !isDeleted && queryClient.ensureInfiniteQueryData(pledgePages(id, starts.pledges)),
+      !isDeleted && queryClient.ensureInfiniteQueryData(communitiesOf({ id, of: 'owned', start: starts.created })),
+      !isDeleted && queryClient.ensureInfiniteQueryData(communitiesOf({ id, of: 'joined', start: starts.joined })),
     ]
     await listFrom(Promise.all(lists), () => redirect({ to: '/u/$id', params: { id } }))
     const name = displayName || m.profiles_nameless()

@@ -59,7 +59,7 @@ const ofOne = ['/admin', '/updates', '/chat', '/supporters', '/pledges', '/cover
 function ask(crawl: Crawl, about: { world: World; value: Value; call: (text: string) => Asked }): Promise<void> {
   const { world, value, call } = about
   const isPerson = Object.values(world.people).some(({ id }) => id === value.value)
-  const isProfile = /^\/(u|profile|api\/v1\/profiles|rpc\/profiles)\//.test(call(value.value).path)
+  const isProfile = /^\/(u|profile|api\/v1\/profiles|rpc\/profiles|rpc\/communities\/ofPerson)(\/|$)/.test(call(value.value).path)
   return isPerson && isProfile ? crawl.askOpenly(value, call) : crawl.askAbout(value, call)
 }
 
@@ -88,7 +88,8 @@ export async function crawlAll(crawl: Crawl, { world, doors, patterns }: { world
 /** Every reading operation through both doors: about every secret, and about public things of each kind. */
 export async function crawlDoors(crawl: Crawl, world: World, doors: Door[]): Promise<void> {
   const { active, victory, archived } = world.campaigns
-  const known = [active, victory, archived].flatMap(({ id, slug }): Value[] => [
+  const { communities } = world
+  const known = [active, victory, archived, communities.private, communities.public].flatMap(({ id, slug }): Value[] => [
     { value: id, kind: 'id' },
     { value: slug, kind: 'slug' },
   ])
@@ -106,14 +107,15 @@ export async function crawlDoors(crawl: Crawl, world: World, doors: Door[]): Pro
       const rpc = (input: object) => ({ method: 'POST', path: `/rpc/${name.replace('.', '/')}`, body: JSON.stringify({ json: input }) })
       const inPath = parameters.find((parameter) => parameter.in === 'path')
       const query = parameters.filter((parameter) => parameter.in === 'query')
-      if (inPath) {
-        return things.flatMap((value) => [
-          () => ask(crawl, { world, value, call: (text) => ({ path: `/api/v1${path.replace(/\{\w+\}/, encodeURIComponent(text))}` }) }),
-          () => ask(crawl, { world, value, call: (text) => rpc({ [inPath.name]: text }) }),
-        ])
-      }
       const most = query.some((parameter) => parameter.name === 'limit') ? { limit: 100 } : {}
       const combined = combinations(query).map((chosen) => ({ ...most, ...chosen }))
+      if (inPath) {
+        const pairs = things.flatMap((value) => combined.map((input) => ({ value, input })))
+        return pairs.flatMap(({ value, input }) => [
+          () => ask(crawl, { world, value, call: (text) => ({ path: `/api/v1${path.replace(/\{\w+\}/g, encodeURIComponent(text))}${queryOf(input)}` }) }),
+          () => ask(crawl, { world, value, call: (text) => rpc({ ...input, [inPath.name]: text }) }),
+        ])
+      }
       return [
         ...combined.flatMap((input) => [() => crawl.ask({ path: `/api/v1${path}${queryOf(input)}` }), () => crawl.ask(rpc(input))]),
         ...query
@@ -136,12 +138,49 @@ async function crawlPages(crawl: Crawl, world: World, patterns: string[]): Promi
       (value) => () => ask(crawl, { world, value, call: (text) => ({ path: pattern.replace(/\$\w+/, encodeURIComponent(text)) }) }),
     )
   })
-  const word = secretOnes(world, ['word', 'slug'])[0]
-  const names = ['target', 'industry', 'causes', 'status', 'sort', 'q', 'search', 'tab', 'mode', 'updateId', 'commentId', 'returnTo']
+  // One that stands in a draft, one that stands in a private community.
+  const secretWords = secretOnes(world, ['word', 'slug'])
+  const inCommunity = secretWords.filter(({ value }) => world.secrets.find(value).some(({ what }) => what.startsWith('a private community')))
+  const words = [...secretWords.slice(0, 1), ...inCommunity.slice(0, 1)]
+  const { communities, campaigns } = world
+  // Also from where it is not: a public community, a campaign.
+  const deep: [page: string, names: string[]][] = [
+    [`/communities/${communities.private.slug}`, ['postId', 'commentId', 'cursor', 'q', 'invite']],
+    [`/communities/${communities.public.slug}`, ['postId', 'commentId', 'invite']],
+    [`/campaigns/${campaigns.active.slug}`, ['commentId', 'updateId']],
+  ]
+  const inside = secretOnes(world, ['id']).flatMap((value) =>
+    deep.flatMap(([page, given]) => given.map((name) => () => crawl.askAbout(value, (text) => ({ path: `${page}?${name}=${text}` })))),
+  )
+  const tabs = [communities.private, communities.public].flatMap(({ slug }) =>
+    ['about', 'members', 'campaigns'].map((tab) => () => crawl.ask({ path: `/communities/${slug}?tab=${tab}` })),
+  )
+  const found = inCommunity.map((word) => () => crawl.askAbout(word, (text) => ({ path: `/search${queryOf({ q: text, kind: 'communities' })}` })))
+  const names = [
+    'target',
+    'industry',
+    'causes',
+    'status',
+    'sort',
+    'q',
+    'search',
+    'tab',
+    'mode',
+    'updateId',
+    'commentId',
+    'postId',
+    'invite',
+    'tag',
+    'privacy',
+    'kind',
+    'returnTo',
+  ]
   const searches = patterns
-    .filter((pattern) => word && !pattern.includes('$'))
-    .map((pattern) => () => word && crawl.askAbout(word, (text) => ({ path: `${pattern}${queryOf(Object.fromEntries(names.map((name) => [name, text])))}` })))
-  await inLanes([...pages, ...searches], async (call) => call())
+    .filter((pattern) => !pattern.includes('$'))
+    .flatMap((pattern) =>
+      words.map((word) => () => crawl.askAbout(word, (text) => ({ path: `${pattern}${queryOf(Object.fromEntries(names.map((name) => [name, text])))}` }))),
+    )
+  await inLanes([...pages, ...searches, ...inside, ...tabs, ...found], async (call) => call())
 }
 
 /** All choices of the parameters that name theirs. */

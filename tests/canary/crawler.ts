@@ -109,10 +109,14 @@ const twinOf = (value: string) => secretsIn(value).reduce((text, part) => text.r
 
 type Answer = { status: number; head: string; text: string }
 
-/** What tells two answers apart: not the moment, not the value itself, not what is counted from it (lengths, hashes). */
+/** What tells two answers apart: not the moment, nor a score, which fades with every moment, not the value itself, not what is counted from it (lengths, hashes). */
 function comparable({ status, head, text }: Answer, value: string): string {
   const headers = head.split('\n').filter((line) => !/^(date|x-request-id|content-security-policy|content-length|keep-alive|retry-after): /.test(line))
-  const whole = [status, ...headers, text].join('\n').replace(/\b1[0-9]{12}\b/g, 'now')
+  const whole = [status, ...headers, text]
+    .join('\n')
+    .replace(/\b1[0-9]{12}\b/g, 'now')
+    .replace(/(trendingScore\\?"?:)[0-9.]+/g, '$1')
+    .replace(/(just now|\b\d+[mhd] ago\b)/g, 'lately')
   return secretsIn(value).reduce((left, part) => withoutValue(left, part), whole)
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { phrase } from '#features/leaving/policy.ts'
+import { openMailListTokens } from '#features/mail-lists/server/public.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
@@ -9,6 +10,7 @@ import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { countsSettled } from '#tests/support/digest.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { send } from '#tests/support/visitor.ts'
+import { type Communities, makeCommunities } from './communities.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
 export const names = [
@@ -24,6 +26,9 @@ export const names = [
   'newcomer',
   'latecomer',
   'leaver',
+  'insider',
+  'waiting',
+  'shutOut',
 ] as const
 export type Name = (typeof names)[number]
 export type Someone = { id: string; cookie: string; lastName: string }
@@ -33,11 +38,14 @@ export type World = {
   secrets: Secrets
   people: Record<Name, Someone>
   campaigns: Record<'draft' | 'active' | 'victory' | 'archived', { id: string; slug: string }>
+  communities: Communities
   removedComment: string
   comment: string
   update: string
   /** Who has deleted the account. */
   left: string
+  /** As it stands in a mail. */
+  mailListToken: string
   values: Value[]
 }
 
@@ -59,9 +67,20 @@ export async function makeWorld(given: { dataDir: string; databaseUrl: string | 
     const people = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await someone(site, secrets, name)]))) as World['people']
     const draft = await aDraft(site, secrets, people.creator)
     const rest = await publicCampaigns(site, secrets, people)
+    const communities = await makeCommunities(site, secrets, { people, campaignId: rest.campaigns.active.id })
     await plantTheRest(site, secrets, people)
     await countsSettled(running.store)
-    return { secrets, people, left: people.leaver.id, ...rest, campaigns: { ...rest.campaigns, draft }, values: await valuesIn(running.store) }
+    const mailListToken = openMailListTokens(site.secret).make({ personId: people.stranger.id, list: 'recommendations' })
+    return {
+      secrets,
+      people,
+      left: people.leaver.id,
+      mailListToken,
+      ...rest,
+      communities,
+      campaigns: { ...rest.campaigns, draft },
+      values: await valuesIn(running.store),
+    }
   } finally {
     await running.stop()
   }
@@ -72,11 +91,20 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
   const id = uuidv7()
   const own = (what: string) => secrets.word(`${name}: ${what}`, [name])
   const isHidden = ['pledger', 'newcomer', 'latecomer'].includes(name)
-  if (isHidden || ['stranger', 'supporter', 'unconfirmed'].includes(name)) secrets.keep(`${name}: who it is`, id, [name], { atHome: true })
+  // Who is in a private community, waits for it or is banned from it, is known there.
+  const isAround = ['insider', 'waiting', 'shutOut'].includes(name)
+  // Whoever likes a comment is named to its author.
+  const knows: Partial<Record<Name, Name>> = { insider: 'creator', waiting: 'creator', shutOut: 'creator', pledger: 'author' }
+  const seenBy = [name, ...(knows[name] ? [knows[name]] : [])]
+  if (isHidden || isAround || ['stranger', 'supporter', 'unconfirmed'].includes(name)) secrets.keep(`${name}: who it is`, id, seenBy, { atHome: true })
   const lastName = own('last name')
   // Of whoever has left nobody may be told anything any more.
   const first =
-    name === 'leaver' ? secrets.word('leaver: first name', []) : isHidden ? secrets.word(`${name}: first name`, [name], { atHome: true }) : `Given${name}`
+    name === 'leaver'
+      ? secrets.word('leaver: first name', [])
+      : isHidden || isAround
+        ? secrets.word(`${name}: first name`, seenBy, { atHome: true })
+        : `Given${name}`
   await store.db
     .insertInto('person')
     .values({
@@ -268,6 +296,11 @@ async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspen
       expires_at: new Date(Date.now() + 300 * 86_400_000),
     })
     .execute()
+  const [endpoint, p256dh, auth] = ['a browser’s endpoint', 'a browser’s key', 'a browser’s secret'].map((what) => secrets.word(what, []))
+  await store.db
+    .insertInto('push_subscription')
+    .values({ id: uuidv7(), person_id: pledger.id, endpoint: `https://push.test/${endpoint}`, p256dh: `${p256dh}`, auth: `${auth}` })
+    .execute()
   await store.db
     .insertInto('refused_address')
     .values({ address: `${secrets.word('a refused address', [])}@people.test`, answer: `550 ${secrets.word('a mail server’s answer', [])}` })
@@ -301,9 +334,11 @@ async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspen
 /** Every id and slug of the store, and words that a reader might look for. */
 async function valuesIn({ db }: Store): Promise<Value[]> {
   const { rows } = await sql<Value>`
-    select id::text as value, 'id' as kind from campaign union all select id::text, 'id' from campaign_comment union all select id::text, 'id' from person
+    select id::text as value, 'id' as kind from campaign union all select id::text, 'id' from comment union all select id::text, 'id' from person
     union all select id::text, 'id' from media union all select id::text, 'id' from campaign_update union all select id::text, 'id' from campaign_edit
-    union all select id::text, 'id' from campaign_chat_message
+    union all select id::text, 'id' from campaign_chat_message union all select id::text, 'id' from community union all select id::text, 'id' from community_post
+    union all select id::text, 'id' from community_invite union all select slug, 'slug' from community
+    union all select title, 'word' from community_post where title <> ''
     union all select id::text, 'id' from audit_log union all select id::text, 'id' from auth_session union all select id::text, 'id' from target
     union all select slug, 'slug' from campaign union all select slug, 'slug' from target union all select slug, 'slug' from industry union all select slug, 'slug' from cause
     union all select '/media/' || id || '-' || width || '.' || ending, 'file' from media, unnest(array['avif', 'webp', 'jpg']) as ending

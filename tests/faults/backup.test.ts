@@ -20,11 +20,11 @@ const anEmptyPlace = async (): Promise<Place> => (onPostgres ? { dataDir: folder
 async function backupUnderLoad(place: Place) {
   const product = await startProduct({ dataDir: place.dataDir, env: place.url ? { DATABASE_URL: place.url } : {} })
   const { email, password } = await signedUp(product, 'Backed Up')
-  const ledger = openLedger({ people: await somePeople({ product, count: 6, databaseUrl: place.url }), picture: await aPicture(60, 40) })
+  const ledger = openLedger({ people: await somePeople({ product, count: 16, databaseUrl: place.url }), picture: await aPicture(60, 40) })
   const line = openLine({ origin: product.origin, connections: 8 })
   const writing = keepWriting({ ledger, line, atOnce: 6 })
   const enough = async (count: number) => {
-    const end = Date.now() + 30_000
+    const end = Date.now() + 60_000
     while (ledger.acknowledged().length < count) {
       if (Date.now() > end) throw new Error(`Only ${ledger.acknowledged().length} of ${count} writes were acknowledged`)
       await new Promise((resolve) => setTimeout(resolve, 10))

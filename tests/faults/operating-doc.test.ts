@@ -42,7 +42,7 @@ test('the commands of docs/OPERATING.md do what it says, word for word, beside a
   const [backup = ''] = readdirSync(join(folder, 'backups'))
   expect(statSync(join(folder, 'backups', backup)).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).not.toContain('holdout-drill')
-}, 180_000)
+}, 600_000)
 
 test('its settings are settings, and its metrics are there', async () => {
   const given = Object.fromEntries(
@@ -62,7 +62,7 @@ test('its settings are settings, and its metrics are there', async () => {
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([])
   expect(await product.stop()).toBe(0)
-}, 180_000)
+}, 600_000)
 
 /** Runs a script as somebody at a shell would who stops at the first failure. `said` is what went to standard output alone. */
 function shell(script: string): Promise<{ code: number | null; said: string; output: string }> {

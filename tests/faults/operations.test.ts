@@ -63,7 +63,11 @@ test('the demo goes in and out again, takes nothing of real people along, and do
   const after = await startProduct({ dataDir: place.dataDir, env: { ...env, DEMO: 'on' } })
   const { body } = await send(after, { method: 'GET', path: '/api/v1/campaigns?limit=100' })
   expect(body.items.map(({ id }: { id: string }) => id)).toEqual([theirs.id])
-  expect((await send(after, { method: 'GET', path: '/api/v1/stats' })).body).toMatchObject({ activeCampaigns: 1, supporters: 1 })
+  // The last that was joined before the end may still have to be counted.
+  await eventually('one campaign and one supporter are counted', async () => {
+    const { activeCampaigns, supporters } = (await send(after, { method: 'GET', path: '/api/v1/stats' })).body
+    return activeCampaigns === 1 && supporters === 1
+  })
   expect(await after.stop()).toBe(0)
 })
 
@@ -136,7 +140,7 @@ test.runIf(onPostgres)('recount finds every kind of wrong count while people joi
 test.runIf(onPostgres)('two migrations at once do it once, and both end well', async () => {
   const place = { dataDir: folder(), url: await database() }
   const both = await Promise.all([cli(place, 'migrate'), cli(place, 'migrate')])
-  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(both).toMatchObject([{ code: 0 }, { code: 0 }])
   const applied = both.flatMap(({ output }) => output.split('\n')).filter((line) => line.startsWith('Applied'))
   expect(applied).toEqual(readMigrations().map(({ name }) => `Applied ${name}`))
   expect(await cli(place, 'migrate')).toEqual({ code: 0, output: 'The store already has the newest schema\n' })

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isFull } from '#tests/support/figures.ts'
 import { aFolder, freePort, remove, spawnProduct, startProduct } from '#tests/support/product.ts'
 
 const folders: string[] = []
@@ -44,6 +45,16 @@ test('a folder that cannot be written ends with one clear line', async () => {
   const refused = spawnProduct({ dataDir, port: await freePort(), env: {} })
   expect(await refused.exited).toBe(1)
   expect(refused.output()).toMatch(/cannot be written|no right to write/)
+})
+
+// Half a minute of patience: for the long run.
+test.runIf(isFull)('a PostgreSQL that takes connections and says nothing ends with one clear line', async () => {
+  const port = await freePort()
+  const mute = createServer().listen(port, '127.0.0.1')
+  const refused = spawnProduct({ dataDir: folder(), port: await freePort(), env: { DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` } })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output()).toContain('PostgreSQL at DATABASE_URL does not answer')
+  mute.close()
 })
 
 const wrong: [Record<string, string>, string][] = [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
+import { eventually } from '#tests/support/load.ts'
 import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
@@ -29,12 +30,21 @@ describe.skipIf(!process.env.FAULTS_DATABASE_URL)('a talk that cannot be read', 
     await lock.connect()
     const { page } = await aVisit()
     try {
-      await lock.query('begin; lock table campaign_comment in access exclusive mode')
-      const begun = performance.now()
-      const response = await page.goto(`${product.origin}/campaigns/${campaign.slug}?tab=discussion`)
-      expect(response?.status()).toBe(200)
-      // One lock_timeout of 2 s: nothing is tried a second time.
-      expect(performance.now() - begun).toBeLessThan(4_000)
+      await lock.query('begin; lock table comment in access exclusive mode')
+      let status: number | undefined
+      const opened = page.goto(`${product.origin}/campaigns/${campaign.slug}?tab=discussion`).then((response) => {
+        status = response?.status()
+      })
+      const begun = new Map<string, number[]>()
+      await eventually('the page is answered', async () => {
+        for (const { query, at } of await waitingOfPage(database.url)) begun.set(query, [...(begun.get(query) ?? []), at])
+        return status
+      })
+      await opened
+      expect(status).toBe(200)
+      // Each is given up after 2 s, and none is tried a second time.
+      expect(begun.size).toBeGreaterThan(0)
+      for (const [query, times] of begun) expect(Math.max(...times) - Math.min(...times), query).toBeLessThan(1_900)
       await hydrated(page)
       await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor()
       await page.locator('#talk').getByText('Updates and comments could not be loaded.').waitFor()
@@ -45,3 +55,18 @@ describe.skipIf(!process.env.FAULTS_DATABASE_URL)('a talk that cannot be read', 
     await page.locator('#talk').getByText('Still to be read').waitFor()
   })
 })
+
+/** The statements that wait for a lock now and ask for comments to be shown, as no job does, and when they began, in milliseconds. */
+async function waitingOfPage(url: string): Promise<{ query: string; at: number }[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ query: string; at: number }>(
+      `select query, extract(epoch from query_start)::float8 * 1000 as at from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'select "c"."id", "c"."campaign_id", "c"."post_id"%'`,
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}

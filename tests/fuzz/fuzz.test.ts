@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#tests/support/load.ts'
 import { operations } from './operations.ts'
 import { fuzz, fuzzAgain, subjects } from './run.ts'
 import { openSite, type Site } from './site.ts'
@@ -21,7 +22,8 @@ afterAll(async () => {
 test('the description that is served lists exactly the operations that are fuzzed', async () => {
   const description: any = await (await fetch(`${site.origin}/api/openapi.json`)).json()
   const served = Object.entries<object>(description.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  expect(served.sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort())
+  // The stream is among the other routes.
+  expect(served.sort()).toEqual(['GET /live', ...operations.map(({ method, path }) => `${method} ${path}`)].sort())
 })
 
 test.runIf(only !== undefined)(`${only} again, seed ${seed}`, async () => {
@@ -41,9 +43,15 @@ test.runIf(only === undefined)(
     )
     console.log(`longest pause of the fuzzer itself ${Math.round(delay.max / 1e6)} ms`)
     if (tally.slowOnes.length) console.log(`slow once: ${tally.slowOnes.join(', ')}`)
+    if (tally.awayOnes.length) console.log(`away for a moment: ${tally.awayOnes.join(', ')}`)
     expect(failures.join('\n\n')).toBe('')
+    expect(tally.awayOnes.length).toBeLessThanOrEqual(requests / 200)
   },
 )
+
+/** For a lock, a statement or a connection: on a machine that stands still for seconds. */
+const waitedTooLong =
+  /lock timeout|statement timeout|idle-in-transaction timeout|connection timeout|timeout exceeded when trying to connect|has not answered in time/
 
 /** Chance may keep one operation from a good answer; so many more requests of it, in chunks, cannot. */
 const moreChunks = 25
@@ -69,8 +77,10 @@ test.runIf(only === undefined)('every operation was asked often enough, and each
 })
 
 test('afterwards it is ready, its log holds no error, and its counts equal a recount', async () => {
-  expect((await fetch(`${site.origin}/readyz`)).status).toBe(200)
-  for (const message of ['unexpected error', 'page failed', 'the store refused a value', 'store away'])
+  await eventually('it is ready', async () => (await fetch(`${site.origin}/readyz`)).status === 200)
+  for (const message of ['unexpected error', 'page failed', 'the store refused a value'])
     expect({ message, lines: site.logged(message).slice(0, 5) }).toEqual({ message, lines: [] })
+  // How often anybody waited too long was counted above.
+  expect(site.logged('store away').filter((line) => !waitedTooLong.test(line))).toEqual([])
   expect(await site.contradictions()).toEqual([])
 })

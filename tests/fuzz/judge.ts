@@ -21,7 +21,7 @@ const farTooLarge = 4_259_840
 const insides = [
   /\n\s+at [\w.<>]+ \(|\bat \w+[^\n]*\.(m?js|ts):\d+/,
   /node_modules|file:\/\/\/(?!etc)|\/(src|dist)\/(features|platform|main|server)\//,
-  /\b(select|insert|update|delete)\b[^"]{1,80}\b(from|into|set)\b[^"]*\b(person|campaign|auth_session|pledge)\b/i,
+  /\b(select|insert|update|delete)\b[^"]{1,80}\b(from|into|set)\b[^"]*\b(person|campaign|auth_session|pledge|community\w*|comment)\b/i,
   /violates|duplicate key|relation "|column "|invalid input syntax|syntax error at|SQLSTATE|pg_catalog/,
   /ECONNREFUSED|ENOENT|TypeError|ReferenceError|RangeError|Cannot read propert/,
 ]
@@ -67,7 +67,7 @@ const isPage = (headers: Reply['headers']) => /^text\/html\b/.test(headers.get('
 const isJson = (headers: Reply['headers']) => /^application\/json\b/.test(headers.get('content-type')?.[0] ?? '')
 /** Absent, or somebody else's to manage. */
 const pageComplaints = ({ status, path }: { status: number; path: string }) =>
-  status === 404 || (status === 403 && /^\/campaigns\/[^/]+\/(admin|edit)$/.test(path)) ? [] : [`a page with status ${status}`]
+  status === 404 || (status === 403 && /^\/(campaigns\/[^/]+\/(admin|edit)|communities\/[^/]+\/edit)$/.test(path)) ? [] : [`a page with status ${status}`]
 
 function redirectComplaints({ status, headers }: Reply, origin: string): string[] {
   if (status === 304) return []

@@ -14,7 +14,7 @@ export type Mutation = { at: number } & (
   | { act: 'refer'; ref: Ref }
 )
 
-const nouns = ['campaigns', 'targets', 'causes', 'industries', 'media', 'comments', 'people', 'slugs']
+const nouns = ['campaigns', 'targets', 'causes', 'industries', 'media', 'comments', 'people', 'slugs', 'communities', 'posts', 'invites']
 const at = fc.nat(200)
 const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ act: fc.constant('replace' as const), at, value: oddValue }) },

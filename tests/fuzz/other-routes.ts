@@ -201,8 +201,14 @@ const pageQuery = {
   ),
   mode: fc.constantFrom('signup', 'forgot', 'reset', 'confirm', 'email', 'x'),
   token: fc.constantFrom('x', 1, '<script>'),
-  tab: fc.constantFrom('discussion', 'updates', 'x'),
+  tab: fc.constantFrom('discussion', 'updates', 'about', 'members', 'campaigns', 'x'),
+  postId: reference('posts'),
+  invite: fc.constantFrom('x', '', '%00'),
+  tag: someText,
+  privacy: fc.constantFrom('all', 'public', 'private', 'x'),
   commentId: reference('comments'),
+  kind: fc.constantFrom('campaigns', 'communities', 'x'),
+  q: someText,
   updateId: reference('people'),
   cursor: reference('cursor'),
   x: someText,
@@ -229,6 +235,7 @@ const others: OtherRoute[] = [
           Array.from({ length: 120 }, (_, at) => `campaign:01900000-0000-7000-8000-${String(at).padStart(12, '0')}`).join(),
         ),
         fc.constantFrom('chat:', 'chat:01900000-0000-7000-8000-000000000001', 'stats,chat:x'),
+        fc.constantFrom('community:', 'post:x', 'community:01900000-0000-7000-8000-000000000001,post:01900000-0000-7000-8000-000000000002'),
         fc.nat(99).map((number) => `stats,campaign:01900000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`),
       ),
     }),
@@ -258,7 +265,7 @@ const others: OtherRoute[] = [
   route({ name: 'robots', path: '/robots.txt', share: 0.1 }),
   route({ name: 'sitemap', path: '/sitemap.xml', share: 0.1 }),
   ...Object.entries({
-    sitemaps: ['pages.xml', 'campaigns-1.xml', 'targets-1.xml', 'campaigns-0.xml', 'campaigns-99999999999999999999.xml', 'x'],
+    sitemaps: ['pages.xml', 'campaigns-1.xml', 'communities-1.xml', 'targets-1.xml', 'campaigns-0.xml', 'campaigns-99999999999999999999.xml', 'x'],
     logos: ['x.svg', '..%2fx'],
   }).map(([folder, files]) =>
     route({
@@ -296,9 +303,13 @@ const pages: OtherRoute[] = [
   '/campaigns/{slug}/history',
   '/campaigns/{slug}/admin',
   '/campaigns/{slug}/edit',
+  '/communities',
+  '/communities/create',
+  '/communities/{slug}',
+  '/communities/{slug}/edit',
 ].map((path) => {
   const names: Record<string, fc.Arbitrary<unknown>> = path.includes('{slug}')
-    ? { slug: fc.oneof(reference('slugs'), reference('campaigns'), oddText) }
+    ? { slug: fc.oneof(reference('slugs'), reference('campaigns'), reference('communities'), oddText) }
     : path.endsWith('{nothing}')
       ? { nothing: oddText }
       : {}

@@ -4,7 +4,10 @@ import { openHashing } from '#features/accounts/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /** Who sends a request; the owner is that of what its address names, where it has one. Ids and sessions come from names alone, so a request that failed can be sent again tomorrow. */
-export type Actor = { kind: 'owner' | 'member' | 'unconfirmed' | 'moderator' | 'suspended' | 'expired' | 'leaver' | 'forged' | 'visitor'; number: number }
+export type Actor = {
+  kind: 'owner' | 'member' | 'unconfirmed' | 'moderator' | 'admin' | 'suspended' | 'expired' | 'leaver' | 'forged' | 'visitor'
+  number: number
+}
 
 /** Of the site that is fuzzed, and of whoever sends a failed request again. */
 export const fuzzSecret = 'a secret that only the fuzzed site has, and no other'
@@ -14,13 +17,14 @@ const many: Record<Actor['kind'], number> = {
   member: 90,
   unconfirmed: 40,
   moderator: 20,
+  admin: 2,
   suspended: 2,
   expired: 2,
   leaver: 1_000,
   forged: 5,
   visitor: 1,
 }
-const shares = { owner: 30, member: 35, unconfirmed: 9, moderator: 9, suspended: 2, expired: 3, forged: 3, visitor: 14 } as const
+const shares = { owner: 30, member: 35, unconfirmed: 9, moderator: 9, admin: 10, suspended: 2, expired: 3, forged: 3, visitor: 14 } as const
 
 export const actorOf: fc.Arbitrary<Actor> = fc.oneof(
   ...(Object.keys(shares) as (keyof typeof shares)[]).map((kind) => ({
@@ -76,7 +80,7 @@ export async function settle(db: Db): Promise<void> {
         first_name: 'Fuzz',
         last_name: 'Person',
         display_name: 'Fuzz P.',
-        role: actor.kind === 'moderator' ? 'moderator' : 'member',
+        role: actor.kind === 'moderator' || actor.kind === 'admin' ? actor.kind : 'member',
         counting_from: actor.kind === 'unconfirmed' ? null : now,
         suspended_at: actor.kind === 'suspended' ? now : null,
       })),

@@ -65,6 +65,12 @@ const stems: [stem: string, noun: string][] = [
   ['chat', 'chat messages'],
   ['profile', 'people'],
   ['session', 'sessions'],
+  ['communit', 'communities'],
+  ['post', 'posts'],
+  ['invite', 'invites'],
+  ['person', 'people'],
+  ['notification', 'notifications'],
+  ['jobs', 'given up'],
   ['slug', 'slugs'],
   ['cursor', 'cursor'],
 ]

@@ -53,11 +53,11 @@ export function openConnection(origin: string) {
   }
 
   return {
-    /** A connection that the server closed while it was idle is nobody's fault: then once more on a new one. */
+    /** A connection that the server closed while it was idle, without a word, is nobody's fault: then once more on a new one. */
     async send(wire: Wire): Promise<Reply> {
       const wasOpen = socket !== null
       const reply = await send(wire)
-      return reply.failure === 'closed' && wasOpen && reply.ms < 50 ? send(wire) : reply
+      return reply.failure === 'closed' && wasOpen && reply.status === 0 ? send(wire) : reply
     },
     close: () => socket?.destroy(),
   }

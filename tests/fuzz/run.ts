@@ -81,7 +81,7 @@ async function sendChunk({ site, tally, connection }: { site: Site; tally: Tally
   const { operation, door } = subject
   const property = fc.asyncProperty(subject.drafts, async (draft) => {
     const { wire, actor } = wireOf({ operation, door, draft, pools: site.pools, origin: site.origin })
-    const reply = await patiently(connection, wire, (ms) => tally.slow(subject.name, ms))
+    const reply = await patiently(connection, wire, { slow: (ms) => tally.slow(subject.name, ms), away: () => tally.away(subject.name) })
     tally.add(subject.name, gistOf(reply))
     learn({ operation, door, actor, wire, reply, pools: site.pools })
     const complaints = [...complaintsAbout({ wire, reply, origin: site.origin, mostMs: slowMs() }), ...(await whereItLeads(connection, wire, reply))]
@@ -109,13 +109,20 @@ async function whereItLeads(connection: Connection, wire: Wire, reply: Reply): P
   return last.status >= 500 && last.status !== 503 ? [`it leads to status ${last.status}`] : []
 }
 
-/** The answer of a site that is not too busy, and of a machine that has a moment: asked again where it was. */
-async function patiently(connection: Connection, wire: Wire, onSlow: (ms: number) => void): Promise<Reply> {
+type Noting = { slow: (ms: number) => void; away: () => void }
+
+/**
+ * The answer of a site that is not too busy, and of a machine that has a moment: asked again where it was. On one that stands
+ * still for seconds a lock or a connection is waited for too long, which is said as if the store were away.
+ */
+async function patiently(connection: Connection, wire: Wire, note: Noting): Promise<Reply> {
   for (let tries = 1; ; tries++) {
     const reply = await connection.send(wire)
-    const isBusy = reply.status === 503 && reply.body.includes('OVERLOADED')
+    const isBusy = reply.status === 503
+    // Readiness is a question with a time limit of its own.
+    if (isBusy && !['OVERLOADED', '"status":"not ready"'].some((word) => reply.body.includes(word))) note.away()
     const isSlow = reply.ms > slowMs()
-    if (isSlow) onSlow(reply.ms)
+    if (isSlow) note.slow(reply.ms)
     if (tries >= (isBusy ? 20 : 3) || !(isBusy || isSlow)) return reply
     if (isBusy) await new Promise((resolve) => setTimeout(resolve, 100))
   }

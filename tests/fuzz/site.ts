@@ -1,13 +1,16 @@
 import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
 import { applyTallyChange } from '#features/live-stats/server/retally.ts'
 import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
-import { openStore } from '#platform/server/store/open-store.ts'
+import { type Db, openStore } from '#platform/server/store/open-store.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
 import { anImageService } from '#tests/support/image-service.ts'
+import { eventually } from '#tests/support/load.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aFolder, remove, startProduct } from '#tests/support/product.ts'
+import { silentPush } from '#tests/support/push-keys.ts'
 import { contradictionsIn } from '#tests/support/recount.ts'
 import { prepareFiles } from './multipart.ts'
 import { signers, signersPassword } from './other-routes.ts'
@@ -19,13 +22,17 @@ export async function openSite() {
   const database = process.env.FUZZ_STORE === 'postgres' ? await makeDatabase() : null
   const dataDir = aFolder()
   await prepareFiles()
-  await inStore(database?.url, dataDir, async ({ db }) => settle(db))
+  const givenUp = await inStore(database?.url, dataDir, async ({ db }) => {
+    await settle(db)
+    return giveUp(db)
+  })
   const images = await anImageService(await aPicture(64, 36))
   // Nobody goes there: the way to another site is only begun.
   const google = { GOOGLE_CLIENT_ID: 'google-client', GOOGLE_CLIENT_SECRET: 'google-secret' }
-  const env = { AUTH_SECRET: fuzzSecret, ...images.env, ...google, ...(database ? { DATABASE_URL: database.url } : {}) }
+  const env = { AUTH_SECRET: fuzzSecret, ...images.env, ...google, ...silentPush, ...(database ? { DATABASE_URL: database.url } : {}) }
   const product = await startProduct({ dataDir, env })
   const pools = openPools()
+  for (const id of givenUp) pools.add('given up', id, null)
   await furnish(product.origin, pools)
 
   return {
@@ -60,6 +67,23 @@ export async function openSite() {
 }
 export type Site = Awaited<ReturnType<typeof openSite>>
 
+/** Mails that went nowhere and wait for the operator. */
+async function giveUp(db: Db): Promise<string[]> {
+  const letter = JSON.stringify({ subject: 'Lost', preheader: 'Lost', paragraphs: ['It never arrived.'] })
+  const expires_at = new Date(Date.now() + 86_400_000)
+  const mails = Array.from({ length: 120 }, () => ({
+    id: uuidv7(),
+    kind: 'lost',
+    address: 'nobody@fuzz.test',
+    letter,
+    tries: 8,
+    expires_at,
+    failed_at: new Date(),
+  }))
+  await db.insertInto('mail').values(mails).execute()
+  return mails.map(({ id }) => id)
+}
+
 async function inStore<Found>(url: string | undefined, folder: string, act: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Found>): Promise<Found> {
   const store = await openStore({ url, folder, onError: () => {} })
   try {
@@ -70,16 +94,59 @@ async function inStore<Found>(url: string | undefined, folder: string, act: (sto
   }
 }
 
+type Call = (method: string, path: string, actor: Actor | null, body?: unknown) => Promise<any>
+
+/** One of somebody's, every third private, with somebody in it, a post, what is said about it, and a way in. */
+async function furnishCommunity({ call, pools, number }: { call: Call; pools: Pools; number: number }): Promise<void> {
+  const [owner, member, outcast]: Actor[] = [
+    { kind: 'member', number: number % 20 },
+    { kind: 'member', number: 20 + (number % 10) },
+    { kind: 'member', number: 30 + (number % 10) },
+  ]
+  if (!owner || !member || !outcast) return
+  const words = { name: `Shelf watchers ${number}`, slug: `shelf-watchers-${number}`, description: 'We look at shelves.' }
+  const isPrivate = number % 3 === 0
+  const { id, slug } = await call('POST', '/api/v1/communities', owner, { ...words, privacy: isPrivate ? 'private' : 'public' })
+  pools.add('communities', id, owner)
+  pools.add('slugs', slug, owner)
+  const members = Array.from({ length: 5 }, (_, at): Actor => ({ kind: 'member', number: 20 + ((number + at) % 10) }))
+  for (const each of members) await call('PUT', `/api/v1/communities/${id}/membership`, each, {})
+  for (const each of members) pools.add('people', personId(each), null)
+  for (const author of [owner, member]) {
+    const post = await call('POST', `/api/v1/communities/${id}/posts`, author, { title: 'Look', body: 'What I found on the shelf.' })
+    pools.add('posts', post.id, author)
+    const said = await call('POST', `/api/v1/posts/${post.id}/comments`, member, { body: 'So have I.' })
+    pools.add('comments', said.id, member)
+  }
+  const invite = await call('POST', `/api/v1/communities/${id}/invites`, owner, {})
+  pools.add('invites', invite.id, owner)
+  await call('PUT', `/api/v1/communities/${id}/bans/${personId(outcast)}`, owner, {})
+  if (!isPrivate) return
+  await call('PATCH', `/api/v1/communities/${id}`, owner, { approvesMembers: true })
+  for (let asking = 0; asking < 10; asking++) {
+    const asker: Actor = { kind: 'member', number: 40 + asking }
+    await call('PUT', `/api/v1/communities/${id}/membership`, asker, {})
+    pools.add('people', personId(asker), null)
+  }
+}
+
 /** Something of everything that requests can refer to, made through the public door. */
 async function furnish(origin: string, pools: Pools): Promise<void> {
   async function call(method: string, path: string, actor: Actor | null, body?: unknown): Promise<any> {
+    const response = await eventually(`${method} ${path} is answered`, () => answerTo({ method, path, actor, body }))
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  /** Null where it is to be asked again: there was too much to do, or a lock was waited for too long, and nothing was written. */
+  async function answerTo({ method, path, actor, body }: { method: string; path: string; actor: Actor | null; body: unknown }) {
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: { origin, ...(actor ? { cookie: cookieOf(actor) ?? '' } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    if (response.status !== 503) return response
+    await response.arrayBuffer()
+    return null
   }
   for (const noun of ['targets?limit=100', 'causes', 'industries']) {
     const { items } = await call('GET', `/api/v1/${noun}`, null)
@@ -98,6 +165,13 @@ async function furnish(origin: string, pools: Pools): Promise<void> {
     for (const { id } of [first, answer]) pools.add('comments', id, actor)
     const update = await call('POST', `/api/v1/campaigns/${campaign.id}/updates`, actor, { title: 'A shelf of our own', body: 'Next door has it too.' })
     pools.add('updates', update.id, actor)
+  }
+  for (let number = 0; number < 40; number++) await furnishCommunity({ call, pools, number })
+  // Their communities' members have asked and answered: they were told of it.
+  for (let number = 0; number < 20; number++) {
+    const owner: Actor = { kind: 'member', number }
+    const { items } = await call('GET', '/api/v1/notifications?limit=10', owner)
+    for (const { id } of items) pools.add('notifications', id, owner)
   }
   for (const { id, owner } of spareSessions) pools.add('sessions', id, owner)
   for (const email of signers) await call('POST', '/api/auth/sign-up/email', null, { name: 'Ada Signer', email, password: signersPassword })

@@ -2,6 +2,7 @@
 export function openTally() {
   const answers = new Map<string, Map<string, number>>()
   const slowOnes: string[] = []
+  const awayOnes: string[] = []
 
   const of = (name: string) => answers.get(name) ?? new Map<string, number>()
   const asked = (name: string) => [...of(name).values()].reduce((sum, times) => sum + times, 0)
@@ -14,6 +15,9 @@ export function openTally() {
     },
     slow: (name: string, ms: number) => void slowOnes.push(`${name} ${Math.round(ms)} ms`),
     slowOnes,
+    /** The store was away for the moment, so that it was asked again. */
+    away: (name: string) => void awayOnes.push(name),
+    awayOnes,
     asked,
     /** How often an answer came that begins like this: a status, a status and a code. */
     seen: (name: string, gist: string) => [...of(name)].reduce((sum, [known, times]) => sum + (known === gist || known.startsWith(`${gist} `) ? times : 0), 0),

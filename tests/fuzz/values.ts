@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { phrase } from '#features/leaving/policy.ts'
+import { silentBrowser } from '#tests/support/push-keys.ts'
 import type { Operation, Schema } from './operations.ts'
 import { membersPassword } from './people.ts'
 import { nounIn, Ref } from './pools.ts'
@@ -28,10 +29,12 @@ const text = (min: number, max: number) =>
 const owners: Ref['whose'][] = ['own', 'own', 'any', 'any', 'any', 'absent']
 const uuid = (noun: string) => fc.tuple(fc.constantFrom(...owners), fc.nat(10_000)).map(([whose, pick]) => new Ref(noun, whose, pick))
 
+const browsers = Array.from({ length: 40 }, silentBrowser)
+
 /** What fields of these names hold where the schema says no more than text or number: such as the rules behind it take. */
 const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^cursor$/, fc.nat(10_000).map((pick) => new Ref('cursor', 'any', pick))],
-  [/^idOrSlug$/, fc.tuple(fc.constantFrom('campaigns', 'slugs'), fc.nat(10_000)).map(([noun, pick]) => new Ref(noun, 'any', pick))],
+  [/^idOrSlug$/, fc.tuple(fc.constantFrom('campaigns', 'communities', 'slugs'), fc.nat(10_000)).map(([noun, pick]) => new Ref(noun, 'any', pick))],
   [/^current$/, fc.oneof({ weight: 8, arbitrary: fc.constant(membersPassword) }, { weight: 1, arbitrary: text(6, 40) })],
   // Who has left is missed by the rest of the run.
   [/^phrase$/, fc.oneof({ weight: 10, arbitrary: text(4, 40) }, { weight: 1, arbitrary: fc.constant(phrase) })],
@@ -39,6 +42,10 @@ const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^whyItMatters$/, text(80, 400)],
   [/^(body|statement|reason)$/, text(1, 300)],
   [/^productService$|^unit$/, text(3, 50)],
+  // Browsers as they present themselves, and their endpoints.
+  [/^endpoint$/, fc.constantFrom(...browsers.map(({ endpoint }) => endpoint))],
+  [/^p256dh$/, fc.constantFrom(...browsers.map(({ keys }) => keys.p256dh))],
+  [/^auth$/, fc.constantFrom(...browsers.map(({ keys }) => keys.auth))],
   [/url$/i, fc.nat(9_999).map((number) => `https://shop.example/${number}`)],
   [/cents$/i, fc.integer({ min: 1, max: 10_000_000 })],
   [/goal$/i, fc.integer({ min: 1, max: 1_000_000_000 })],

@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     fileParallelism: false,
     testTimeout: 3_600_000,
-    hookTimeout: 300_000,
+    hookTimeout: 900_000,
     globalSetup: ['tests/support/global-setup.ts'],
     reporters: ['default', ['json', { outputFile: '.tmp/vitest-fuzz.json' }]],
   },

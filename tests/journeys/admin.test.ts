@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
@@ -45,7 +45,7 @@ test('a draft that lacks something says at which step, is published once it has 
   const { page, context, problems } = await visitOf(ada.cookie)
   await page.goto(`${product.origin}/dashboard`)
   await page.getByRole('link', { name: /^Manage/ }).click()
-  await page.waitForURL(`**/campaigns/${draft.slug}/admin`)
+  await arrivesAt(page, `**/campaigns/${draft.slug}/admin`)
   await hydrated(page)
   await page.getByRole('button', { name: 'Publish Campaign' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'Before it can be published:' })
@@ -72,8 +72,18 @@ test('a draft that lacks something says at which step, is published once it has 
   await page.getByRole('alertdialog', { name: 'Failed to delete draft. Please try again.' }).getByRole('button', { name: 'OK' }).click()
   await page.unroute('**/rpc/campaigns/remove')
   await page.getByRole('button', { name: 'Delete draft' }).click()
+  // Neither of the two waits for the other, which would end after five seconds: here not one goes by.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await question.getByRole('button', { name: 'Delete draft' }).click()
-  await page.waitForURL('**/dashboard')
+  const after = page.getByRole('heading', { name: 'My Campaigns (1)' })
+  for (let passed = 0; passed < 4_000 && !(await after.isVisible()); passed += 10) {
+    await page.clock.runFor(10)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  expect(await after.isVisible()).toBe(true)
+  await page.clock.resume()
+  await arrivesAt(page, '**/dashboard')
   expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${other.id}`, cookie: ada.cookie })).status).toBe(404)
   expect(problems).toEqual([])
   await context.close()
@@ -104,7 +114,7 @@ test('an edit is kept over a reload, saved whole, and everybody reads what was t
   await page.getByText('One field needs another look.').waitFor()
   await page.getByLabel('Action 1').fill('Walk past it, every morning')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.waitForURL('**/admin')
+  await arrivesAt(page, '**/admin')
   await page.getByRole('heading', { level: 1, name: 'A title that came to me at night' }).waitFor()
   expect(problems).toEqual([])
   await context.close()
@@ -154,7 +164,7 @@ test('what others have joined is locked with its reason; when somebody joins dur
   expect(await page.getByText('Others have joined this as it is').count()).toBeGreaterThan(1)
   expect(await page.getByLabel('More about this').inputValue()).toBe('With **sources** at last.')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.waitForURL('**/admin')
+  await arrivesAt(page, '**/admin')
   const { body } = await send(product, { method: 'GET', path: `/api/v1/campaigns/${campaign.slug}` })
   expect(body.bodyHtml).toContain('<strong>sources</strong>')
   expect(body.title).not.toContain('too late')
@@ -200,7 +210,7 @@ test('an edit made elsewhere meanwhile is not undone without a word: it is loade
   await page.getByRole('region', { name: 'This could not be kept:' }).getByText('A title that comes too late').waitFor()
   expect((await saved()).body).toBe('Written elsewhere once more')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.waitForURL('**/admin')
+  await arrivesAt(page, '**/admin')
   expect(await saved()).toMatchObject({ title: campaign.title, body: 'Typed here again' })
   expect(problems).toEqual([])
   await context.close()
@@ -226,10 +236,11 @@ test('a victory needs its words, keeps them over a failure and a reload, and is 
   await page.reload()
   await hydrated(page)
   await declare.click()
-  expect(await dialog.getByLabel('What has been won').inputValue()).toBe('They signed. **Thank you.**')
+  await expect.poll(() => dialog.getByLabel('What has been won').inputValue()).toBe('They signed. **Thank you.**')
   await dialog.getByRole('button', { name: 'Declare victory' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText(/^Won on/).waitFor()
+  await page.getByRole('region', { name: 'Updates History' }).getByText('Thank you.').waitFor()
   expect(await declare.count()).toBe(0)
 
   const reader = await aVisit({ javaScript: false })
@@ -242,7 +253,31 @@ test('a victory needs its words, keeps them over a failure and a reload, and is 
   await page.getByRole('button', { name: 'Archive' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
   await page.getByText('Archived', { exact: true }).first().waitFor()
-  await page.getByText('They signed.').waitFor()
+  await page.getByText('They signed.').first().waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('an update that is posted while an old one is shown far down is led to', async () => {
+  const ada = await signedUp(product, 'Ada Posts')
+  const campaign = await made(ada.cookie)
+  const say = (n: number) => ({
+    method: 'POST',
+    path: `/api/v1/campaigns/${campaign.id}/updates`,
+    cookie: ada.cookie,
+    body: { title: `News ${n}`, body: 'On.' },
+  })
+  const { body: oldest } = await send(product, say(0))
+  for (let n = 1; n < 12; n++) await send(product, say(n))
+  const { page, context, problems } = await visitOf(ada.cookie)
+  await page.goto(`${product.origin}/campaigns/${campaign.slug}?tab=updates&updateId=${oldest.id}`)
+  await page.getByRole('link', { name: 'To the newest updates' }).waitFor()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Post an update' }).click()
+  await page.getByLabel('Update', { exact: true }).fill('The newest of all')
+  await page.getByRole('button', { name: 'Post Update' }).click()
+  // The page itself is an article too, which holds this one.
+  await page.locator('article article', { hasText: 'The newest of all' }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })

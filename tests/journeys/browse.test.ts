@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 
 const product = theProduct({ DEMO: 'on' })
@@ -8,7 +8,7 @@ const product = theProduct({ DEMO: 'on' })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const titles = (page: Page) => results(page).getByRole('heading', { level: 2 }).allTextContents()
 const query = (page: Page) => new URL(page.url()).search
-const settle = (page: Page, search: string) => page.waitForURL((url) => url.search === search)
+const settle = (page: Page, search: string) => arrivesAt(page, (url) => url.search === search)
 
 test('every filter and order stands in the address without its defaults, and back and forward bring each view again', async () => {
   const { page, context, problems } = await aVisit()
@@ -37,10 +37,10 @@ test('every filter and order stands in the address without its defaults, and bac
   await page.goBack()
   await settle(page, '?causes=Clean+Water%2COceans&status=victory&sort=newest')
   await expect.poll(() => titles(page)).toEqual(narrowed)
-  expect(await page.getByRole('checkbox', { name: 'Oceans', includeHidden: true }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Oceans', includeHidden: true }).isChecked()).toBe(true)
   for (const _ of [1, 2, 3]) await page.goBack()
   await settle(page, '?status=victory')
-  expect(await page.getByLabel('Status').inputValue()).toBe('victory')
+  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('victory')
   await page.goBack()
   await settle(page, '')
   await expect.poll(() => titles(page)).toEqual(first)
@@ -62,7 +62,7 @@ test('a target is found while typing and stands in the address by its slug, an i
   await page.getByLabel('Target').click()
   await page.getByRole('combobox', { name: 'Target' }).fill('beanh')
   await page.getByRole('option', { name: /^Beanholt/ }).click()
-  await page.waitForURL(/\?target=beanholt/)
+  await arrivesAt(page, /\?target=beanholt/)
   await expect.poll(() => titles(page)).toHaveLength(2)
   const industry = await results(page).getByRole('article').count()
   expect(industry).toBe(2)
@@ -97,10 +97,7 @@ test('more come 24 at a time, with our own cards after the sixth and the fifteen
 
 test('what is chosen before the script is there counts once it is', async () => {
   const { page, context, problems } = await aVisit()
-  let hold = () => {}
-  const held = new Promise<void>((resolve) => {
-    hold = resolve
-  })
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held
     await route.continue()
@@ -140,19 +137,22 @@ test('without JavaScript a form filters by several causes and a target’s name,
   await page.getByRole('checkbox', { name: 'Oceans' }).check()
   await page.getByLabel('Target').fill('Vantrelle Cosmetics')
   await page.getByRole('button', { name: 'Apply filters' }).click()
-  expect(query(page)).toBe('?target=vantrelle-cosmetics&causes=Clean+Water%2COceans')
+  await settle(page, '?target=vantrelle-cosmetics&causes=Clean+Water%2COceans')
   expect(await titles(page)).toEqual(['Leave Vantrelle scrubs and sparkle until the plastic is out of them'])
   await page.getByRole('link', { name: /^Remove the filter Vantrelle/ }).click()
-  expect(query(page)).toBe('?causes=Clean+Water%2COceans')
+  await settle(page, '?causes=Clean+Water%2COceans')
   await page.getByRole('link', { name: 'Clear all' }).click()
+  await settle(page, '')
   await page.getByRole('link', { name: 'Newest' }).click()
-  expect(query(page)).toBe('?sort=newest')
+  await settle(page, '?sort=newest')
   const first = await titles(page)
   await page.getByRole('link', { name: 'Load More' }).click()
+  await arrivesAt(page, ({ search }) => search !== '?sort=newest')
   const second = await titles(page)
   expect(second.length).toBeGreaterThan(0)
   expect(second.filter((title) => first.includes(title))).toEqual([])
   await page.getByRole('link', { name: 'Back to the first ones' }).click()
+  await settle(page, '?sort=newest')
   expect(await titles(page)).toEqual(first)
   await context.close()
 })

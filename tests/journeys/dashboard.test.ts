@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
@@ -21,7 +22,7 @@ test('visitors are led to sign in and come back; a new person is told where to b
     .locator('main')
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect([...new Set(hrefs)].map((href) => href.replace(/\/u\/.*/, '/u/')).sort()).toEqual(['/campaigns', '/campaigns/create', '/u/'])
+  expect([...new Set(hrefs)].map((href) => href.replace(/\/u\/.*/, '/u/')).sort()).toEqual(['/campaigns', '/campaigns/create', '/communities/create', '/u/'])
   await page.goto(address('/dashboard/pledges'))
   await page.getByText('You have not joined anything yet').waitFor()
   expect(problems).toEqual([])
@@ -89,13 +90,59 @@ test('what was joined a moment ago is on the dashboard with its impact, its plot
   await impact.getByText('$50', { exact: true }).first().waitFor()
   await impact.getByRole('img', { name: /^Estimated impact a month, \$50 at the end/ }).waitFor()
   await impact.getByText('The numbers as a table').click()
-  expect(await impact.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['$50'])
+  await expect.poll(() => impact.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['$50'])
   await impact.getByText('How is this counted?').click()
   await impact.getByText(/a weekly spend × 4/).waitFor()
   await page.getByRole('region', { name: 'My Pledges' }).getByText('Stop buying there').waitFor()
   await page.getByRole('link', { name: 'They have answered' }).click()
-  await page.waitForURL(`**/campaigns/${campaign.slug}?tab=updates&updateId=${told.id}`)
+  await arrivesAt(page, `**/campaigns/${campaign.slug}?tab=updates&updateId=${told.id}`)
   await page.getByText('At last.').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+/** Holds pledges back until what it gives is called. */
+async function pledgeOnItsWay(page: Page): Promise<() => void> {
+  const { promise: held, resolve: arrived } = Promise.withResolvers<void>()
+  await page.route('**/rpc/pledges/join', async (route) => {
+    await held
+    await route.continue()
+  })
+  return arrived
+}
+
+test('who goes to the dashboard before the pledge has arrived finds it there', async () => {
+  const campaign = await made((await signedUp(product, 'Ada Quick')).cookie)
+  const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Quick')).cookie)
+  const arrived = await pledgeOnItsWay(page)
+  await page.goto(address(`/campaigns/${campaign.slug}`))
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
+  await page.getByText('Joined', { exact: true }).first().waitFor()
+  await page.getByText('Bao Q.').first().click()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await arrivesAt(page, '**/dashboard')
+  arrived()
+  await page.getByRole('region', { name: 'Estimated Impact' }).getByText('Across 1 active pledge', { exact: true }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('who has seen the dashboard before waits there for the pledge that is on its way', async () => {
+  const campaign = await made((await signedUp(product, 'Ada Before')).cookie)
+  const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Before')).cookie)
+  const arrived = await pledgeOnItsWay(page)
+  await page.goto(address('/dashboard'))
+  await hydrated(page)
+  await page.getByRole('link', { name: 'See all Holdouts' }).first().click()
+  await page.getByRole('link', { name: campaign.title }).first().click()
+  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
+  await page.getByText('Joined', { exact: true }).first().waitFor()
+  await page.getByText('Bao B.').first().click()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
+  arrived()
+  await page.getByRole('region', { name: 'Estimated Impact' }).getByText('Across 1 active pledge', { exact: true }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
@@ -107,7 +154,7 @@ test('all pledges are one press away, and read on without JavaScript too', async
   await page.goto(address('/dashboard'))
   await hydrated(page)
   await page.getByRole('link', { name: 'See all 21' }).click()
-  await page.waitForURL('**/dashboard/pledges')
+  await arrivesAt(page, '**/dashboard/pledges')
   const entries = page.locator('main').getByRole('heading', { level: 2 })
   await expect.poll(() => entries.count()).toBe(20)
   await page.getByRole('link', { name: 'Load more' }).click()
@@ -117,7 +164,7 @@ test('all pledges are one press away, and read on without JavaScript too', async
   const reader = await aVisit({ javaScript: false, as: { cookie: ada.cookie, origin: product.origin } })
   await reader.page.goto(address('/dashboard/pledges'))
   await reader.page.getByRole('link', { name: 'Load more' }).click()
-  await reader.page.waitForURL('**/dashboard/pledges?cursor=*')
+  await arrivesAt(reader.page, '**/dashboard/pledges?cursor=*')
   expect(await reader.page.locator('main').getByRole('heading', { level: 2 }).count()).toBe(1)
   await reader.page.goto(address('/dashboard/pledges?cursor=bad'))
   expect(new URL(reader.page.url()).search).toBe('')
@@ -128,10 +175,7 @@ test('a dashboard that is slow shows that it comes, and one that fails says so a
   const { page, context } = await visitOf((await signedUp(product, 'Ada Waits')).cookie)
   await page.goto(address('/campaigns'))
   await hydrated(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/rpc/dashboard/get**', async (route) => {
     await held
     await route.abort()

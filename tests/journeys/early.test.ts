@@ -1,3 +1,4 @@
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
@@ -14,10 +15,7 @@ test('on a slow line what is typed and pressed before a part has its code is nei
   await page.goto(`${product.origin}/campaigns/${campaign.slug}?tab=discussion`)
   await hydrated(page)
 
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/assets/**', async (route) => {
     await arrived
     await route.continue()
@@ -37,6 +35,50 @@ test('on a slow line what is typed and pressed before a part has its code is nei
   await field.scrollIntoViewIfNeeded()
   await expect.poll(() => field.inputValue()).toBe('Typed before the code came')
   await page.locator('#talk button[aria-pressed="true"]').waitFor()
+  expect(problems).toEqual([])
+})
+
+// Of a page's own presses, as a finger's would come; as text, for a runner of tests changes what it is to import.
+const pressed = `document.querySelector('#talk button[aria-pressed]').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))`
+const asReactListens = `new Promise((resolve) => {
+  const look = () => {
+    const isTime = document.querySelector('#talk button[aria-pressed]') && Object.keys(document).some((key) => key.startsWith('_reactListening'))
+    if (!isTime) return void setTimeout(look, 0)
+    ${pressed}
+    resolve()
+  }
+  look()
+})`
+const asCodeComes = (part: string) => `{
+  const soon = (turns) => (turns ? Promise.resolve().then(() => soon(turns - 1)) : ${pressed})
+  void import('${part}').then(() => soon(50))
+}`
+const moments = {
+  'before its part has its code': (page: Page) => page.evaluate(asReactListens),
+  'between the coming of the code and its first rendering': async (page: Page, part: Promise<Request>) => page.evaluate(asCodeComes((await part).url())),
+}
+test.each(Object.entries(moments))('what is pressed while the page is being taken over, %s, is done once', async (_moment, press) => {
+  const { cookie } = await signedUp(product, 'Earlier Bird')
+  const { body: campaign } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody() })
+  const path = `/api/v1/campaigns/${campaign.id}/comments`
+  const { body: comment } = await send(product, { method: 'POST', path, cookie, body: { body: 'First' } })
+  const { page, problems } = await aVisit({ as: { cookie, origin: product.origin } })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  const held = page.waitForRequest('**/assets/-campaign-talk*.js')
+  await page.route('**/assets/-campaign-talk*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const likes: string[] = []
+  page.on('request', (request) => /\/rpc\/comments\/\w*like/i.test(request.url()) && likes.push(request.url()))
+  await page.goto(`${product.origin}/campaigns/${campaign.slug}?tab=discussion&commentId=${comment.id}`, { waitUntil: 'commit' })
+  await press(page, held)
+  arrive()
+  await page.locator('#talk button[aria-pressed="true"]').waitFor()
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('#talk button[aria-pressed="true"]').count()).toBe(1)
+  expect(likes).toHaveLength(1)
   expect(problems).toEqual([])
 })
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 
 const product = theProduct({ DEMO: 'on' })
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const names = (page: Page) => results(page).getByRole('heading', { level: 2 }).allTextContents()
-const settle = (page: Page, path: string) => page.waitForURL((url) => url.pathname + url.search === path)
+const settle = (page: Page, path: string) => arrivesAt(page, (url) => url.pathname + url.search === path)
 
 test('from the hub to one’s target: by typing, by industry and in another order, each step in the address and undone by going back', async () => {
   const { page, context, problems } = await aVisit()
@@ -29,7 +29,7 @@ test('from the hub to one’s target: by typing, by industry and in another orde
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await settle(page, '/targets')
   await expect.poll(() => names(page)).toEqual(first)
-  expect(await search.inputValue()).toBe('')
+  await expect.poll(() => search.inputValue()).toBe('')
 
   await page.getByLabel('Industry').selectOption('Film and Streaming')
   await settle(page, '/targets?industry=Film+and+Streaming')
@@ -42,6 +42,29 @@ test('from the hub to one’s target: by typing, by industry and in another orde
   await page.goto(`${product.origin}/targets?industry=FILM+AND+STREAMING&sort=loudest&search=`)
   await settle(page, '/targets?industry=Film+and+Streaming')
   expect(problems).toEqual([])
+  await context.close()
+})
+
+test('while an answer is on its way, the field that one types in keeps the focus and every letter', async () => {
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/targets`)
+  await hydrated(page)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/rpc/targets/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  const search = page.getByRole('main').getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('nes')
+  await settle(page, '/targets?search=nes')
+  await page.keyboard.type('tle', { delay: 500 })
+  await settle(page, '/targets?search=nestle')
+  expect(await search.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await search.inputValue()).toBe('nestle')
+  answer()
+  await expect.poll(() => names(page)).toEqual(['Nestlé'])
+  expect(problems).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
 })
 
@@ -59,15 +82,17 @@ test.each([
   const all = (await names(page)).length
   await page.getByRole('checkbox', { name: 'Has active campaigns' }).check()
   await settle(page, `${path}?active=1`)
-  await expect.poll(async () => (await names(page)).length).toBeLessThan(all)
+  // While they are on their way there may be none.
+  await expect.poll(async () => (await names(page)).length || all).toBeLessThan(all)
   const active = await names(page)
   await page.getByRole('link', { name: order }).click()
   await settle(page, `${path}?active=1&sort=${sort}`)
-  await expect.poll(async () => (await names(page)).toSorted()).toEqual(active.toSorted())
   await expect.poll(() => names(page)).not.toEqual(active)
+  await expect.poll(async () => (await names(page)).toSorted()).toEqual(active.toSorted())
   for (const _ of [1, 2]) await page.goBack()
   await settle(page, path)
-  expect(await page.getByRole('checkbox', { name: 'Has active campaigns' }).isChecked()).toBe(false)
+  // The address changes before the page does.
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Has active campaigns' }).isChecked()).toBe(false)
   expect(problems).toEqual([])
   await context.close()
 })
@@ -77,10 +102,12 @@ test('without JavaScript the forms ask and the links read on', async () => {
   await page.goto(`${product.origin}/targets`)
   const first = await names(page)
   await page.getByRole('link', { name: 'Load More' }).click()
+  await arrivesAt(page, /cursor=/)
   const second = await names(page)
   expect(second).toHaveLength(24)
   expect(second.filter((name) => first.includes(name))).toEqual([])
   await page.getByRole('link', { name: 'Back to the first ones' }).click()
+  await settle(page, '/targets')
   await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill('nestle')
   await page.getByRole('button', { name: 'Apply' }).click()
   await settle(page, '/targets?search=nestle')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
@@ -16,18 +16,21 @@ test('a private pledge is chosen beside Join, counts once however often it is pr
   const sent: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/rpc/pledges/join') && sent.push(request.url())))
   await page.getByRole('switch', { name: /^Keep my pledge private/ }).check({ force: true })
+  // The page says that it is joined before the server has confirmed it.
+  const confirmed = page.waitForResponse('**/rpc/pledges/join')
   await page.getByRole('button', { name: 'Join this Holdout' }).first().dblclick()
   await page.getByText('Your pledge is private').first().waitFor()
+  expect((await confirmed).ok()).toBe(true)
   expect(await page.getByRole('button', { name: 'Joined' }).first().getAttribute('aria-disabled')).toBe('true')
   expect(sent).toHaveLength(1)
 
-  // The other tab has not heard of it: joining there changes nothing, and it learns how it stands.
+  // Where the other tab has not heard of it, joining there changes nothing, and it learns how it stands. It may hear of it at
+  // any moment, so the button is looked for and pressed in one go.
   await other.bringToFront()
   await hydrated(other)
-  const join = other.getByRole('button', { name: 'Join this Holdout' }).first()
-  if (await join.isVisible()) await join.click()
+  await other.getByRole('button', { name: 'Join this Holdout' }).evaluateAll(([join]: HTMLElement[]) => join?.click())
   await other.getByText('Your pledge is private').first().waitFor()
-  expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body.count.supporters).toBe(2)
+  await expect.poll(async () => (await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body.count.supporters).toBe(2)
   expect(problems).toEqual([])
   await context.close()
 })
@@ -55,12 +58,12 @@ test('a session that has ended unheard leads to sign-in and back to the same pla
   await send(product, { method: 'POST', path: '/api/auth/sign-out', cookie, body: {} })
   await page.getByRole('switch', { name: /^Keep my pledge private/ }).check({ force: true })
   await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
-  await page.waitForURL('**/auth?returnTo=*')
+  await arrivesAt(page, '**/auth?returnTo=*')
   await hydrated(page)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`**/campaigns/${slug}?tab=discussion`)
+  await arrivesAt(page, `**/campaigns/${slug}?tab=discussion`)
   await hydrated(page)
   await expect.poll(() => page.getByRole('switch', { name: /^Keep my pledge private/ }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Join this Holdout' }).first().click()

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -92,11 +93,18 @@ test('a change to the sources shows in the running development server', async ()
   const development = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/dev.mjs', '--inside'], {
     cwd: copy,
     env: { ...inheritedEnv(), NODE_ENV: 'development', PORT: String(port), DATA_DIR: join(copy, 'data'), DEMO: 'off' },
+    // A pipe that nobody reads would hold it up once it is full.
+    stdio: 'ignore',
   })
+  const ended = once(development, 'exit')
   const { page, context } = await aVisit()
   try {
     await answered(`http://127.0.0.1:${port}/readyz`)
-    await page.goto(`http://127.0.0.1:${port}/auth`, { timeout: 60_000 })
+    // A change is told to those who listen; the words are there before the page does.
+    await Promise.all([
+      page.waitForEvent('console', { predicate: (message) => message.text().includes('[vite] connected'), timeout: 150_000 }),
+      page.goto(`http://127.0.0.1:${port}/auth`, { timeout: 150_000 }),
+    ])
     const file = join(copy, 'messages/en/accounts.json')
     const words = 'Additional sign-in options coming soon'
     await page.getByText(words).waitFor({ timeout: 60_000 })
@@ -105,8 +113,10 @@ test('a change to the sources shows in the running development server', async ()
   } finally {
     await context.close()
     development.kill('SIGTERM')
+    // Else it would still write into the folder that is being removed.
+    await ended
   }
-})
+}, 400_000)
 
 async function firstCampaign(): Promise<string> {
   const { body } = await send(product, { method: 'GET', path: '/api/v1/campaigns?status=active&limit=1' })
@@ -114,7 +124,7 @@ async function firstCampaign(): Promise<string> {
 }
 
 async function answered(address: string): Promise<void> {
-  const end = Date.now() + 60_000
+  const end = Date.now() + 150_000
   while (
     !(await fetch(address).then(
       ({ ok }) => ok,

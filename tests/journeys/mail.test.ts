@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { aMailServer, linkIn, type MailServer } from '#tests/support/mail-server.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
@@ -41,7 +41,7 @@ test('somebody signs up on a phone, joins, confirms through the mail, and is cou
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   expect(await page.getByLabel('E-mail').inputValue()).toBe('')
   await signIn(page, email, password)
-  await page.waitForURL(`**/campaigns/${slug}`)
+  await arrivesAt(page, `**/campaigns/${slug}`)
   await hydrated(page)
   await page.getByRole('button', { name: /^Join/ }).last().click()
   await page.getByText('Joined - confirm your e-mail to be counted').first().waitFor()
@@ -62,7 +62,7 @@ test('somebody signs up on a phone, joins, confirms through the mail, and is cou
   expect(await supporters(slug)).toBe(1)
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await page.getByText('Your e-mail address is confirmed.').waitFor()
-  await watcher.page.getByText('2 of 100').first().waitFor({ timeout: 5_000 })
+  await watcher.page.getByText('2 of 100').first().waitFor({ timeout: 15_000 })
   await page.goto(`${product.origin}/campaigns/${slug}`)
   await page.getByRole('button', { name: 'Joined' }).last().waitFor()
   expect(await page.getByText('confirm your e-mail').count()).toBe(0)
@@ -82,9 +82,8 @@ test('a forgotten password is replaced through the mail, also in a browser that 
   await visitor.page.getByRole('button', { name: 'Send Reset Link' }).click()
   await visitor.page.getByText('Please enter a valid e-mail address').waitFor()
   await visitor.page.getByLabel('E-mail').fill(person.email)
-  await visitor.page.getByRole('button', { name: 'Send Reset Link' }).click()
-  await visitor.page.getByText('If this address has an account').waitFor()
-  await visitor.page.waitForURL('**/auth?returnTo=%2Fdashboard')
+  await pressed(visitor.page, { button: 'Send Reset Link', says: 'If this address has an account' })
+  await arrivesAt(visitor.page, '**/auth?returnTo=%2Fdashboard')
 
   const { href } = linkIn(await server.next(person.email, /new password/), 'reset')
   await page.goto(href)
@@ -93,15 +92,14 @@ test('a forgotten password is replaced through the mail, also in a browser that 
   await page.getByRole('button', { name: 'Set new password' }).click()
   await page.getByText('Password must be at least 6 characters').waitFor()
   await page.getByLabel('New password').fill(another)
-  await page.getByRole('button', { name: 'Set new password' }).click()
-  await page.getByText('Your password is changed.').waitFor()
-  await page.waitForURL(`${product.origin}/`)
+  await pressed(page, { button: 'Set new password', says: 'Your password is changed.' })
+  await arrivesAt(page, `${product.origin}/`)
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
 
   await signIn(visitor.page, person.email, person.password)
   await visitor.page.getByText('Invalid e-mail or password').waitFor()
   await signIn(visitor.page, person.email, another)
-  await visitor.page.waitForURL('**/dashboard')
+  await arrivesAt(visitor.page, '**/dashboard')
   await page.goto(href)
   await hydrated(page)
   await page.getByLabel('New password').fill('a third passphrase')
@@ -127,9 +125,10 @@ test('a new address is confirmed through its mail, in another browser with the p
   await page.getByText('Your e-mail address is changed.').waitFor()
   await server.next(email, /was changed/)
   await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await arrivesAt(page, `${product.origin}/auth`)
   await hydrated(page)
   await signIn(page, to, password)
-  await page.waitForURL(`${product.origin}/`)
+  await arrivesAt(page, `${product.origin}/`)
   expect(problems).toEqual([])
   await context.close()
 })
@@ -159,6 +158,28 @@ test('somebody unconfirmed is told so wherever the pledge stands, with a way to 
   await page.reload()
   await hydrated(page)
   await page.getByRole('button', { name: 'Send again' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('"Send again", pressed in the settings before the code of either part is there that it stands in, sends once', async () => {
+  const { cookie } = await signedUp(product, 'Fay Hurries')
+  const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  const held = page.waitForRequest('**/assets/account-section-*.js')
+  for (const part of ['account-section', 'resend-confirmation'])
+    await page.route(`**/assets/${part}-*.js`, async (route) => {
+      await arrived
+      await route.continue()
+    })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/send-confirmation') && sent.push(request.url()))
+  await page.goto(`${product.origin}/settings`, { waitUntil: 'commit' })
+  await held
+  await page.getByRole('button', { name: 'Send again' }).dispatchEvent('click')
+  arrive()
+  await page.getByText('Sent. Look into your mailbox.').waitFor()
+  expect(sent).toHaveLength(1)
   expect(problems).toEqual([])
   await context.close()
 })
@@ -202,25 +223,25 @@ test('where no mail server is configured, a newcomer finds the link in the folde
   const own = await startProduct({ dataDir: folders[1] })
   try {
     const folder = join(folders[1], 'outbox')
-    expect(own.output()).toContain(`mails become files in ${folder}`)
+    // It may answer before what it said has come through the pipe.
+    await expect.poll(() => own.output()).toContain(`mails become files in ${folder}`)
     const { email } = await signedUp(own, 'Emil Outbox')
     const { page, context, problems } = await aVisit()
     await page.goto(`${own.origin}/auth?mode=forgot`)
     await hydrated(page)
     await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('button', { name: 'Send Reset Link' }).click()
-    await page.getByText('If this address has an account').waitFor()
+    await pressed(page, { button: 'Send Reset Link', says: 'If this address has an account' })
     await expect.poll(() => readdirSync(folder).some((name) => /^reset_password-.*\.eml$/.test(name))).toBe(true)
     const file = readdirSync(folder).find((name) => name.startsWith('reset_password-')) ?? ''
     await page.goto(linkIn(await PostalMime.parse(readFileSync(join(folder, file))), 'reset').href)
     await hydrated(page)
     await page.getByLabel('New password').fill(another)
     await page.getByRole('button', { name: 'Set new password' }).click()
-    await page.waitForURL(`${own.origin}/`)
+    await arrivesAt(page, `${own.origin}/`)
     await page.goto(`${own.origin}/auth`)
     await hydrated(page)
     await signIn(page, email, another)
-    await page.waitForURL(`${own.origin}/`)
+    await arrivesAt(page, `${own.origin}/`)
     // Neither addresses nor tokens are in the log.
     expect(own.output()).not.toContain(email)
     expect(own.output()).not.toContain('token=')
@@ -232,6 +253,10 @@ test('where no mail server is configured, a newcomer finds the link in the folde
 })
 
 const anEmail = (name: string) => `${name}.${Math.floor(Math.random() * 1e9)}@people.test`
+
+/** What it says stands for two seconds, so it is looked for from before the press on. */
+const pressed = (page: Page, { button, says }: { button: string; says: string }) =>
+  Promise.all([page.getByText(says).waitFor(), page.getByRole('button', { name: button }).click()])
 
 async function signIn(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
@@ -14,11 +14,11 @@ test('a creator’s name on a campaign leads to the profile, where the campaign 
   await page.goto(`${product.origin}/campaigns/${campaign.slug}`)
   await hydrated(page)
   await page.getByRole('link', { name: 'Ada L.' }).first().click()
-  await page.waitForURL(`**/u/${ada.id}`)
+  await arrivesAt(page, `**/u/${ada.id}`)
   await page.getByRole('heading', { level: 1, name: 'Ada L.' }).waitFor()
-  expect(await page.title()).toMatch(/^Ada L\./)
+  await expect.poll(() => page.title()).toMatch(/^Ada L\./)
   await page.getByText(/^Member since \w+ \d{4}$/).waitFor()
-  expect(await page.getByRole('region', { name: 'Campaigns Created' }).getByRole('link', { name: campaign.title }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('region', { name: 'Campaigns Created' }).getByRole('link', { name: campaign.title }).count()).toBe(1)
   const pledges = page.getByRole('region', { name: 'Pledges' })
   await pledges.getByText(/^Joined /).waitFor()
   expect(await pledges.getByRole('link').count()).toBe(2)
@@ -59,7 +59,7 @@ test('on one’s own profile stands a way to edit it, and what one joined privat
   await page.getByRole('link', { name: campaign.title }).waitFor()
   await page.getByText('Private', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Your public profile' }).click()
-  await page.waitForURL(`**/u/${ada.id}`)
+  await arrivesAt(page, `**/u/${ada.id}`)
   expect(await page.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/settings?tab=profile')
   await page.getByText('No public pledges yet.').waitFor()
   await page.getByText('No campaigns created yet.').waitFor()
@@ -87,6 +87,7 @@ test('long lists are read on below with JavaScript, and page by page without', a
   const reader = await aVisit({ javaScript: false })
   await reader.page.goto(`${product.origin}/u/${ada.id}`)
   await reader.page.getByRole('region', { name: 'Campaigns Created' }).getByRole('link', { name: 'Load more' }).click()
+  await arrivesAt(reader.page, /cursor=/)
   await reader.page.getByRole('link', { name: 'Back to the first ones' }).waitFor()
   expect(await reader.page.getByRole('article').count()).toBe(1)
   await reader.context.close()

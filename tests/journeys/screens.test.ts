@@ -3,6 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { isFull } from '#tests/support/figures.ts'
+import { eventually } from '#tests/support/load.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
@@ -12,9 +14,18 @@ const pictures = process.env.SCREENS
 beforeAll(async () => {
   cookie = (await signedUp(product, 'Screen Reader')).cookie
   await makeOwn()
-})
+  await makeCommunities()
+}, 300_000)
 
-type Screen = { name: string; path: string | (() => Promise<string>); signedIn?: boolean; as?: () => Promise<string>; status?: number; shows?: string }
+type Screen = {
+  name: string
+  path: string | (() => Promise<string>)
+  signedIn?: boolean
+  as?: () => Promise<string>
+  status?: number
+  shows?: string
+  opens?: string
+}
 const first = (query: string) => async () =>
   `/campaigns/${(await send(product, { method: 'GET', path: `/api/v1/campaigns?limit=1&${query}` })).body.items[0].slug}`
 const about = (list: string) => async () =>
@@ -39,7 +50,7 @@ const screens: Screen[] = [
   { name: 'manage-draft', path: async () => `/campaigns/${own.draft}/admin`, signedIn: true },
   { name: 'edit', path: async () => `/campaigns/${own.slug}/edit`, signedIn: true, shows: 'Save changes' },
   { name: 'changes', path: async () => `/campaigns/${own.slug}/history?edit=${own.edit}` },
-  { name: 'manage-foreign', path: async () => `${await first('status=active')()}/admin`, signedIn: true, status: 403 },
+  { name: 'manage-foreign', path: async () => `${await first('status=active&sort=most_pledged')()}/admin`, signedIn: true, status: 403 },
   { name: 'campaign-updates', path: async () => `${await first('status=active')()}?tab=updates` },
   { name: 'campaign-discussion', path: linkedComment, signedIn: true },
   { name: 'target', path: about('targets') },
@@ -55,6 +66,10 @@ const screens: Screen[] = [
   { name: 'dashboard', path: '/dashboard', signedIn: true },
   { name: 'dashboard-empty', path: '/dashboard', as: async () => (await signedUp(product, 'Nobody Yet')).cookie },
   { name: 'pledges', path: '/dashboard/pledges', signedIn: true },
+  { name: 'notifications', path: '/notifications', signedIn: true },
+  { name: 'bell', path: '/about', signedIn: true, opens: 'summary[aria-label^="Notifications"]' },
+  { name: 'bell-empty', path: '/about', as: async () => (await signedUp(product, 'Nobody Yet')).cookie, opens: 'summary[aria-label="Notifications"]' },
+  { name: 'notifications-empty', path: '/notifications?filter=unread', as: async () => (await signedUp(product, 'Nobody Yet')).cookie },
   { name: 'profile', path: async () => `/u/${(await someCampaign('status=active')).creator.id}` },
   { name: 'profile-own', path: async () => `/u/${own.id}`, signedIn: true },
   { name: 'profile-empty', path: async () => `/u/${await idOf((await signedUp(product, 'Nobody Yet')).cookie)}` },
@@ -65,6 +80,29 @@ const screens: Screen[] = [
   { name: 'settings-notifications', path: '/settings?tab=notifications', signedIn: true },
   { name: 'settings-connected-apps', path: '/settings?tab=connected-apps', signedIn: true },
   { name: 'settings-danger', path: '/settings?tab=danger', signedIn: true },
+  { name: 'communities', path: '/communities' },
+  { name: 'communities-member', path: '/communities?sort=trending', signedIn: true },
+  { name: 'communities-empty', path: '/communities?q=zzqxv' },
+  { name: 'community', path: '/communities/the-cancel-club' },
+  { name: 'community-stranger', path: '/communities/the-cancel-club', as: async () => communities.stranger, shows: 'Join' },
+  { name: 'community-member', path: '/communities/the-repair-table', signedIn: true, shows: 'Leave' },
+  { name: 'community-owner', path: async () => `/communities/${communities.open}`, signedIn: true },
+  { name: 'community-comment', path: async () => `/communities/${communities.open}?commentId=${communities.comment}`, signedIn: true },
+  { name: 'community-about', path: async () => `/communities/${communities.open}?tab=about` },
+  { name: 'community-members', path: '/communities/the-cancel-club?tab=members' },
+  { name: 'community-members-owner', path: async () => `/communities/${communities.closed}?tab=members`, signedIn: true },
+  { name: 'community-members-none', path: '/communities/the-cancel-club?tab=members&q=zzqxv' },
+  { name: 'community-campaigns', path: '/communities/the-cancel-club?tab=campaigns' },
+  { name: 'community-campaigns-owner', path: async () => `/communities/${communities.open}?tab=campaigns`, signedIn: true },
+  { name: 'community-private', path: async () => `/communities/${communities.closed}` },
+  { name: 'community-private-stranger', path: async () => `/communities/${communities.closed}`, as: async () => communities.stranger, shows: 'Ask to join' },
+  { name: 'community-private-waiting', path: async () => `/communities/${communities.closed}`, as: async () => communities.waiting },
+  { name: 'community-private-banned', path: async () => `/communities/${communities.closed}`, as: async () => communities.banned },
+  { name: 'community-invited', path: async () => `/communities/${communities.closed}?invite=${communities.invite}`, as: async () => communities.stranger },
+  { name: 'community-create', path: '/communities/create', signedIn: true },
+  { name: 'community-edit', path: async () => `/communities/${communities.open}/edit`, signedIn: true },
+  { name: 'community-edit-foreign', path: '/communities/the-cancel-club/edit', signedIn: true, status: 403 },
+  { name: 'community-not-found', path: '/communities/nobody-started-this', status: 404 },
   { name: 'contact', path: '/contact' },
   { name: 'about', path: '/about' },
   { name: 'terms', path: '/terms' },
@@ -83,6 +121,19 @@ async function makeOwn(): Promise<void> {
   const supporter = await signedUp(product, 'Somebody Else')
   await send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie: supporter.cookie, body: {} })
   await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${id}`, cookie, body: { actions: ['Walk past it', 'Say why'], supportersGoal: 40 } })
+  // A full bell, one of its names too long for its line.
+  const talkers = await Promise.all(['Wolfeschlegelsteinhausenbergerdorff Schmidt', 'Reem Ali', 'Somebody Else'].map((name) => signedUp(product, name)))
+  for (let n = 0; n < 24; n += 1) {
+    const said = await send(product, {
+      method: 'POST',
+      path: `/api/v1/campaigns/${id}/comments`,
+      cookie: talkers[n % 3]?.cookie ?? '',
+      body: { body: `Comment ${n}` },
+    })
+    expect(said.status).toBe(201)
+  }
+  const told = async () => (await send(product, { method: 'GET', path: '/api/v1/notifications/unread', cookie })).body.unread
+  await eventually('24 unread', async () => (await told()) >= 24, 60_000)
   const active = (await send(product, { method: 'GET', path: '/api/v1/campaigns?limit=4&status=active' })).body.items
   for (const campaign of active)
     await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie, body: { isPrivate: campaign === active[3] } })
@@ -90,9 +141,44 @@ async function makeOwn(): Promise<void> {
   Object.assign(own, { id: await idOf(cookie), slug, edit: body.items[0].id, draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.slug })
 }
 
-/** An answer, so that a thread is unfolded. */
+const communities = { open: 'open-screens', closed: 'closed-screens', comment: '', invite: '', stranger: '', waiting: '', banned: '' }
+/** Two communities of the one who looks: an open one with all there is to show, and a closed one with somebody at each side of its door. */
+async function makeCommunities(): Promise<void> {
+  const asked = async (method: string, path: string, given: { cookie?: string; body?: unknown } = {}) => {
+    const { status, body } = await send(product, { method, path: `/api/v1${path}`, cookie, ...given })
+    expect(`${method} ${path}: ${status}`).toMatch(/: 20\d$/)
+    return body
+  }
+  const words = { description: 'People who look at every screen twice', rules: '- Be kind\n- Say where you read it', tags: ['screens', 'light', 'dark'] }
+  const links = { website: 'https://screens.test', discord: 'https://discord.gg/screens' }
+  const quickLinks = [{ title: 'Our minutes', url: 'https://screens.test/minutes' }]
+  const open = await asked('POST', '/communities', { body: { ...words, name: 'Open Screens', slug: communities.open, links, quickLinks } })
+  const closed = await asked('POST', '/communities', {
+    body: { ...words, name: 'Closed Screens', slug: communities.closed, privacy: 'private', approvesMembers: true },
+  })
+  const table = await asked('GET', '/communities/the-repair-table')
+  await asked('PUT', `/communities/${table.id}/membership`, { body: {} })
+
+  const post = await asked('POST', `/communities/${open.id}/posts`, { body: { title: 'Read this first', body: 'We meet on **Mondays**.' } })
+  await asked('POST', `/communities/${open.id}/posts`, { body: { body: 'A post without a title' } })
+  const root = await asked('POST', `/posts/${post.id}/comments`, { body: { body: 'Which Monday?' } })
+  const answer = await asked('POST', `/posts/${post.id}/comments`, { body: { body: 'Every one.', parentId: root.id } })
+  await asked('PUT', `/posts/${post.id}/marks`, { body: { isPinned: true, isAnnouncement: true, isLocked: true } })
+  const { id: campaignId } = await someCampaign('status=active')
+  await asked('PUT', `/communities/${open.id}/campaigns/${campaignId}`)
+
+  const [stranger, waiting, banned] = await Promise.all(['Stan Stranger', 'Wanda Waits', 'Bert Banned'].map((name) => signedUp(product, name)))
+  for (const person of [waiting, banned]) await asked('PUT', `/communities/${closed.id}/membership`, { cookie: person?.cookie ?? '', body: {} })
+  const bannedId = await idOf(banned?.cookie ?? '')
+  await asked('PUT', `/communities/${closed.id}/requests/${bannedId}`)
+  await asked('PUT', `/communities/${closed.id}/bans/${bannedId}`)
+  const { token } = await asked('POST', `/communities/${closed.id}/invites`, { body: {} })
+  Object.assign(communities, { comment: answer.id, invite: token, stranger: stranger?.cookie, waiting: waiting?.cookie, banned: banned?.cookie })
+}
+
+/** An answer, so that a thread is unfolded. What is talked about most may become what was made here, where nobody answers. */
 async function linkedComment(): Promise<string> {
-  const { body } = await send(product, { method: 'GET', path: '/api/v1/campaigns?limit=1&status=active' })
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/campaigns?limit=1&status=active&sort=most_pledged' })
   const [{ id, slug }] = body.items
   const { items } = (await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/comments` })).body
   const root = items.find(({ replies }: { replies: number }) => replies > 0)
@@ -107,8 +193,11 @@ const views = [
   { width: 1440, dark: true },
 ]
 
+/** Between them these two have each colour and each layout once; the long run looks at all five. */
+const isLookedAtClosely = ({ width, dark }: { width: number; dark: boolean }) => (dark ? width === 1440 : width === 360)
+
 // One visit for all its views: widths and colours are the browser's to change, so each view is the same page.
-describe.each(screens)('$name', ({ name, path, signedIn, as, status, shows }) => {
+describe.each(screens)('$name', ({ name, path, signedIn, as, status, shows, opens }) => {
   let visit: Visit
   beforeAll(async () => {
     const whose = as ? await as() : signedIn ? cookie : null
@@ -116,7 +205,14 @@ describe.each(screens)('$name', ({ name, path, signedIn, as, status, shows }) =>
     const response = await visit.page.goto(`${product.origin}${typeof path === 'string' ? path : await path()}`)
     expect(response?.status()).toBe(status ?? 200)
     await hydrated(visit.page)
-    if (shows) await visit.page.getByRole('button', { name: shows }).waitFor()
+    if (shows) await visit.page.getByRole('button', { name: shows }).first().waitFor()
+    if (opens) {
+      await visit.page.locator(opens).click()
+      await visit.page
+        .locator('details[open] section')
+        .filter({ has: visit.page.locator('li, p') })
+        .waitFor()
+    }
     await visit.page.evaluate(() => document.fonts.ready)
   })
   afterAll(() => visit?.context.close())
@@ -127,8 +223,10 @@ describe.each(screens)('$name', ({ name, path, signedIn, as, status, shows }) =>
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
     expect(problems).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    if (isFull || isLookedAtClosely({ width, dark })) {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
     if (pictures) {
       mkdirSync(pictures, { recursive: true })
       await page.screenshot({ path: `${pictures}/${name}-${width}-${dark ? 'dark' : 'light'}.png`, fullPage: true })

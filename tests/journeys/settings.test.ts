@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aPicture } from '#tests/support/pictures.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
@@ -13,9 +14,23 @@ async function visiting(who: Someone, tab?: string, given: Parameters<typeof aVi
   const visit = await aVisit({ ...given, as: { cookie: who.cookie, origin: product.origin } })
   await visit.page.goto(`${product.origin}/settings${tab ? `?tab=${tab}` : ''}`)
   await hydrated(visit.page)
+  await isTakenOver(visit.page)
   return visit
 }
+/** The section's code comes after the page's own; until then nothing answers in it. */
+const isTakenOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const part = document.querySelector('section[aria-labelledby^="settings-"]:not([hidden]) :is(form, button)')
+    return part && Object.keys(part).some((key) => key.startsWith('__reactProps'))
+  })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Does what saves, and waits until it was said: the words go after three seconds. */
+async function saying(page: Page, text: string, act: () => Promise<void>): Promise<void> {
+  const said = await sighting(page, { selector: '[role=status]', text })
+  await act()
+  await said()
+}
+const saved = (page: Page, text = 'Changes saved successfully!') => saying(page, text, () => press(page, 'Save changes'))
 const settingsOf = async ({ cookie }: Someone) => (await send(product, { method: 'GET', path: '/api/v1/me/settings', cookie })).body
 const gone = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor({ state: 'detached' })
 const isReady = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).and(page.locator(':enabled')).waitFor()
@@ -47,8 +62,7 @@ test('a profile gets its names and a picture cut to a square, the page knows the
   await page.getByLabel('Bio').fill('I buy next door.')
   await page.getByText('16/500', { exact: true }).waitFor()
   await page.evaluate(() => Object.assign(window, { here: true }))
-  await press(page, 'Save changes')
-  await page.getByText('Changes saved successfully!').waitFor()
+  await saved(page)
   await page.getByText('Countess').first().waitFor()
   await gone(page, 'Changes saved successfully!')
   expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
@@ -62,7 +76,7 @@ test('a profile gets its names and a picture cut to a square, the page knows the
   expect(await page.evaluate(() => 'here' in window)).toBe(true)
   expect(new URL(page.url()).search).toBe('?tab=security')
   await page.getByRole('link', { name: 'Account', exact: true }).click()
-  await page.waitForURL((url) => url.search === '')
+  await arrivesAt(page, (url) => url.search === '')
   expect(problems).toEqual([])
   await context.close()
 })
@@ -80,8 +94,7 @@ test('what was typed survives a failure that is said, and a picture that is none
   await press(page, 'Save changes')
   await page.getByText('Bio must be at most 500 characters').waitFor()
   await page.getByLabel('Bio').fill('Whole')
-  await press(page, 'Save changes')
-  await page.getByText('Changes saved successfully!').waitFor()
+  await saved(page)
 
   const choose = (mimeType: string, buffer: Buffer) => page.locator('input[type=file]').setInputFiles({ name: 'me', mimeType, buffer })
   await choose('application/pdf', Buffer.from('%PDF'))
@@ -121,9 +134,31 @@ test('a password is changed only with the current one, twice the same, and signs
   await page.getByLabel('Current password').fill(cleo.password)
   await press(page, 'Change password')
   await page.getByText('Password changed. You are signed out everywhere else.').waitFor()
-  expect(await page.getByLabel('Current password').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Current password').inputValue()).toBe('')
   expect((await send(product, { method: 'GET', path: '/api/v1/me', cookie: otherCookie })).status).toBe(401)
   expect((await send(product, { method: 'GET', path: '/api/v1/me', cookie: cleo.cookie })).status).toBe(200)
+  await context.close()
+})
+
+test('passwords that are typed before their part has its code are all known to it', async () => {
+  const eve = await signedUp(product, 'Eve Early')
+  const { page, context, problems } = await aVisit({ as: { cookie: eve.cookie, origin: product.origin } })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/security-section*', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(`${product.origin}/settings?tab=security`, { waitUntil: 'commit' })
+  // Until the scripts that are there have run, and listen for what is typed too early.
+  await page.waitForFunction(() => document.readyState !== 'loading' && !('$_TSR' in window))
+  await page.getByLabel('Current password').fill('not the one')
+  await page.getByLabel('New password', { exact: true }).fill('quite another phrase')
+  await page.getByLabel('Confirm new password').fill('quite another phrase')
+  expect(await page.getByRole('button', { name: 'Change password' }).isDisabled()).toBe(true)
+  arrive()
+  await press(page, 'Change password')
+  await page.getByText('Current password is incorrect').waitFor()
+  expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
   await context.close()
 })
 
@@ -135,8 +170,7 @@ test('switches of notifications are kept when they are saved, and only then', as
   await toggle('Campaign updates').uncheck({ force: true })
   await toggle('Campaign updates').check({ force: true })
   expect((await settingsOf(dora)).notifications.recommendations).toBe(true)
-  await press(page, 'Save changes')
-  await page.getByText('Settings saved successfully!').waitFor()
+  await saved(page, 'Settings saved successfully!')
   await page.reload()
   await hydrated(page)
   expect(await toggle('Recommendations').isChecked()).toBe(false)
@@ -154,7 +188,7 @@ test('two browsers are listed, one signs the other out, a username is one person
   await second.page.getByLabel('E-mail').fill(eve.email)
   await second.page.getByLabel('Password').fill(eve.password)
   await press(second.page, 'Sign in')
-  await second.page.waitForURL(`${product.origin}/`)
+  await arrivesAt(second.page, `${product.origin}/`)
 
   const { page, context, problems } = await visiting(eve)
   await page.getByText('This device').waitFor()
@@ -172,10 +206,8 @@ test('two browsers are listed, one signs the other out, a username is one person
   await press(page, 'Save username')
   await page.getByText('This username is taken. Please choose another one').waitFor()
   await page.getByLabel('Username').fill('Eve_Elsewhere')
-  await press(page, 'Save username')
-  await page.getByText('Username saved.').waitFor()
-  await page.getByRole('switch', { name: /^Pledge privately/ }).check({ force: true })
-  await page.getByText('Settings saved successfully!').waitFor()
+  await saying(page, 'Username saved.', () => press(page, 'Save username'))
+  await saying(page, 'Settings saved successfully!', () => page.getByRole('switch', { name: /^Pledge privately/ }).check({ force: true }))
   expect(await settingsOf(eve)).toMatchObject({ username: 'Eve_Elsewhere', pledgesPrivately: true })
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()])
@@ -200,22 +232,21 @@ test('what was written in the settings outlives the end of the session and a rel
   await press(page, 'Save changes')
   await page.getByText('Sign in again: what you wrote here is kept.').waitFor()
   await page.unroute('**/rpc/settings/change')
-  expect(await keptOf()).toContain('Half a life')
+  await expect.poll(keptOf).toContain('Half a life')
   expect(await keptOf()).not.toContain('half a secret')
 
   await context.clearCookies()
   await page.reload()
-  await page.waitForURL('**/auth?*')
+  await arrivesAt(page, '**/auth?*')
   await hydrated(page)
   await page.getByLabel('E-mail').fill(gus.email)
   await page.getByLabel('Password', { exact: true }).fill(gus.password)
   await press(page, 'Sign in')
-  await page.waitForURL('**/settings?tab=profile')
+  await arrivesAt(page, '**/settings?tab=profile')
   await expect.poll(() => page.getByLabel('Bio').inputValue()).toBe('Half a life')
-  await press(page, 'Save changes')
-  await page.getByText('Changes saved successfully!').waitFor()
+  await saved(page)
   expect(await settingsOf(gus)).toMatchObject({ bio: 'Half a life', allowDms: true })
-  expect(await keptOf()).toBe('[]')
+  await expect.poll(keptOf).toBe('[]')
   await context.close()
 })
 
@@ -236,7 +267,7 @@ test('names count from nine tenths of what they may be, a refused one says so on
   await page.evaluate(() => window.scrollTo(0, 400))
   const tab = page.getByRole('link', { name: 'Delete account', exact: true })
   await tab.evaluate((link: HTMLElement) => link.click())
-  await page.waitForURL('**/settings?tab=danger')
+  await arrivesAt(page, '**/settings?tab=danger')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect.poll(async () => ((await tab.boundingBox())?.x ?? 999) + ((await tab.boundingBox())?.width ?? 999)).toBeLessThanOrEqual(360)
   await page.goto(`${product.origin}/settings`)

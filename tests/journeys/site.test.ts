@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { signedUp } from '#tests/support/visitor.ts'
 
@@ -16,7 +16,8 @@ test('a visitor finds the way from the footer, writes to the operator, and loses
   // Without a full load: the page has come through the router.
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname))).toEqual(['/terms'])
   // Screen readers are told where they are now, out of sight.
-  await expect.poll(() => spoken(page), { timeout: 10_000 }).toEqual([await page.title()])
+  await expect.poll(() => page.title()).toContain('Contact')
+  await expect.poll(() => spoken(page)).toEqual([await page.title()])
 
   await page.goto(`${product.origin}/contact?category=target`)
   await hydrated(page)
@@ -32,7 +33,7 @@ test('a visitor finds the way from the footer, writes to the operator, and loses
   const red = () => counter.evaluate((element) => element.parentElement?.className.includes('text-danger-text'))
   expect(await red()).toBe(false)
   await page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(1_801))
-  expect(await red()).toBe(true)
+  await expect.poll(red).toBe(true)
   await page.getByRole('textbox', { name: 'Message' }).fill('The name of this company is spelt wrongly.')
 
   await page.route('**/rpc/contact/**', (route) => route.abort())
@@ -42,11 +43,11 @@ test('a visitor finds the way from the footer, writes to the operator, and loses
   await page.reload()
   await hydrated(page)
   await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('The name of this company is spelt wrongly.')
-  expect(await page.getByLabel('Your e-mail address').inputValue()).toBe('ada@people.test')
+  await expect.poll(() => page.getByLabel('Your e-mail address').inputValue()).toBe('ada@people.test')
   await button(page).click()
   await page.getByRole('heading', { level: 1, name: 'Message Sent Successfully!' }).waitFor()
   await page.getByRole('button', { name: 'Send Another Message' }).click()
-  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
   expect(problems.filter((problem) => !/ERR_FAILED|Failed to fetch/.test(problem))).toEqual([])
 
   const { cookie } = await signedUp(product, 'Grace Hopper')
@@ -58,7 +59,7 @@ test('a visitor finds the way from the footer, writes to the operator, and loses
   await signedIn.page.getByRole('textbox', { name: 'Message' }).fill('Who answers here?')
   await button(signedIn.page).click()
   await signedIn.page.getByRole('link', { name: 'Return Home' }).click()
-  await signedIn.page.waitForURL(`${product.origin}/`)
+  await arrivesAt(signedIn.page, `${product.origin}/`)
   expect(signedIn.problems).toEqual([])
 })
 
@@ -66,23 +67,23 @@ test('the formula on the about page counts with what is typed, its definitions h
   const { page, problems } = await aVisit()
   await page.goto(`${product.origin}/about#impact`)
   await hydrated(page)
-  expect(await page.locator('#impact').evaluate((element) => element.getBoundingClientRect().top < window.innerHeight)).toBe(true)
+  await expect.poll(() => page.locator('#impact').evaluate((element) => element.getBoundingClientRect().top < window.innerHeight)).toBe(true)
   const formula = page.locator('#formula')
   expect(await formula.textContent()).toMatch(/Potential Losses \(Estimate\)\s*about\s*\$2\.499M/)
   await formula.getByLabel('People').fill('1,000')
   await formula.getByText('Yearly', { exact: true }).click()
-  expect(await formula.locator('output').textContent()).toContain('$2.083K')
+  await expect.poll(() => formula.locator('output').textContent()).toContain('$2.083K')
   await formula.getByLabel('People').fill('a few')
   await formula.getByText('A whole number from 1 to 1,000,000,000').waitFor()
   expect(await formula.locator('output').textContent()).toContain('$2.083K')
 
   await page.getByRole('contentinfo').getByText('Dark').click()
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'When you delete your account' }).click()
   await page.getByText('keyed hash').waitFor()
-  expect(new URL(page.url()).hash).toBe('#deletion')
+  await arrivesAt(page, ({ hash }) => hash === '#deletion')
   await page.reload()
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   expect(problems).toEqual([])

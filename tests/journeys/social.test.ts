@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisit, closeBrowser, hydrated, type Visit } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, closeBrowser, hydrated, type Visit } from '#tests/support/browser.ts'
 import { hostile } from '#tests/support/hostile-paths.ts'
 import { anOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuth } from '#tests/support/other-site.ts'
@@ -32,7 +32,7 @@ test('somebody who wants a protected page comes through another site and lands o
   oauth.is(ada())
   const { page, problems, context } = await aVisit()
   await page.goto(`${product.origin}/dashboard`)
-  await page.waitForURL('**/auth?returnTo=*')
+  await arrivesAt(page, '**/auth?returnTo=*')
   await hydrated(page)
   expect(await page.getByRole('button', { name: /Facebook/ }).isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: /^X/ }).isDisabled()).toBe(true)
@@ -40,7 +40,7 @@ test('somebody who wants a protected page comes through another site and lands o
   await shown(page, 'auth')
   await page.getByRole('button', { name: 'Google' }).click()
   await page.getByRole('link', { name: 'Allow' }).click()
-  await page.waitForURL(`${product.origin}/dashboard`)
+  await arrivesAt(page, `${product.origin}/dashboard`)
   await page.getByRole('heading', { name: /Ada King L\./ }).waitFor()
   // Who is signed in is led on from the sign-in page, and nowhere else.
   await page.goto(`${product.origin}/auth?returnTo=${encodeURIComponent('//evil.example')}`)
@@ -63,7 +63,7 @@ test('who says no at the other site is told so, and still comes to where they wa
   await shown(page, 'denied')
   await page.getByRole('button', { name: 'Twitch' }).click()
   await page.getByRole('link', { name: 'Allow' }).click()
-  await page.waitForURL(`${product.origin}/dashboard`)
+  await arrivesAt(page, `${product.origin}/dashboard`)
   expect(problems).toEqual([])
   await context.close()
 })
@@ -80,7 +80,7 @@ test('a way back that lost its state is a problem that is told, and the wish of 
   await page.getByText('Failed to connect to authentication provider. Please try again.').waitFor()
   await hydrated(page)
   await page.getByRole('button', { name: 'Google' }).click()
-  await page.waitForURL(`${product.origin}/dashboard`)
+  await arrivesAt(page, `${product.origin}/dashboard`)
   await context.close()
 })
 
@@ -113,7 +113,7 @@ test('an address that has an account is not taken over: its owner signs in and l
   await page.getByLabel('E-mail').fill(member.email)
   await page.getByLabel('Password').fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/settings?tab=connected-apps')
+  await arrivesAt(page, '**/settings?tab=connected-apps')
   await hydrated(page)
   await page.getByRole('button', { name: 'Link Google' }).click()
   const dialog = page.getByRole('dialog')
@@ -178,7 +178,7 @@ async function shown(page: Visit['page'], name: string) {
       await page.emulateMedia({ colorScheme })
       // Colours on their way to the other scheme are nobody's reading.
       await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => `${name} ${width} ${colorScheme} ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual([])
       if (pictures) mkdirSync(pictures, { recursive: true })

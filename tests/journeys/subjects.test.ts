@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
@@ -25,8 +25,10 @@ test('a visitor goes from a target to its industry and on to a cause, searches, 
   await page.getByRole('heading', { name: 'No campaigns match your search' }).waitFor()
   expect(new URL(page.url()).search).toBe('?q=no+such+words+anywhere')
   await page.getByRole('link', { name: 'Clear search' }).click()
+  // Until then the ways to sort still search.
+  await page.getByRole('link', { name: 'Clear search' }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Newest' }).click()
-  await page.waitForURL('**?sort=newest')
+  await arrivesAt(page, '**?sort=newest')
 
   await page.getByText('Share', { exact: true }).first().click()
   await page.getByRole('button', { name: 'Copy Link', exact: true }).waitFor()
@@ -35,7 +37,7 @@ test('a visitor goes from a target to its industry and on to a cause, searches, 
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: target.industry.name }).click()
   await page.getByRole('heading', { name: `All Targets in ${target.industry.name}` }).waitFor()
   await page.getByRole('link', { name: /^With Campaigns/ }).click()
-  await page.waitForURL('**?has=campaigns')
+  await arrivesAt(page, '**?has=campaigns')
   await page.getByRole('searchbox', { name: 'Search targets...' }).fill('nobody is called so')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'No targets found matching your filters.' }).waitFor()
@@ -94,11 +96,11 @@ test('a member is offered to create a campaign about the target, never over anot
   await page.goto(`${product.origin}/campaigns/create?target=${other.slug}`)
   await page.getByRole('button', { name: `Begin anew about ${other.name}` }).waitFor()
   await page.getByRole('button', { name: 'Go on with what I began' }).click()
-  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('A title that must not get lost')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('A title that must not get lost')
   await page.reload()
   await page.getByRole('button', { name: `Begin anew about ${other.name}` }).click()
   await page.getByText(other.name, { exact: true }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
   expect(problems).toEqual([])
   await context.close()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, hydrated } from '#tests/support/browser.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send } from '#tests/support/visitor.ts'
 import { createPage, fillFour, heading, kept, keptText, next, openWizard, someone, titled } from '#tests/support/wizard.ts'
@@ -13,9 +13,9 @@ test('a draft is saved, continued from the dashboard, left, found again, and pub
   await fillFour(page, title)
   await next(page).click()
   await page.getByRole('button', { name: 'Save Draft' }).click()
-  await page.waitForURL('**/dashboard')
+  await arrivesAt(page, '**/dashboard')
   await page.getByRole('link', { name: `Continue editing: ${title}` }).click()
-  await page.waitForURL('**/campaigns/create?draft=*')
+  await arrivesAt(page, '**/campaigns/create?draft=*')
   await heading(page, 'Review and publish')
   await page.getByText('Globex').first().waitFor()
 
@@ -25,7 +25,7 @@ test('a draft is saved, continued from the dashboard, left, found again, and pub
   await page.reload()
   await hydrated(page)
   await heading(page, 'Goal, reasons and causes')
-  expect(await page.getByLabel('Goal').inputValue()).toBe('Another goal than before')
+  await expect.poll(() => page.getByLabel('Goal').inputValue()).toBe('Another goal than before')
 
   // Meanwhile the same draft is saved in another place.
   const { body: mine } = await send(product, { method: 'GET', path: '/api/v1/me/campaigns', cookie })
@@ -35,8 +35,8 @@ test('a draft is saved, continued from the dashboard, left, found again, and pub
   const visitor = await fetch(`${product.origin}${place}`, { redirect: 'manual' })
   expect(visitor.headers.get('location')).toBe(`/auth?returnTo=${encodeURIComponent(place)}`)
   await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${id}`, cookie, body: { summary: 'The goal of elsewhere' } })
-  await page.getByRole('button', { name: 'Back to review' }).or(next(page)).first().click()
-  while (!(await page.getByRole('heading', { level: 2, name: 'Review and publish' }).isVisible())) await next(page).click()
+  await page.getByRole('button', { name: 'Back to review' }).click()
+  await heading(page, 'Review and publish')
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await page.getByText('This was changed elsewhere since you opened it here.').waitFor()
   // A reload asks which of the two to go on with.
@@ -49,7 +49,7 @@ test('a draft is saved, continued from the dashboard, left, found again, and pub
   await page.getByText('Another goal than before').first().waitFor()
   const { body: after } = await send(product, { method: 'GET', path: '/api/v1/me/campaigns', cookie })
   expect(after.items).toMatchObject([{ id, status: 'active' }])
-  expect(await keptText(page)).toBe('')
+  await expect.poll(() => keptText(page)).toBe('')
 
   await page.goto(`${createPage(product)}?draft=${id}`)
   await page.getByText('This campaign is published already').waitFor()
@@ -68,7 +68,7 @@ test('what was changed elsewhere can be loaded, or saved over', async () => {
   await fillFour(page, title)
   await next(page).click()
   await page.getByRole('button', { name: 'Save Draft' }).click()
-  await page.waitForURL('**/dashboard')
+  await arrivesAt(page, '**/dashboard')
   const { body: mine } = await send(product, { method: 'GET', path: '/api/v1/me/campaigns', cookie })
   const [{ id }] = mine.items
   const elsewhere = (summary: string) => send(product, { method: 'PATCH', path: `/api/v1/campaigns/${id}`, cookie, body: { summary } })
@@ -88,7 +88,7 @@ test('what was changed elsewhere can be loaded, or saved over', async () => {
   await elsewhere('Written elsewhere again')
   await typeGoal('Typed here again')
   await page.getByRole('button', { name: 'Save mine over it' }).click()
-  await page.waitForURL('**/dashboard')
+  await arrivesAt(page, '**/dashboard')
   expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/editable`, cookie })).body.summary).toBe('Typed here again')
 
   // Deleted elsewhere, it is saved anew.
@@ -96,7 +96,7 @@ test('what was changed elsewhere can be loaded, or saved over', async () => {
   await send(product, { method: 'DELETE', path: `/api/v1/campaigns/${id}`, cookie })
   await typeGoal('Still here')
   await page.getByRole('button', { name: 'Save as a new draft' }).click()
-  await page.waitForURL('**/dashboard')
+  await arrivesAt(page, '**/dashboard')
   await page.getByRole('link', { name: `Continue editing: ${title}` }).waitFor()
   await context.close()
 })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, expect, test } from 'vitest'
-import { hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, hydrated } from '#tests/support/browser.ts'
 import { anImageService } from '#tests/support/image-service.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { theProduct } from '#tests/support/the-product.ts'
@@ -77,7 +77,7 @@ test('each step says what it needs and lets nobody on before', async () => {
   await dialog.getByRole('button', { name: 'Add Cause' }).click()
   expect(await alertText(page)).toBe(`Cause "${causes.items[0].name}" already exists. Please select it from the list.`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
-  expect(await page.getByRole('checkbox', { name: causes.items[0].name }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: causes.items[0].name }).isChecked()).toBe(true)
   await next(page).click()
 
   expect(await next(page).isDisabled()).toBe(true)
@@ -89,16 +89,16 @@ test('each step says what it needs and lets nobody on before', async () => {
   expect(await next(page).isDisabled()).toBe(true)
   await page.getByLabel(/^Website/).fill('shop.example')
   await page.getByLabel('Action 1').focus()
-  expect(await page.getByLabel(/^Website/).inputValue()).toBe('https://shop.example')
+  await expect.poll(() => page.getByLabel(/^Website/).inputValue()).toBe('https://shop.example')
   await next(page).click()
 
   expect(await next(page).isDisabled()).toBe(true)
   await page.getByRole('button', { name: /Insurance/ }).click()
   await page.getByText('$1,000').first().waitFor()
   await page.getByLabel('Spend per supporter (USD)').fill('0')
-  expect(await next(page).isDisabled()).toBe(true)
+  await expect.poll(() => next(page).isDisabled()).toBe(true)
   await page.getByText('Non-monetary').click()
-  expect(await page.getByLabel('Impact unit').inputValue()).toBe('supporters lost')
+  await expect.poll(() => page.getByLabel('Impact unit').inputValue()).toBe('supporters lost')
   await page.getByText('1 supporters lost').or(page.getByText('supporters lost')).first().waitFor()
   await page.getByLabel(/^Supporter goal/).fill('2500')
   await next(page).click()
@@ -167,12 +167,12 @@ test('a session that ends in the middle loses nothing: after signing in, the sam
   await page.getByRole('button', { name: 'Publish Campaign' }).click()
   await page.getByText('You must be logged in to save a campaign. Please sign in and try again.').waitFor()
   await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click()
-  await page.waitForURL('**/auth?returnTo=*')
+  await arrivesAt(page, '**/auth?returnTo=*')
   await hydrated(page)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/campaigns/create')
+  await arrivesAt(page, '**/campaigns/create')
   await heading(page, 'Review and publish')
   await page.getByRole('button', { name: 'Publish Campaign' }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()

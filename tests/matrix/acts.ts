@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { anotherSession } from '#tests/support/accounts.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { silentBrowser } from '#tests/support/push-keys.ts'
 import { type Person, theSite } from '#tests/support/site.ts'
 import { type Input, type Raw, rawOf, send } from './doors.ts'
 import type { Actor, Kind } from './rights.ts'
@@ -15,6 +16,8 @@ type OtherAct = { kind: Kind; send: ((who: Person | null, asked: Asked) => Promi
 
 const id: ContractAct['input'] = ({ thing }) => ({ id: thing.id })
 const nothing: ContractAct['input'] = () => ({})
+/** Of a community and somebody in it, or at its door, the address part is who. */
+const someone: ContractAct['input'] = ({ thing }) => ({ id: thing.id, personId: thing.slug })
 
 export const contractActs: Record<string, ContractAct> = {
   'campaigns.list': { kind: '-', input: () => ({ status: 'all', sort: 'newest', limit: 100 }) },
@@ -40,6 +43,10 @@ export const contractActs: Record<string, ContractAct> = {
   'comments.get': { kind: 'comment', input: id },
   'comments.thread': { kind: 'thread', input: id },
   'comments.post': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, body: 'I shop next door now.' }) },
+  'comments.listOfPost': { kind: 'post', input: id },
+  'comments.postToPost': { kind: 'post', input: ({ thing }) => ({ id: thing.id, body: 'So have I.' }) },
+  'comments.likePostComment': { kind: 'post comment', input: id },
+  'comments.unlikePostComment': { kind: 'post comment', input: id },
   'comments.edit': { kind: 'comment', input: ({ thing }) => ({ id: thing.id, body: 'I have not been there since.' }) },
   'comments.remove': { kind: 'comment', input: id },
   'comments.like': { kind: 'comment', input: id },
@@ -47,6 +54,43 @@ export const contractActs: Record<string, ContractAct> = {
   'chat.list': { kind: 'campaign', input: id },
   'chat.post': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, body: 'Anybody here from Leeds?' }) },
   'chat.remove': { kind: 'message', input: id },
+  'communities.list': { kind: '-', input: () => ({ sort: 'new', limit: 5 }) },
+  'communities.trending': { kind: '-', input: nothing },
+  'communities.tags': { kind: '-', input: nothing },
+  'communities.get': { kind: 'community', input: ({ thing }) => ({ idOrSlug: thing.slug }) },
+  'communities.slug': { kind: '-', input: () => ({ slug: 'shelf-watchers' }) },
+  'communities.create': { kind: '-', input: () => ({ name: 'Shelf watchers', slug: `s-${randomUUID().slice(-12)}`, description: 'We look at shelves.' }) },
+  'communities.update': { kind: 'community', input: ({ thing }) => ({ id: thing.id, description: 'We look at shelves, and write down what is there.' }) },
+  'communities.remove': { kind: 'community', input: id },
+  'communities.join': { kind: 'community', input: id },
+  'communities.leave': { kind: 'community', input: id },
+  'communities.mine': { kind: '-', input: () => ({ of: 'joined', limit: 3 }) },
+  'communities.ofPerson': { kind: 'person', input: ({ thing }) => ({ id: thing.id, of: 'joined', limit: 3 }) },
+  'communityMembers.list': { kind: 'community', input: id },
+  'communityMembers.setRole': { kind: 'membership', input: (asked) => ({ ...someone(asked), role: 'mod' }) },
+  'communityMembers.remove': { kind: 'membership', input: someone },
+  'communityMembers.transfer': { kind: 'membership', input: someone },
+  'communityMembers.ban': { kind: 'membership', input: someone },
+  'communityMembers.unban': { kind: 'ban', input: someone },
+  'communityMembers.banned': { kind: 'community', input: id },
+  'communityMembers.requests': { kind: 'community', input: id },
+  'communityMembers.approve': { kind: 'request', input: someone },
+  'communityMembers.decline': { kind: 'request', input: someone },
+  'communityMembers.invites': { kind: 'community', input: id },
+  'communityMembers.invite': { kind: 'community', input: id },
+  'communityMembers.withdraw': { kind: 'invite', input: id },
+  'communityPosts.list': { kind: 'community', input: id },
+  'communityPosts.get': { kind: 'post', input: id },
+  'communityPosts.post': { kind: 'community', input: ({ thing }) => ({ id: thing.id, body: 'The shop next door has it too.' }) },
+  'communityPosts.edit': { kind: 'post', input: ({ thing }) => ({ id: thing.id, body: 'The shop next door has it too, and cheaper.' }) },
+  'communityPosts.mark': { kind: 'post', input: ({ thing }) => ({ id: thing.id, isPinned: true }) },
+  'communityPosts.remove': { kind: 'post', input: id },
+  'communityPosts.like': { kind: 'post', input: id },
+  'communityPosts.unlike': { kind: 'post', input: id },
+  'communityCampaigns.list': { kind: 'community', input: id },
+  'communityCampaigns.link': { kind: 'community', input: ({ thing, world }) => ({ id: thing.id, campaignId: world.linkable }) },
+  'communityCampaigns.unlink': { kind: 'link', input: ({ thing, world }) => ({ id: thing.id, campaignId: world.linkable }) },
+  'communityCampaigns.behind': { kind: 'campaign', input: id },
   'search.preview': { kind: '-', input: () => ({ q: 'water' }) },
   'search.find': { kind: '-', input: () => ({ q: 'water', limit: 3 }) },
   'search.tags': { kind: '-', input: () => ({}) },
@@ -63,6 +107,7 @@ export const contractActs: Record<string, ContractAct> = {
   'subjects.impact': { kind: '-', input: ({ world }) => ({ slug: world.about.targets }) },
   'liveStats.stats': { kind: '-', input: nothing },
   'contact.send': { kind: '-', input: () => ({ category: 'general', message: 'Who is behind this?', email: 'reader@people.test' }) },
+  'mailLists.get': { kind: '-', input: ({ world }) => ({ token: world.mailListToken }) },
   'dashboard.get': { kind: '-', input: nothing },
   'dashboard.pledges': { kind: '-', input: () => ({ limit: 3 }) },
   'profiles.get': { kind: 'person', input: id },
@@ -71,6 +116,10 @@ export const contractActs: Record<string, ContractAct> = {
   'accounts.me': { kind: '-', input: nothing },
   'accounts.ways': { kind: '-', input: nothing },
   'accounts.unlink': { kind: '-', input: () => ({ provider: 'google' }) },
+  'notifications.list': { kind: '-', input: () => ({ limit: 3 }) },
+  'notifications.unread': { kind: '-', input: nothing },
+  'notifications.mark': { kind: 'notification', input: ({ thing }) => ({ id: thing.id, isRead: true }) },
+  'notifications.readAll': { kind: '-', input: nothing },
   'settings.get': { kind: '-', input: nothing },
   'settings.change': { kind: '-', input: () => ({ bio: 'I buy next door.', notifications: { dms: false } }) },
   'settings.sessions': { kind: '-', input: nothing },
@@ -79,7 +128,14 @@ export const contractActs: Record<string, ContractAct> = {
   'settings.export': { kind: '-', input: nothing },
   // The same again, so that whoever asks later still knows it.
   'settings.changePassword': { kind: '-', input: () => ({ current: password, next: password }) },
+  'push.get': { kind: '-', input: nothing },
+  'push.add': { kind: '-', input: silentBrowser },
+  'push.remove': { kind: '-', input: () => ({ endpoint: silentBrowser().endpoint }) },
   'leaving.deleteAccount': { kind: '-', input: () => ({ phrase: 'delete my account' }) },
+  'jobs.overview': { kind: '-', input: nothing },
+  'jobs.failed': { kind: '-', input: () => ({ limit: 3 }) },
+  'jobs.retry': { kind: 'job', input: ({ thing }) => ({ queue: 'mail', id: thing.id }) },
+  'jobs.drop': { kind: 'job', input: ({ thing }) => ({ queue: 'mail', id: thing.id }) },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
   'media.generate': { kind: '-', input: () => ({ title: 'No parcels from Globex', target: 'Globex' }) },
 }
@@ -112,9 +168,12 @@ export const otherActs: Record<string, OtherAct> = {
   },
   '/media/{file}': { kind: 'picture', send: (who, { thing }) => send(who, { path: `/media/${thing.slug}` }) },
   'live stats': { kind: '-', send: (who) => told(who, 'stats') },
+  'live me': { kind: '-', send: (who) => told(who, 'me') },
   'live campaign': { kind: 'campaign', send: (who, { thing }) => told(who, `campaign:${thing.id}`) },
   'live chat': { kind: 'campaign', send: (who, { thing }) => told(who, `chat:${thing.id}`) },
   'live talk': { kind: 'campaign', send: (who, { thing }) => told(who, `talk:${thing.id}`) },
+  'live community': { kind: 'community', send: (who, { thing }) => told(who, `community:${thing.id}`) },
+  'live post': { kind: 'post', send: (who, { thing }) => told(who, `post:${thing.id}`) },
   'page /': page('-'),
   'page /auth': page('-'),
   'page /campaigns': page('-'),
@@ -123,6 +182,10 @@ export const otherActs: Record<string, OtherAct> = {
   'page /campaigns/{slug}/admin': page('campaign'),
   'page /campaigns/{slug}/edit': page('campaign'),
   'page /campaigns/{slug}/history': page('campaign'),
+  'page /communities': page('-'),
+  'page /communities/create': page('-'),
+  'page /communities/{slug}': page('community'),
+  'page /communities/{slug}/edit': page('community'),
   'page /explore': page('-'),
   'page /explore/targets': page('-'),
   'page /explore/industries': page('-'),
@@ -135,6 +198,7 @@ export const otherActs: Record<string, OtherAct> = {
   'page /causes/{slug}': page('cause'),
   'page /about': page('-'),
   'page /contact': page('-'),
+  'page /unsubscribe/{token}': page('-'),
   'page /terms': page('-'),
   'page /privacy': page('-'),
   'page /legal': page('-'),
@@ -142,21 +206,40 @@ export const otherActs: Record<string, OtherAct> = {
   'page /settings': page('-'),
   'page /dashboard': page('-'),
   'page /dashboard/pledges': page('-'),
+  'page /notifications': page('-'),
   'page /u/{id}': page('person'),
   'page /profile/{id}': page('person'),
+  'page /operator/{page}': page('operators’ page'),
   'page /design': page('-'),
   '/api/openapi.json': { kind: '-', send: get('/api/openapi.json') },
   '/healthz': { kind: '-', send: get('/healthz') },
   '/readyz': { kind: '-', send: get('/readyz') },
   '/metrics': { kind: '-', send: get('/metrics') },
   '/api/page-views': { kind: '-', send: (who) => send(who, { method: 'POST', path: '/api/page-views', body: '/campaigns/$slug' }) },
+  '/unsubscribe/{token}': {
+    kind: '-',
+    send: (who, { world }) =>
+      send(who, {
+        method: 'POST',
+        path: `/unsubscribe/${world.mailListToken}`,
+        body: 'List-Unsubscribe=One-Click',
+        headers: { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    writes: true,
+  },
+  '/notifications/read-all': {
+    kind: '-',
+    send: (who) =>
+      send(who, { method: 'POST', path: '/notifications/read-all', body: 'through=', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    writes: true,
+  },
   '/robots.txt': { kind: '-', send: get('/robots.txt') },
   '/sitemap.xml': { kind: '-', send: get('/sitemap.xml') },
   '/sitemaps/{file}': { kind: '-', send: get('/sitemaps/pages.xml') },
 }
 
 /** What a stream tells of a topic at its beginning, which ends with the position from which it goes on. */
-async function told(who: Person | null, topic: string): Promise<Raw> {
+export async function told(who: Person | null, topic: string): Promise<Raw> {
   const { origin } = await theSite()
   const ended = new AbortController()
   const response = await fetch(`${origin}/api/v1/live?topics=${topic}`, { headers: who ? { cookie: who.cookie } : {}, signal: ended.signal })

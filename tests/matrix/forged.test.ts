@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { phrase } from '#features/leaving/policy.ts'
-import { countsSettled, storeDigest } from '#tests/support/digest.ts'
+import { quietDigest, storeDigest } from '#tests/support/digest.ts'
 import { aPerson, type Person, theSite } from '#tests/support/site.ts'
 import { contractActs } from './acts.ts'
 import { allOperations, type Input, isRead, type Operation, type Raw, restRequest, send } from './doors.ts'
@@ -184,8 +184,7 @@ async function answers(texts: string[], ask: (text: string) => Promise<Raw>): Pr
 
 async function changesNothing<T>(act: () => Promise<T>): Promise<T> {
   const { store } = await theSite()
-  await countsSettled(store)
-  const before = await storeDigest(store)
+  const before = await quietDigest(store)
   const result = await act()
   expect(await storeDigest(store)).toEqual(before)
   return result

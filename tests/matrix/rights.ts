@@ -11,6 +11,10 @@ export const words = {
   others: { status: 403, code: 'FORBIDDEN', means: 'sees that it is there, and that it is somebody else’s' },
   none: { status: 404, code: 'NOT_FOUND', means: 'is told what is told of a thing that never was' },
   ended: { status: 409, code: 'CAMPAIGN_NOT_ACTIVE', means: 'might, but the campaign is not active' },
+  members: { status: 403, code: 'MEMBERS_ONLY', means: 'is told to join the community first' },
+  'no-mod': { status: 403, code: 'MODERATORS_ONLY', means: 'is neither owner nor mod of the community' },
+  'no-owner': { status: 403, code: 'OWNER_ONLY', means: 'does not own the community' },
+  stays: { status: 409, code: 'OWNER_STAYS', means: 'owns the community and cannot leave it' },
   public: { status: 409, code: 'CAMPAIGN_NOT_DRAFT', means: 'might, but the campaign is no draft' },
   unknown: { status: 422, code: 'COVER_UNKNOWN', means: 'has no such picture, be it another person’s or none' },
   phrase: { status: 422, code: 'PHRASE_WRONG', means: 'may, once the phrase is typed' },
@@ -20,6 +24,7 @@ export const words = {
   'to-admin': { status: 307, code: null, means: 'is led to where it is managed' },
   'to-list': { status: 308, code: null, means: 'is led to the list, which has an address of its own' },
   'to-profile': { status: 301, code: null, means: 'is led to the one address of a profile, whoever’s it is' },
+  'to-bell': { status: 303, code: null, means: 'may, and is led to what was marked; a visitor marks nothing' },
   'to-home': { status: 307, code: null, means: 'is signed in already and led home' },
 } as const
 export type Word = keyof typeof words
@@ -37,24 +42,41 @@ export const things = {
   account: ['own', 'foreign', 'absent'],
   person: ['member', 'left', 'absent'],
   session: ['own', 'foreign', 'absent'],
+  notification: ['own', 'foreign', 'absent'],
   target: ['target', 'absent'],
   industry: ['industry', 'absent'],
   cause: ['cause', 'absent'],
+  community: ['public', 'private', 'absent'],
+  membership: ['a member', 'private, a member', 'absent'],
+  ban: ['banned', 'private, banned', 'absent'],
+  request: ['request', 'absent'],
+  invite: ['invite', 'private, invite', 'absent'],
+  post: ['post', 'private, post', 'absent'],
+  'post comment': ['comment on a post', 'private, comment', 'absent'],
+  link: ['link', 'private, link', 'absent'],
+  job: ['given up', 'absent'],
+  'operators’ page': ['operators’ page', 'absent'],
 } as const
 export type Kind = keyof typeof things
 
-/** Nobody but one may learn that these are there: all others hear what they hear of `like`. */
-export const hidden: Readonly<Record<string, { like: string; but: Actor | null }>> = {
-  draft: { like: 'absent', but: 'creator' },
-  'in a draft': { like: 'absent', but: 'creator' },
-  'told in a draft': { like: 'absent', but: 'creator' },
-  'of a removed': { like: 'absent', but: 'author' },
-  removed: { like: 'absent', but: null },
-  deleted: { like: 'absent', but: null },
-  'of a draft': { like: 'absent', but: 'creator' },
-  'of nothing': { like: 'absent', but: 'creator' },
-  'foreign picture': { like: 'absent picture', but: null },
-  foreign: { like: 'absent', but: null },
+/** Nobody but these may learn that these are there: all others hear what they hear of `like`. */
+export const hidden: Readonly<Record<string, { like: string; but: readonly Actor[] }>> = {
+  draft: { like: 'absent', but: ['creator'] },
+  'in a draft': { like: 'absent', but: ['creator'] },
+  'told in a draft': { like: 'absent', but: ['creator'] },
+  'of a removed': { like: 'absent', but: ['author'] },
+  removed: { like: 'absent', but: [] },
+  deleted: { like: 'absent', but: [] },
+  'of a draft': { like: 'absent', but: ['creator'] },
+  'of nothing': { like: 'absent', but: ['creator'] },
+  'foreign picture': { like: 'absent picture', but: [] },
+  // Of communities the creator is the owner, and the author a member.
+  'private, post': { like: 'absent', but: ['author', 'creator'] },
+  'private, comment': { like: 'absent', but: ['author', 'creator'] },
+  'private, invite': { like: 'absent', but: ['creator'] },
+  foreign: { like: 'absent', but: [] },
+  'given up': { like: 'absent', but: ['admin'] },
+  'operators’ page': { like: 'absent', but: ['admin'] },
 }
 
 /** Every operation of the product, every actor, every thing. docs/RIGHTS.md is made from it by `node scripts/rights.ts`. */
@@ -232,6 +254,7 @@ industries.get             -                yes       yes          yes       yes
 causes.get                 -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 liveStats.stats            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 contact.send               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+mailLists.get              -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.preview             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.find                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 search.tags                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -253,6 +276,9 @@ settings.endSession        own              sign-in   yes          yes       yes
 settings.endOtherSessions  -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 settings.export            -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 settings.changePassword    -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+push.get                   -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+push.add                   -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+push.remove                -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 leaving.deleteAccount      -                sign-in   phrase       phrase    phrase     phrase    phrase    phrase     phrase    sign-in
 auth.sign-up               own              yes       yes          yes       yes        yes       yes       yes        yes       yes
                            foreign          yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -265,6 +291,14 @@ auth.get-session           -                yes       yes          yes       yes
 auth.request-password-reset  -              yes       yes          yes       yes        yes       yes       yes        yes       yes
 auth.send-confirmation     -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 auth.change-email          -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+
+# Notifications
+notifications.list         -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+notifications.unread       -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+notifications.mark         own              sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           foreign          sign-in   none         none      none       none      none      none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+notifications.readAll      -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 
 # Pictures
 media.upload               -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
@@ -279,6 +313,7 @@ media.generate             -                sign-in   yes          yes        ye
 
 # Live stream
 live stats                 -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+live me                    -                silent    yes          yes       yes        yes       yes       yes        yes       silent
 live campaign              draft            silent    silent       silent    silent     silent    silent    silent     silent    silent
                            active           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -294,7 +329,6 @@ live chat                  draft            silent    silent       silent    sil
                            victory          silent    silent       silent    silent     silent    silent    silent     silent    silent
                            archived         silent    silent       silent    silent     silent    silent    silent     silent    silent
                            absent           silent    silent       silent    silent     silent    silent    silent     silent    silent
-
 # Pages
 page /                     -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 page /campaigns            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -334,12 +368,14 @@ page /causes/{slug}        cause      yes        yes        yes        yes      
                            absent     none       none       none       none       none       none       none       none       none
 page /about                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /contact              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /unsubscribe/{token}  -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /terms                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /privacy              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /legal                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /search                 -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /dashboard/pledges    -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
+page /notifications        -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /u/{id}               member           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            left             yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
@@ -349,13 +385,14 @@ page /profile/{id}         member      to-profile  to-profile  to-profile  to-pr
 page /settings             -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /design               -                none      none         none      none       none      none      none       none      none
 page /auth                 -                yes       to-home      to-home   to-home    to-home   to-home   to-home    to-home   yes
-
 # Machines
 /api/openapi.json          -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 /healthz                   -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 /readyz                    -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 /metrics                   -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 /api/page-views            -                counted   counted      counted   counted    counted   counted   counted    counted   counted
+/unsubscribe/{token}       -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+/notifications/read-all    -                to-bell   to-bell   to-bell   to-bell   to-bell   to-bell   to-bell   to-bell   to-bell
 /robots.txt                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 /sitemap.xml               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 /sitemaps/{file}           -                yes       yes          yes       yes        yes       yes       yes        yes       yes

@@ -3,7 +3,7 @@ import { anotherSession } from '#tests/support/accounts.ts'
 import { listening } from '#tests/support/live-listener.ts'
 import { aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 import { contractActs } from './acts.ts'
-import { allOperations, send, viaRest, viaRpc } from './doors.ts'
+import { allOperations, type Operation, send, viaRest, viaRpc } from './doors.ts'
 import { readRights } from './read-rights.ts'
 import { theWorld } from './world.ts'
 
@@ -38,12 +38,14 @@ test('an open stream of a suspended person is cut, and a new one tells what a vi
   await suspend(person)
   await until(theirs.hasEnded)
   const later = await listening({ origin, who: person, topics })
+  // What is told from here on both hear as it happens, neither as what it finds when it begins.
+  await until(() => [later, visitors].every(({ heard }) => heard().includes('event: position\n')))
   await call(await aPerson(), 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
   await call(creator, 'PATCH', `/campaigns/${draft.id}`, { body: { summary: 'Nobody else may hear of it' } })
   const streams = [later, visitors]
   await until(() => streams.every(({ heard }) => heard().includes('"supporters":3')))
   for (const { heard } of [theirs, ...streams]) expect(heard()).not.toContain(draft.id)
-  expect(lastOf(later.heard())).toBe(lastOf(visitors.heard()))
+  expect(joinIn(later.heard())).toBe(joinIn(visitors.heard()))
   for (const { close } of streams) close()
 })
 
@@ -76,21 +78,24 @@ test('a cookie that we did not sign is nobody’s', async () => {
 
 /** The closed operations that this person gets past the first door of, through both doors, about nothing in particular. */
 async function doorsOpenTo(person: Person): Promise<string[]> {
+  const open: string[] = []
+  // A few at a time: many at once are refused for their number, before anybody asks who they are.
+  for (let at = 0; at < closed.length; at += 9)
+    for (const { name, isOpen } of await Promise.all(closed.slice(at, at + 9).map((operation) => knock(person, operation)))) if (isOpen) open.push(name)
+  return open
+}
+
+async function knock(person: Person, operation: Operation): Promise<{ name: string; isOpen: boolean }> {
   const world = await theWorld()
-  const open = await Promise.all(
-    closed.map(async (operation) => {
-      const act = contractActs[operation.name]
-      if (!act) throw new Error(operation.name)
-      // About what is absent, or with a picture that is none, so that nothing happens.
-      const state = { '-': '-', cover: 'absent picture' }[String(act.kind)] ?? 'absent'
-      const thing = await world.known(act.kind, state, 'stranger')
-      const whole = act.input({ world, actor: 'stranger', thing, state })
-      const input = whole.file ? { ...whole, file: new File(['no picture'], 'x.png', { type: 'image/png' }) } : whole
-      const statuses = [(await viaRest(person, operation, input)).status, (await viaRpc(person, operation, input)).status]
-      return statuses.every((status) => status === 401) ? [] : [operation.name]
-    }),
-  )
-  return open.flat()
+  const act = contractActs[operation.name]
+  if (!act) throw new Error(operation.name)
+  // About what is absent, or with a picture that is none, so that nothing happens.
+  const state = { '-': '-', cover: 'absent picture' }[String(act.kind)] ?? 'absent'
+  const thing = await world.known(act.kind, state, 'stranger')
+  const whole = act.input({ world, actor: 'stranger', thing, state })
+  const input = whole.file ? { ...whole, file: new File(['no picture'], 'x.png', { type: 'image/png' }) } : whole
+  const statuses = [(await viaRest(person, operation, input)).status, (await viaRpc(person, operation, input)).status]
+  return { name: operation.name, isOpen: !statuses.every((status) => status === 401) }
 }
 
 async function suspend({ id }: Person): Promise<void> {
@@ -98,4 +103,4 @@ async function suspend({ id }: Person): Promise<void> {
   await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', id).execute()
 }
 
-const lastOf = (heard: string) => heard.trim().split('\n\n').at(-1)
+const joinIn = (heard: string) => heard.split('\n\n').find((event) => event.includes('"supporters":3'))

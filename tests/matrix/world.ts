@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { openHashing } from '#features/accounts/server/public.ts'
+import { openMailListTokens } from '#features/mail-lists/server/public.ts'
 import { anotherSession } from '#tests/support/accounts.ts'
+import { plantCommunity, plantInvite, plantLink, plantPost, plantPostComment } from '#tests/support/communities.ts'
+import { plantNotification } from '#tests/support/notifications.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
 import { send } from './doors.ts'
@@ -129,6 +132,51 @@ async function makeWorld() {
     return { id: leaver.id, slug: '' }
   }
 
+  const { id: linkable } = await aCampaign(creator)
+  /** Of the creator, with the author in it; every new one is nobody else's. */
+  async function community(state: string): Promise<Thing> {
+    if (state === 'absent') return { id: absentId, slug: 'never-was' }
+    const privacy = state.startsWith('private') ? 'private' : 'public'
+    return plantCommunity((await theSite()).store.db, { owner: (creator as Person).id, privacy, members: [{ id: (author as Person).id }] })
+  }
+
+  /** A community, and where the address names somebody: a person who stands to it like this. */
+  async function standing(state: string, status: 'active' | 'banned' | 'pending'): Promise<Thing> {
+    if (state === 'absent') return { id: absentId, slug: absentId }
+    const { db } = (await theSite()).store
+    const person = await aPerson()
+    const members = [{ id: (author as Person).id }, { id: person.id, status }]
+    const privacy = status === 'pending' || state.startsWith('private') ? 'private' : 'public'
+    const { id } = await plantCommunity(db, { owner: (creator as Person).id, privacy, members, approvesMembers: status === 'pending' })
+    return { id, slug: person.id }
+  }
+
+  async function post(state: string): Promise<Thing> {
+    const { id } = await community(state)
+    return state === 'absent'
+      ? { id, slug: '' }
+      : { id: await plantPost((await theSite()).store.db, { communityId: id, authorId: (author as Person).id }), slug: '' }
+  }
+
+  async function postComment(state: string): Promise<Thing> {
+    const { id: postId } = await post(state)
+    if (state === 'absent') return { id: postId, slug: '' }
+    return { id: await plantPostComment((await theSite()).store.db, { postId, authorId: (author as Person).id }), slug: '' }
+  }
+
+  async function invite(state: string): Promise<Thing> {
+    const { id } = await community(state)
+    return state === 'absent'
+      ? { id, slug: '' }
+      : { ...(await plantInvite((await theSite()).store.db, { communityId: id, by: (creator as Person).id })), slug: '' }
+  }
+
+  async function link(state: string): Promise<Thing> {
+    const made = await community(state)
+    if (state !== 'absent') await plantLink((await theSite()).store.db, { communityId: made.id, campaignId: linkable, by: (creator as Person).id })
+    return made
+  }
+
   const about = await subjectsOf(creator)
   const subject = (state: string, slug: string): Thing => ({ id: absentId, slug: state === 'absent' ? 'never-was' : slug })
 
@@ -138,6 +186,13 @@ async function makeWorld() {
     if (state === 'absent' || !owner) return { id: absentId, slug: '' }
     const { sessionId } = await anotherSession(owner)
     return { id: sessionId, slug: '' }
+  }
+
+  async function notification(state: string, asker: Actor): Promise<Thing> {
+    const owner = state === 'own' ? people[asker] : asker === 'creator' ? people.stranger : creator
+    if (state === 'absent' || !owner) return { id: absentId, slug: '' }
+    const id = await plantNotification((await theSite()).store.db, { personId: owner.id, type: 'campaign_victory', campaign_id: linkable })
+    return { id, slug: '' }
   }
 
   const makers: Record<Kind, (state: string, asker: Actor) => Promise<Thing>> = {
@@ -152,15 +207,30 @@ async function makeWorld() {
     account,
     person,
     session,
+    notification,
     target: async (state) => subject(state, about.targets),
     industry: async (state) => subject(state, about.industries),
     cause: async (state) => subject(state, about.causes),
+    community,
+    membership: (state) => standing(state, 'active'),
+    ban: (state) => standing(state, 'banned'),
+    request: (state) => standing(state, 'pending'),
+    invite,
+    post,
+    'post comment': postComment,
+    link,
+    job: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantFailedMail()),
+    'operators’ page': async (state) => ({ id: '', slug: state === 'absent' ? 'never-was' : 'jobs' }),
   }
   const known = new Map<string, Promise<Thing>>()
   return {
     people,
     /** What an active campaign is about: a slug of each kind. */
     about,
+    /** An active campaign of the creator's, for communities to link. */
+    linkable,
+    /** As it stands in a mail to somebody. */
+    mailListToken: openMailListTokens((await theSite()).config.authSecret).make({ personId: (await aPerson()).id, list: 'recommendations' }),
     upload,
     picture,
     campaignsMade: () => campaigns,
@@ -168,7 +238,7 @@ async function makeWorld() {
     fresh: (kind: Kind, state: string, asker: Actor): Promise<Thing> => makers[kind](state, asker),
     /** The same thing for everybody who only looks or is refused. */
     known(kind: Kind, state: string, asker: Actor): Promise<Thing> {
-      const isOwn = kind === 'cover' || kind === 'account' || kind === 'session'
+      const isOwn = kind === 'cover' || kind === 'account' || kind === 'session' || kind === 'notification'
       const key = `${kind === 'thread' ? 'comment' : kind} ${state} ${isOwn ? asker : ''}`
       const found = known.get(key) ?? makers[kind](state, asker)
       known.set(key, found)
@@ -225,7 +295,7 @@ async function plantComment(campaignId: string, { id: authorId }: Person): Promi
   const { store } = await theSite()
   const id = uuidv7()
   await sql`
-    insert into campaign_comment (id, campaign_id, author_id, root_id, depth, body, body_html)
+    insert into comment (id, campaign_id, author_id, root_id, depth, body, body_html)
     values (${id}, ${campaignId}, ${authorId}, ${id}, 0, 'Too early', '<p>Too early</p>')`.execute(store.db)
   return { id, slug: '' }
 }
@@ -246,6 +316,17 @@ async function plantMessage(campaignId: string, { id: authorId }: Person): Promi
   const { store } = await theSite()
   const id = uuidv7()
   await store.db.insertInto('campaign_chat_message').values({ id, campaign_id: campaignId, author_id: authorId, body: 'Too early' }).execute()
+  return { id, slug: '' }
+}
+
+/** No door makes a mail fail, so one is put there that was given up. */
+async function plantFailedMail(): Promise<Thing> {
+  const { store } = await theSite()
+  const [id, expires_at] = [uuidv7(), new Date(Date.now() + 86_400_000)]
+  await store.db
+    .insertInto('mail')
+    .values({ id, kind: 'campaign_update', address: 'gone@people.test', letter: '{}', expires_at, next_try_at: expires_at, failed_at: new Date() })
+    .execute()
   return { id, slug: '' }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { call, theSite } from '#tests/support/site.ts'
+import { call, type Person, theSite } from '#tests/support/site.ts'
 import { people, type State, shownComments, supportersOf } from './model.ts'
-import { titleOf, type World } from './world.ts'
+import { answered, titleOf, type World } from './world.ts'
+
+const read = (who: Person | null, path: string) => answered(() => call(who, 'GET', path))
 
 /** What the API shows of a world, in a form that `expected` makes of a state of the model. */
 export async function seen(world: World) {
@@ -9,21 +11,21 @@ export async function seen(world: World) {
   const comments: Record<string, unknown> = {}
   const tagOf = new Map([...world.said].map(([tag, id]) => [id, tag]))
   for (const id of world.ids) {
-    const { status, body } = await call(world.persons.creator, 'GET', `/campaigns/${id}`)
+    const { status, body } = await read(world.persons.creator, `/campaigns/${id}`)
     if (status === 404) {
       campaigns.push({ status: 'gone' })
       continue
     }
     const pledges: Record<string, string> = {}
     for (const name of people) {
-      const own = body.status === 'draft' ? null : (await call(world.persons[name], 'GET', `/campaigns/${id}`)).body.viewer.pledge
+      const own = body.status === 'draft' ? null : (await read(world.persons[name], `/campaigns/${id}`)).body.viewer.pledge
       if (own) pledges[name] = own.state
     }
-    const edits = (await call(world.persons.creator, 'GET', `/campaigns/${id}/history?limit=100`)).body.items.length
+    const edits = (await read(world.persons.creator, `/campaigns/${id}/history?limit=100`)).body.items.length
     const { title, impact, supportersGoal, count } = body
     campaigns.push({ status: body.status, title, spend: impact.spendCents, goal: supportersGoal ?? 0, supporters: count.supporters, pledges, edits })
-    const threads = (await call(world.persons.joiner, 'GET', `/campaigns/${id}/comments?limit=100`)).body.items ?? []
-    const answers = await Promise.all(threads.map(async (root: any) => (await call(null, 'GET', `/comments/${root.id}/replies?limit=100`)).body.items))
+    const threads = (await read(world.persons.joiner, `/campaigns/${id}/comments?limit=100`)).body.items ?? []
+    const answers = await Promise.all(threads.map(async (root: any) => (await read(null, `/comments/${root.id}/replies?limit=100`)).body.items))
     for (const one of [...threads, ...answers.flat()]) {
       comments[tagOf.get(one.id) ?? one.id] = {
         body: one.body,

@@ -1,7 +1,8 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import { postAuth } from '#tests/support/accounts.ts'
-import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { type Answer, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import type { Command, Name } from './model.ts'
 
 export type World = {
@@ -25,21 +26,48 @@ export async function aWorld(): Promise<World> {
   const given = { target: { name: target }, title: titleOf(0), impact: impactOf(100), causes: [{ name: 'Fair model' }] }
   const draft = await aCampaign(persons.creator, { ...given, publish: false })
   const active = await aCampaign(persons.creator, given)
-  return { persons, ids: [draft.id, active.id], target, said: new Map() }
+  return { persons, ids: [draft, active], target, said: new Map() }
 }
 
 export const titleOf = (title: number) => `The title number ${title} of this campaign`
 const impactOf = (spendCents: number) => ({ mode: 'monetary', productService: 'Streaming', spendCents, durationBasis: 'monthly' })
 const never = '00000000-0000-7000-8000-000000000000'
+const patienceMs = 60_000
 
 /** Sends a command through the API and puts the answer in the model's words. */
 export async function send(world: World, command: Command): Promise<string> {
-  const { status, body } = await answerTo(world, command)
+  const key = uuidv7()
+  const { status, body } = await answered(() => answerTo({ world, key }, command))
   if (command.do === 'comment' && status === 201) world.said.set(command.tag, body.id)
   return command.do === 'pledge' && status === 200 ? `200 ${body.pledge.state}` : String(status)
 }
 
-async function answerTo(world: World, command: Command) {
+/** How many commands were sent, and how many answers were that the store is away for the moment. */
+export const asked = { all: 0, away: 0 }
+
+/**
+ * On a machine that stands still for seconds a lock or a connection is waited for too long, and what came meanwhile is refused:
+ * whoever asked asks again a moment later, as our pages do.
+ */
+export async function answered<Given extends Pick<Answer, 'status' | 'body'>>(ask: () => Promise<Given>): Promise<Given> {
+  asked.all++
+  const end = Date.now() + patienceMs
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503 || Date.now() > end) return answer
+    asked.away++
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+async function aCampaign(creator: Person, changes: Record<string, unknown>): Promise<string> {
+  const key = uuidv7()
+  const { status, body } = await answered(() => call(creator, 'POST', '/campaigns', { body: aCampaignBody(changes), key }))
+  if (status !== 201) throw new Error(`not created: ${status} ${JSON.stringify(body)}`)
+  return body.id
+}
+
+async function answerTo({ world, key }: { world: World; key: string }, command: Command) {
   const who = world.persons[command.by]
   if (command.do === 'confirm') return confirm(who)
   if (!('campaign' in command)) {
@@ -49,7 +77,7 @@ async function answerTo(world: World, command: Command) {
     return call(who, command.do === 'like' ? 'PUT' : 'DELETE', `/likes/campaign_comment/${id}`)
   }
   const path = `/campaigns/${world.ids[command.campaign]}`
-  if (command.do === 'publish') return call(who, 'POST', `${path}/publish`, { body: {}, key: uuidv7() })
+  if (command.do === 'publish') return call(who, 'POST', `${path}/publish`, { body: {}, key })
   if (command.do === 'delete') return call(who, 'DELETE', path)
   if (command.do === 'archive') return call(who, 'POST', `${path}/archive`, { body: { reason: 'A reason' } })
   if (command.do === 'victory') return call(who, 'POST', `${path}/victory`, { body: { statement: `We won ${command.statement}`, reason: 'A reason' } })
@@ -57,7 +85,7 @@ async function answerTo(world: World, command: Command) {
   if (command.do === 'edit') return call(who, 'PATCH', path, { body: changesOf(command.change) })
   if (command.do !== 'comment') throw new Error(`Nobody sends ${command.do}`)
   const parentId = command.under === null ? null : (world.said.get(command.under) ?? never)
-  return call(who, 'POST', `${path}/comments`, { body: { body: command.tag, parentId }, key: uuidv7() })
+  return call(who, 'POST', `${path}/comments`, { body: { body: command.tag, parentId }, key })
 }
 
 const changesOf = ({ title, spend, goal }: { title?: number; spend?: number; goal?: number }) => ({

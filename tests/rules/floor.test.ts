@@ -138,6 +138,7 @@ test('the description lists every operation with its refusals', async () => {
       '/causes',
       '/media',
       '/me',
+      '/live',
     ]),
   )
 })

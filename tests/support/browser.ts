@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 
 let browser: Promise<Browser> | undefined
 
@@ -59,7 +59,28 @@ export async function signInto(context: BrowserContext, { cookie, origin }: { co
   await context.addCookies([{ name, value: value.join('='), url: origin }])
 }
 
-/** Resolves once React has taken the page over. */
+/** Waits for an address and its page. A way there that another one overtakes, as where a tab hears of one thing twice, is no failure. */
+export async function arrivesAt(page: Page, url: Parameters<Page['waitForURL']>[0]): Promise<void> {
+  for (;;) {
+    try {
+      return await page.waitForURL(url)
+    } catch (error) {
+      if (!String(error).includes('net::ERR_ABORTED')) throw error
+    }
+  }
+}
+
+/** Resolves once React has taken the page over: the router's data are there a little earlier than that. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('$_TSR' in window) && document.readyState === 'complete')
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    const isTaken = main && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+    return isTaken && !('$_TSR' in window) && document.readyState === 'complete'
+  })
+}
+
+/** Resolves once React has taken over this part too: parts whose code comes by itself follow the page around them. */
+export async function takenOver(part: Locator): Promise<void> {
+  const element = await part.elementHandle()
+  await part.page().waitForFunction((node) => node && Object.keys(node).some((key) => key.startsWith('__reactProps')), element)
 }

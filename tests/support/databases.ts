@@ -3,6 +3,14 @@ import pg from 'pg'
 /** The PostgreSQL server that tests may make databases on. */
 export const testServer = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
+/** A connection of a test's own, one at a time. That it is cut, as when its database is dropped while it says good-bye, is no failure. */
+export function ownPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ max: 1, ...options })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 /** An empty database of this run's own name. */
 export async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `holdout_test_${process.env.TEST_RUN ?? process.pid}_${Math.floor(Math.random() * 1e9)}`

@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
+import { sweepRows } from '#main/sweep.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
-import { until } from './site.ts'
+import { eventually } from './load.ts'
 
-/** What background jobs rewrite by themselves: from what the other tables say, or by sending it. */
-const derived = ['campaign_rank', 'subject_rank', 'subject_digest', 'subject_digest_due', 'schema_migration', 'mail']
+/** What background jobs rewrite by themselves: from what the other tables say, by sending it, or by removing what is over. */
+const derived = [
+  'campaign_rank',
+  'subject_rank',
+  'subject_digest',
+  'subject_digest_due',
+  'schema_migration',
+  'mail',
+  'push_message',
+  'job_run',
+  'campaign_chat_pace',
+]
 const known = new WeakMap<object, Promise<string[]>>()
 
 /** Every table's rows as one hash each: two equal digests mean that nothing was written in between. */
@@ -22,10 +33,26 @@ async function tablesOf({ db }: Store): Promise<string[]> {
   return tables.filter(({ name, isView }) => !isView && !derived.includes(name)).map(({ name }) => name)
 }
 
+/** What is put off for longer than this moves nothing while a test looks. */
+const soon = sql`now() + interval '1 minute'`
+
 /** Waits until the counts have taken up everything that was written, so that no job writes behind a test's back. */
 export async function countsSettled({ db }: Store): Promise<void> {
-  await until(async () => {
-    const { rows } = await sql<{ waiting: number }>`select (select count(*) from pledge_log) + (select count(*) from tally_change) as waiting`.execute(db)
+  await eventually('everything is counted, told and sent', async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select (select count(*) from pledge_log) + (select count(*) from tally_change) + (select count(*) from notification_gone)
+        + (select count(*) from notification_clearing)
+        + (select count(*) from notification_event where failed_at is null and (
+          delivered_at is null and next_try_at < ${soon}
+          or mailed_at is null and mail_failed_at is null and mail_next_at < ${soon}
+          or pushed_at is null and push_failed_at is null and push_next_at < ${soon})) as waiting`.execute(db)
     return rows[0]?.waiting === 0
   })
+}
+
+/** The digest once no job will write by itself: what is counted later is counted, what is over is swept away. */
+export async function quietDigest(store: Store): Promise<Record<string, string>> {
+  await countsSettled(store)
+  await sweepRows(store.db)
+  return storeDigest(store)
 }

@@ -1,17 +1,20 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { openWire, type Statement } from './postgres-wire.ts'
 
+/** Of another protocol nothing is read. */
+const anyWire = { asked: () => {}, answered: (bytes: Buffer) => [{ bytes, committed: undefined }] }
+
 type Pair = { client: Socket; server: Socket | null }
 
-/** Between the product and PostgreSQL, on the loopback interface: does to their connections what networks do. */
+/** Between the product and PostgreSQL or a broker, on the loopback interface: does to their connections what networks do. */
 export type FaultProxy = {
-  /** PostgreSQL's address with the proxy in front of it. */
+  /** The server's address with the proxy in front of it. */
   url: string
   /** Asked for each statement whose effect is committed: true cuts the connection before the answer is passed on. */
   cutWhen: ((statement: Statement) => boolean) | null
   /** Milliseconds by which everything is late, in both directions. */
   delayMs: number
-  /** Cuts each connection after this many more bytes from PostgreSQL. */
+  /** Cuts each connection after this many more bytes from the server. */
   cutAfterBytes: number
   /** Nothing passes, and new connections are taken but lead nowhere, until `pass`. */
   stall: () => void
@@ -21,9 +24,10 @@ export type FaultProxy = {
   close: () => Promise<void>
 }
 
-export async function openFaultProxy(databaseUrl: string): Promise<FaultProxy> {
-  const address = new URL(databaseUrl)
-  const to = { host: address.hostname, port: Number(address.port || 5432) }
+export async function openFaultProxy(serverUrl: string): Promise<FaultProxy> {
+  const address = new URL(serverUrl)
+  const isPostgres = address.protocol.startsWith('postgres')
+  const to = { host: address.hostname, port: Number(address.port || (isPostgres ? 5432 : 6379)) }
   const pairs = new Set<Pair>()
   let stalled = false
 
@@ -37,7 +41,7 @@ export async function openFaultProxy(databaseUrl: string): Promise<FaultProxy> {
     const { client } = pair
     const server = connect(to)
     pair.server = server
-    const wire = openWire()
+    const wire = isPostgres ? openWire() : anyWire
     let left = proxy.cutAfterBytes
     const later = (work: () => void) => void (proxy.delayMs ? setTimeout(work, proxy.delayMs) : work())
     client.on('data', (bytes: Buffer) => {

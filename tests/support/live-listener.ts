@@ -15,11 +15,14 @@ export type LiveListener = {
   close: () => void
 }
 
-/** Listens as an open page does, from a position on if one is given. The connection is never renewed. */
-export async function openListener(origin: string, topics: string[], options: { lastEventId?: string; since?: string } = {}): Promise<LiveListener> {
+type Options = { lastEventId?: string; since?: string; who?: { cookie: string } | null }
+
+/** Listens as an open page does, a visitor's or this person's, from a position on if one is given. The connection is never renewed. */
+export async function openListener(origin: string, topics: string[], options: Options = {}): Promise<LiveListener> {
   const ending = new AbortController()
   const query = new URLSearchParams({ topics: topics.join(','), ...(options.since === undefined ? {} : { since: options.since }) })
   const headers: Record<string, string> = options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }
+  if (options.who) headers.cookie = options.who.cookie
   const response = await fetch(`${origin}/api/v1/live?${query}`, { headers, signal: ending.signal })
   if (!response.ok || !response.body) throw new Error(`The stream was answered ${response.status}`)
   const events: LiveEvent[] = []

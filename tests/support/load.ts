@@ -95,8 +95,8 @@ export function openLoop(given: { perSecond: number; atMost?: number; work: () =
   }
 }
 
-/** Waits until `look` gives something true, asking every few milliseconds. */
-export async function eventually<T>(what: string, look: () => Promise<T> | T, withinMs = 15_000): Promise<NonNullable<T>> {
+/** Waits until `look` gives something true, asking every few milliseconds. The limit is against hanging: a busy machine may stand still for seconds. */
+export async function eventually<T>(what: string, look: () => Promise<T> | T, withinMs = 60_000): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs
   for (;;) {
     const seen = await look()

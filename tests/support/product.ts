@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,27 +31,40 @@ export async function startProduct(given: { dataDir: string; env?: Record<string
   const started = spawnProduct({ dataDir: given.dataDir, port, env: given.env ?? {} })
   const origin = `http://127.0.0.1:${port}`
   const end = Date.now() + 90_000
+  const failed = async (why: string) => {
+    // Else it would go on beside the tests that come.
+    await started.kill()
+    return new Error(`${why}:\n${started.output()}`)
+  }
   for (;;) {
-    if (started.process.exitCode !== null) throw new Error(`It ended with ${started.process.exitCode}:\n${started.output()}`)
-    const ready = await fetch(`${origin}/readyz`).then(
+    const { exitCode, signalCode } = started.process
+    if (exitCode !== null || signalCode !== null) throw await failed(`It ended with ${exitCode ?? signalCode}`)
+    const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(30_000) }).then(
       ({ status }) => status === 200,
       () => false,
     )
     if (ready) return { ...started, origin, dataDir: given.dataDir }
-    if (Date.now() > end) throw new Error(`Not ready after 90 s:\n${started.output()}`)
+    if (Date.now() > end) throw await failed('Not ready after 90 s')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
 /** Starts it without waiting, for the starts that must fail. */
-export function spawnProduct(given: { dataDir: string; port: number; env: Record<string, string> }) {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', 'dist/server/web.js'], {
-    env: { ...inheritedEnv(), NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env },
+export const spawnProduct = (given: { dataDir: string; port: number; env: Record<string, string> }) =>
+  spawnProgram('web.js', { DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env })
+
+/** What `npm run worker` starts. */
+export const spawnWorker = (env: Record<string, string>) => spawnProgram('worker.js', env)
+
+function spawnProgram(program: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', `dist/server/${program}`], {
+    env: { ...inheritedEnv(), NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
   })
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))
   child.stderr.on('data', (chunk) => (said += chunk))
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  // Not at its exit: what it said last may still be on its way then.
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   return {
     process: child,
     output: () => said,
@@ -66,13 +80,25 @@ export function spawnProduct(given: { dataDir: string; port: number; env: Record
   }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+const handedOut = new Set<number>()
+
+/**
+ * Below the ports that the system gives to connections: nothing takes it before it is used, nor while a test has stopped
+ * what listens there and keeps asking for it.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    if (handedOut.has(port) || !(await isFree(port))) continue
+    handedOut.add(port)
+    return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

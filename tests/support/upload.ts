@@ -1,7 +1,13 @@
 import { aPicture } from './pictures.ts'
 import { type Person, theSite } from './site.ts'
 
-type Uploading = { width?: number; height?: number; purpose?: 'attachment' | 'campaign_cover' | 'avatar'; bytes?: Uint8Array; type?: string }
+type Uploading = {
+  width?: number
+  height?: number
+  purpose?: 'attachment' | 'campaign_cover' | 'avatar' | 'community_logo' | 'community_banner'
+  bytes?: Uint8Array
+  type?: string
+}
 
 /** The answer to a picture sent by this person, by default a good one for an update or a comment. */
 export async function upload(who: Person | null, { width = 40, height = 30, purpose = 'attachment', bytes, type = 'image/png' }: Uploading = {}) {

@@ -29,3 +29,12 @@ export async function send(product: { origin: string }, call: { method: string; 
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
+
+/** Asks the API as somebody with a session, and expects that it is done. Returns the answer's body. */
+export function askingOf(product: { readonly origin: string }) {
+  return async function asked(who: { cookie: string }, method: string, path: string, body?: unknown): Promise<any> {
+    const answer = await send(product, { method, path: `/api/v1${path}`, cookie: who.cookie, ...(body === undefined ? {} : { body }) })
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+}

@@ -17,11 +17,13 @@ test.runIf(process.env.TEST_STORE === 'postgres')('a way in that is taken away w
   const attacker = { sub: uuidv7(), name: 'At Tacker', email: `${uuidv7()}@people.test`, email_verified: true }
   await link({ oauth, way: 'discord', as: attacker, cookie: person.cookie })
   const before = await sessionsOf(person.id)
-  const taken = Promise.withResolvers<void>()
+  const [held, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const claim = store.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('auth_account').where('person_id', '=', person.id).execute()
+    held.resolve()
     await taken.promise
   })
+  await held.promise
   const coming = signInThrough({ oauth, way: 'discord', as: attacker })
   await until(async () => (await sessionsOf(person.id)) > before)
   taken.resolve()
@@ -34,11 +36,13 @@ test.runIf(process.env.TEST_STORE === 'postgres')('what is linked while its sess
   const { store } = await theSite()
   const person = await aPerson()
   const attacker = { sub: uuidv7(), name: 'At Tacker', email: `${uuidv7()}@people.test`, email_verified: true }
-  const taken = Promise.withResolvers<void>()
+  const [held, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const claim = store.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('auth_session').where('person_id', '=', person.id).execute()
+    held.resolve()
     await taken.promise
   })
+  await held.promise
   const coming = link({ oauth, way: 'discord', as: attacker, cookie: person.cookie })
   await until(async () => (await waysOf(person.id)) > 0)
   taken.resolve()

@@ -239,7 +239,7 @@ test('no place that a sign-in through another site leads to is anywhere but here
   }
   expect((await signInThrough({ oauth, way: 'google', as: ada, returnTo: '/campaigns?causes=a%2Cb#x' })).location).toBe('/campaigns?causes=a%2Cb#x')
   expect(new URL('/', origin).origin).toBe(origin)
-})
+}, 120_000)
 
 test('ten simultaneous first arrivals of one person make one account', async () => {
   const { store } = await theSite()

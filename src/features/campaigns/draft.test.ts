@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { begun } from '#tests/support/locks.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 
 const editable = (who: Person | null, id: string) => call(who, 'GET', `/campaigns/${id}/editable`)
@@ -128,6 +129,21 @@ test('a draft published twice in the same words is published once; other words a
   // Nothing of a refused attempt stays.
   const { store } = await theSite()
   expect(await store.db.selectFrom('target').select('name').where('name', '=', `${target} too`).execute()).toEqual([])
+})
+
+test.runIf(process.env.TEST_STORE === 'postgres')('whoever publishes a draft under a new title keeps nobody waiting for that title meanwhile', async () => {
+  const [creator, other] = [await aPerson(), await aPerson()]
+  const { id } = await aCampaign(creator, { publish: false })
+  const title = `Wanted by two ${id.slice(-8)}`
+  const { store } = await theSite()
+  const both = await store.db.transaction().execute(async (tx) => {
+    // Publishing waits for its creator's row, when all but the creator's pledge and what follows is done.
+    await tx.selectFrom('person').select('id').where('id', '=', creator.id).forNoKeyUpdate().execute()
+    const publishing = await begun(store, { act: () => call(creator, 'POST', `/campaigns/${id}/publish`, { body: { changes: { title } } }) })
+    return { publishing, saved: await aCampaign(other, { publish: false, title }) }
+  })
+  expect(both.saved.slug).toMatch(/^wanted-by-two-[0-9a-f]{8}$/)
+  expect(await both.publishing.end).toMatchObject({ status: 200, body: { slug: `${both.saved.slug}-2`, status: 'active' } })
 })
 
 test('two people who publish the same title, or against the same new target, in the same instant both succeed', async () => {

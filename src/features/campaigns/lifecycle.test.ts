@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
 const statement = 'They signed. **Thank you**, all of you.'
+const today = () => new Date().toISOString().slice(0, 10)
 const joining = (who: Person, id: string) => call(who, 'PUT', `/campaigns/${id}/pledge`, { body: {} })
 
 test('an edit of an active campaign is there for everybody to read, with what was there before', async () => {
@@ -79,7 +80,7 @@ test('a campaign is edited at most a hundred times a day', async () => {
   const edit = (supportersGoal: number) => call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { supportersGoal } })
   for (let n = 1; n <= 100; n++) expect((await edit(n)).status).toBe(200)
   expect(await edit(500)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_EDITS' } })
-})
+}, 120_000)
 
 test('an edit and a join at the same moment: either it was frozen, or the joiner joined what was edited', async () => {
   for (let round = 0; round < 10; round++) {
@@ -121,7 +122,9 @@ test('a victory has a statement, posted as an update; twice is once, and nothing
     status: 422,
     body: { data: { fields: { statement: 'STATEMENT_MISSING' } } },
   })
+  const days = [today()]
   const answers = await Promise.all(Array.from({ length: 20 }, () => call(creator, 'POST', path, { body: { statement } })))
+  days.push(today())
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await call(creator, 'POST', path, { body: { statement: 'They signed something else' } })).toMatchObject({
     status: 409,
@@ -131,7 +134,8 @@ test('a victory has a statement, posted as an update; twice is once, and nothing
   expect(updates.map(({ body_html }) => body_html)).toEqual(['<p>They signed. <strong>Thank you</strong>, all of you.</p>\n'])
 
   const won = (await call(null, 'GET', `/campaigns/${campaign.slug}`)).body
-  expect(won).toMatchObject({ status: 'victory', count: { supporters: 1 }, outcome: statement, endedOn: new Date().toISOString().slice(0, 10) })
+  expect(won).toMatchObject({ status: 'victory', count: { supporters: 1 }, outcome: statement })
+  expect(days).toContain(won.endedOn)
   expect(won.outcomeHtml).toContain('<strong>Thank you</strong>')
   for (const answer of [await joining(await aPerson(), campaign.id), await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { body: 'x' } })]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE' } })

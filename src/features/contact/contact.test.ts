@@ -1,24 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { perform } from '#main/operations/commands.ts'
 import { readContact } from '#main/operations/read-contact.ts'
 import { sweepRows } from '#main/sweep.ts'
 import { aMember, anEmail } from '#tests/support/accounts.ts'
-import { aMailServer, type MailServer } from '#tests/support/mail-server.ts'
-import { aPerson, call, left, type Person, theSite, useSite } from '#tests/support/site.ts'
+import { aPerson, call, left, type Person, theSite, until, useSite } from '#tests/support/site.ts'
+import { aSiteWithMail } from '#tests/support/site-with-mail.ts'
 
 const operator = 'desk@holdout.test'
-let server: MailServer
-let close: () => Promise<void>
-beforeAll(async () => {
-  server = await aMailServer()
-  // Calls with X-Forwarded-For come from elsewhere.
-  close = await useSite({ ...server.env, OPERATOR_EMAIL: operator, TRUSTED_PROXIES: '127.0.0.1' })
-})
-afterAll(async () => {
-  await close()
-  await server.stop()
-})
+// Calls with X-Forwarded-For come from elsewhere.
+const server = await aSiteWithMail({ OPERATOR_EMAIL: operator, TRUSTED_PROXIES: '127.0.0.1' })
 
 let network = 0
 /** Another house in another street. */
@@ -27,6 +18,8 @@ const words = () => `Nobody answers at ${uuidv7()}`
 type More = { key?: string; headers?: Record<string, string> }
 const write = (who: Person | null, body: Record<string, unknown>, more: More = {}) =>
   call(who, 'POST', '/contact', { body: { category: 'general', ...body }, ...more })
+/** The mail about this message: others to the operator may be on their way. */
+const mailOf = (message: string) => until(() => server.mails.find(({ to, text }) => to === operator && text?.includes(message)))
 const kept = async (message: string) => (await theSite()).store.db.selectFrom('contact_submission').selectAll().where('message', '=', message).execute()
 
 test('a visitor’s message is kept and mailed to the operator, and an answer to that mail goes to the visitor', async () => {
@@ -35,7 +28,7 @@ test('a visitor’s message is kept and mailed to the operator, and an answer to
   const { status, body } = await write(null, { category: 'report-bugs', message: `  ${message}\n\nSecond line <b> `, email, name: ' Ada ' })
   expect({ status, body }).toEqual({ status: 201, body: { isSent: true } })
   expect(await kept(`${message}\n\nSecond line <b>`)).toMatchObject([{ category: 'report-bugs', email, name: 'Ada', user_id: null, user_details: null }])
-  const mail = await server.next(operator)
+  const mail = await mailOf(message)
   expect(mail).toMatchObject({ subject: 'Contact: Report a bug', replyTo: [{ address: email }], from: { address: 'hello@holdout.test' } })
   expect(mail.text).toContain(`${message}\n\nSecond line <b>`)
   expect(mail.html).toContain('Second line &lt;b&gt;')
@@ -48,7 +41,7 @@ test('with a message of somebody signed in goes what the account says, whatever 
   expect((await write(person, { message, email: 'eve@evil.test', name: 'Eve' })).status).toBe(201)
   const details = { id: person.id, email, display_name: 'Test P.', created_at: expect.any(String) }
   expect(await kept(message)).toMatchObject([{ email, name: 'Test P.', user_id: person.id, user_details: details }])
-  const mail = await server.next(operator)
+  const mail = await mailOf(message)
   expect(mail.replyTo).toMatchObject([{ address: email }])
   expect(mail.text).toContain(person.id)
   expect(mail.raw).not.toContain('evil.test')
@@ -82,7 +75,6 @@ test('every broken rule is named with its field, and nothing is kept', async () 
   for (const body of malformed) expect(await write(null, body)).toMatchObject({ status: 400, body: { code: 'MALFORMED' } })
   expect([...(await kept('Hello')), ...(await kept(long))]).toEqual([])
   expect((await write(null, { message: '🪧'.repeat(2_000), email })).status).toBe(201)
-  await server.next(operator)
 })
 
 test('whatever stands in an address or a name, the mail has one receiver and no header of theirs', async () => {
@@ -90,7 +82,7 @@ test('whatever stands in an address or a name, the mail has one receiver and no 
   const name = 'Eve\r\nBcc: eve@evil.test'
   expect((await write(null, { message, email: 'eve@evil.test>\u2028bcc:x@evil.test', name })).status).toBe(422)
   expect((await write(null, { message, email: '"a;b"<x>@evil', name })).status).toBe(201)
-  const mail = await server.next(operator)
+  const mail = await mailOf(message)
   expect(mail.raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:|evil/im)
   expect(mail.replyTo).toBeUndefined()
   expect(mail.to).toBe(operator)

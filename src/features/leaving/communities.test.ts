@@ -1,7 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openListener } from '#tests/support/live-listener.ts'
+import { waitingFor, withoutDeadlines } from '#tests/support/locks.ts'
 import { aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
 import { phrase } from './policy.ts'
+
+let hurry = () => {}
+beforeAll(async () => {
+  hurry = withoutDeadlines((await theSite()).store)
+})
+afterAll(() => hurry())
 
 const onPostgres = process.env.TEST_STORE === 'postgres'
 type Given = { role?: 'owner' | 'mod' | 'member'; status?: 'active' | 'pending' }
@@ -75,6 +83,34 @@ test('whoever leaves is in no community any more and counted in none, and those 
   for (const id of [one, other]) expect(await seen(id)).toEqual({ owner: owner.id, roles: { [owner.id]: 'owner' }, counted: 1 })
 })
 
+test('open pages of a community hear that somebody who was in it is gone', async () => {
+  const { origin } = await theSite()
+  const [owner, person] = [await aPerson(), await aPerson()]
+  const id = await aCommunity(owner)
+  await enter(id, person)
+  const page = await openListener(origin, [`community:${id}`], { who: owner })
+  const members = () => page.events.at(-1)?.data.members
+  await until(() => members() === 2)
+  await left(person)
+  await until(() => members() === 1)
+  page.close()
+})
+
+test('an open page of a community that goes with its last member hears no more of it', async () => {
+  const { store, origin, live } = await theSite()
+  const [owner, other] = [await aPerson(), await aPerson()]
+  const [id, elsewhere] = [await aCommunity(owner), await aCommunity(other)]
+  await store.db.updateTable('community').set({ privacy: 'public', approves_members: false }).where('id', 'in', [id, elsewhere]).execute()
+  const page = await openListener(origin, [`community:${id}`, `community:${elsewhere}`])
+  const heard = (of: string) => page.events.filter(({ topic }) => topic === `community:${of}`).length
+  await until(() => heard(id) === 1 && heard(elsewhere) === 1)
+  await left(owner)
+  for (const each of [id, elsewhere]) live.announce({ topic: `community:${each}`, data: { members: 7, posts: [] } })
+  await until(() => heard(elsewhere) === 2)
+  expect(heard(id)).toBe(1)
+  page.close()
+})
+
 test.runIf(onPostgres)('who has just joined when the only other one leaves is given the community', async () => {
   const { store } = await theSite()
   const [owner, joining] = [await aPerson(), await aPerson()]
@@ -82,7 +118,7 @@ test.runIf(onPostgres)('who has just joined when the only other one leaves is gi
   const leaving = await store.db.transaction().execute(async (tx) => {
     await tx.insertInto('community_member').values({ community_id: id, person_id: joining.id }).execute()
     const leaving = leave(owner)
-    await waiting(1)
+    await waitingFor(tx, 1)
     return { leaving }
   })
   expect((await leaving.leaving).status).toBe(200)
@@ -125,19 +161,10 @@ async function whileLeaving<Result>(person: Person, act: () => Promise<Result>) 
   const both = await store.db.transaction().execute(async (tx) => {
     await tx.selectFrom('auth_verification').select('id').where('id', '=', held.id).forUpdate().execute()
     const leaving = leave(person)
-    await waiting(1)
+    await waitingFor(tx, 1)
     const acting = act()
-    await waiting(2)
+    await waitingFor(tx, 2)
     return { leaving, acting }
   })
   return Promise.all([both.leaving, both.acting])
-}
-
-/** Until this many of the store's connections wait for another. */
-async function waiting(count: number) {
-  const { store } = await theSite()
-  await until(async () => {
-    const { rows } = await store.pool.query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
-    return rows[0]?.n === count
-  })
 }

@@ -5,9 +5,13 @@ import { differences } from '#main/operations/recount.ts'
 import { sweepRows } from '#main/sweep.ts'
 import { aMember, anEmail, password, postAuth, signedIn } from '#tests/support/accounts.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { ownSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
 import { phrase } from './policy.ts'
+
+// Every count of the store is compared: on a site of its own nothing is moved by hand.
+ownSite({}, { isPatient: true })
 
 const someWord = () => `leaver${uuidv7().replaceAll('-', '')}`
 
@@ -48,6 +52,8 @@ test('of a deleted account no word is left, and its ways in are shut in every se
   expect(answer.headers.getSetCookie()).toEqual(['holdout.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
   for (const session of [person, second]) expect((await call(session, 'GET', '/me')).status).toBe(401)
   expect(await signIn(email)).toMatchObject({ status: 401 })
+  // Their notifications are removed in portions, by a job that knows until then whose.
+  await until(async () => !(await traces([email, username, person.id])).includes('notification_clearing'))
   expect(await traces([email, username, person.id])).toEqual(['person'])
   const row = await store.db.selectFrom('person').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ email: null, username: null, display_name: '[deleted]', full_name: '', role: 'member', email_verified: false })
@@ -270,3 +276,43 @@ async function countsHold() {
   await until(async () => (await store.db.selectFrom('pledge_log').select('id').limit(1).execute()).length === 0)
   expect(await differences(store)).toEqual([])
 }
+
+test('of a person who leaves no notification is left, no browser to notify and no mail on its way; others keep theirs', async () => {
+  const { db } = (await theSite()).store
+  const [person, other] = [await aPerson(), await aPerson()]
+  const { id: campaign_id } = await aCampaign(other)
+  const [event_id, about] = [uuidv7(), uuidv7()]
+  const later = new Date(Date.now() + 86_400_000)
+  const done = { delivered_at: new Date(), mailed_at: new Date(), pushed_at: new Date() }
+  await db
+    .insertInto('notification_event')
+    .values([
+      { id: event_id, type: 'campaign_victory', campaign_id, ...done },
+      { id: about, type: 'campaign_victory', campaign_id, recipient_id: person.id, ...done },
+    ])
+    .execute()
+  for (const { id: person_id } of [person, other]) {
+    await db.insertInto('notification').values({ person_id, event_id }).execute()
+    await db.insertInto('notification_group').values({ person_id, type: 'pledge', subject_id: campaign_id, event_id }).execute()
+    await db.insertInto('notification_mailing').values({ person_id }).execute()
+    await db.insertInto('notification_digest').values({ person_id, event_id }).execute()
+    const endpoint = `https://push.test/${person_id}`
+    await db.insertInto('push_subscription').values({ id: person_id, person_id, endpoint, p256dh: 'x', auth: 'x' }).execute()
+    await db.insertInto('push_message').values({ subscription_id: person_id, event_id, next_try_at: later }).execute()
+    const words = { kind: 'campaign_victory', address: 'elsewhere@people.test', letter: '{}' }
+    await db
+      .insertInto('mail')
+      .values({ id: uuidv7(), person_id, event_id, ...words, expires_at: later, next_try_at: later })
+      .execute()
+  }
+  await leave(person)
+  const tables = ['notification', 'notification_group', 'notification_mailing', 'notification_digest', 'push_subscription', 'mail'] as const
+  // What is many rows may be removed a moment later.
+  for (const table of tables) {
+    const left = () => db.selectFrom(table).select('person_id').where('person_id', 'in', [person.id, other.id]).execute()
+    await until(async () => (await left()).every(({ person_id }) => person_id !== person.id))
+    expect({ table, left: await left() }).toEqual({ table, left: [{ person_id: other.id }] })
+  }
+  expect(await db.selectFrom('push_message').select('subscription_id').where('event_id', '=', event_id).execute()).toEqual([{ subscription_id: other.id }])
+  expect(await db.selectFrom('notification_event').select('id').where('recipient_id', '=', person.id).execute()).toEqual([])
+})

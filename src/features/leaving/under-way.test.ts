@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepRows } from '#main/sweep.ts'
 import { isForDeleted } from '#platform/server/store/deleted-person.ts'
+import { waitingFor, withoutDeadlines } from '#tests/support/locks.ts'
 import { type OAuth, signInThrough, useSiteWithProviders } from '#tests/support/other-site.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
 import { upload, uploaded } from '#tests/support/upload.ts'
@@ -14,10 +15,15 @@ const onPostgres = process.env.TEST_STORE === 'postgres'
 const password = 'blue pencil rain'
 let oauth: OAuth
 let close: () => Promise<void>
+let hurry = () => {}
 beforeAll(async () => {
   ;({ oauth, close } = await useSiteWithProviders())
+  hurry = withoutDeadlines((await theSite()).store)
 })
-afterAll(() => close())
+afterAll(async () => {
+  hurry()
+  await close()
+})
 
 test('the store takes no way in and no picture for somebody who has left, and goes on taking them for everybody else', async () => {
   const { store } = await theSite()
@@ -89,7 +95,7 @@ test.runIf(onPostgres)('whatever is done while the account is being deleted wait
   const { acts, leaving } = await store.db.transaction().execute(async (tx) => {
     await tx.selectFrom('auth_verification').select('id').where('id', '=', held.id).forUpdate().execute()
     const leaving = call(person, 'DELETE', '/me', { body: { phrase } })
-    await waiting(1)
+    await waitingFor(tx, 1)
     const acts = [
       call(person, 'PATCH', '/me/settings', { body: { bio: 'At the last moment' } }),
       call(person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} }),
@@ -97,14 +103,14 @@ test.runIf(onPostgres)('whatever is done while the account is being deleted wait
       upload(person),
     ].map((act) => act.then(({ status }) => status))
     acts.push(signInThrough({ oauth, way: 'google', as: { sub, name: 'Ada' } }).then(({ location }) => (location.includes('problem=unexpected') ? 401 : 200)))
-    await waiting(1 + acts.length)
+    await waitingFor(tx, 1 + acts.length)
     expect((await post('change-email', { email: `${uuidv7()}@people.test`, password }, person)).status).toBe(200)
-    await waiting(2 + acts.length)
+    await waitingFor(tx, 2 + acts.length)
     return { acts, leaving }
   })
   expect((await leaving).status).toBe(200)
   expect(await Promise.all(acts)).toEqual([401, 401, 401, 401, 401])
-  await waiting(0)
+  await noneWaits()
   for (const table of ['auth_account', 'auth_session', 'pledge'] as const)
     expect(await store.db.selectFrom(table).select('person_id').where('person_id', '=', person.id).execute()).toEqual([])
   expect(await store.db.selectFrom('media').select('id').where('owner_id', '=', person.id).execute()).toEqual([])
@@ -127,12 +133,12 @@ async function lateWayIn({ personId, subject }: { personId: string; subject: str
   })
 }
 
-/** Until this many of the store's connections wait for another. */
-async function waiting(count: number) {
+/** Until none of the store's connections waits for another. */
+async function noneWaits() {
   const { store } = await theSite()
   await until(async () => {
     const { rows } = await store.pool.query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
-    return rows[0]?.n === count
+    return rows[0]?.n === 0
   })
 }
 

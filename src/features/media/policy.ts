@@ -17,7 +17,7 @@ export function whyNotPicture(file: { type: string; size: number }, purpose: Pic
 }
 
 /** How many pictures one update or comment shows at most. */
-export const mostPictures = { campaign_update: 4, campaign_comment: 1 } as const
+export const mostPictures = { campaign_update: 4, comment: 1, community_post: 1 } as const
 export type PictureHolder = keyof typeof mostPictures
 
 /** What one person may upload in 24 hours; bytes as stored. */

@@ -13,7 +13,7 @@ export const Profile = z.object({
   isDeleted: z.boolean(),
   /** Year and month, by UTC. */
   memberSince: z.string().nullable(),
-  /** Of what the lists show; null for a deleted account. */
+  /** Of what the lists show this reader; null for a deleted account. */
   counts: z.object({ campaigns: z.int().nonnegative(), pledges: z.int().nonnegative(), communities: z.int().nonnegative() }).nullable(),
 })
 export type Profile = z.infer<typeof Profile>

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { CampaignCard } from '#features/campaigns/contract.ts'
+import { CommunityCard } from '#features/communities/contract.ts'
 import { Target } from '#features/targets/contract.ts'
 import { PageInput } from '#platform/page.ts'
 import { badCursor, signInFirst } from '#platform/refusal.ts'
@@ -9,25 +10,12 @@ import { kinds, previewed, privacies, searchStatuses, sorts, sortsOf } from './t
 export const FoundTarget = Target.pick({ id: true, slug: true, name: true, industry: true, numbers: true })
 export type FoundTarget = z.infer<typeof FoundTarget>
 
-/** A community's card: what everybody may see, also of a private one. */
-export const FoundCommunity = z.object({
-  id: z.uuid(),
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
-  privacy: z.enum(['public', 'private']),
-  tags: z.array(z.string()),
-  logoUrl: z.string().nullable(),
-  members: z.int().nonnegative(),
-})
-export type FoundCommunity = z.infer<typeof FoundCommunity>
-
 const FoundCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true, cover: true, count: true })
 
 export const Preview = z.object({
   campaigns: z.array(FoundCampaign).max(previewed),
   targets: z.array(FoundTarget).max(previewed),
-  communities: z.array(FoundCommunity).max(previewed),
+  communities: z.array(CommunityCard).max(previewed),
 })
 export type Preview = z.infer<typeof Preview>
 
@@ -61,7 +49,7 @@ export type SearchInput = z.infer<typeof SearchInput>
 const Found = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('campaigns'), items: z.array(CampaignCard), ...page }),
   z.object({ kind: z.literal('targets'), items: z.array(FoundTarget), ...page }),
-  z.object({ kind: z.literal('communities'), items: z.array(FoundCommunity), ...page }),
+  z.object({ kind: z.literal('communities'), items: z.array(CommunityCard), ...page }),
 ])
 
 export const searchContract = {

@@ -1,15 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { campaignsMatching } from '#features/campaigns/server/public.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { askedWords } from '#platform/server/words.ts'
-import { theSite, useSite } from '#tests/support/site.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { theSite } from '#tests/support/site.ts'
 
-let close = async () => {}
-beforeAll(async () => {
-  close = await useSite({})
-})
-afterAll(() => close())
+ownSite({}, { isPatient: true })
 
 test('no search reads all campaigns one by one, whether its words are in none, in some or in every one', async () => {
   const { store } = await theSite()

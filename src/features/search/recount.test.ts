@@ -1,14 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recount } from '#main/operations/recount.ts'
+import { ownSite } from '#tests/support/own-site.ts'
 import { contradictionsIn } from '#tests/support/recount.ts'
-import { aCampaign, aPerson, theSite, useSite } from '#tests/support/site.ts'
+import { aCampaign, aPerson, theSite } from '#tests/support/site.ts'
 
-let close = async () => {}
-beforeAll(async () => {
-  close = await useSite({})
-})
-afterAll(() => close())
+ownSite()
 
 const someWord = () => `w${uuidv7().replaceAll('-', '').slice(-20)}`
 

@@ -160,10 +160,7 @@ test('values that no filter has are a 400', async () => {
 
 test('beyond a measure of searches at once further ones are refused, and all else is answered meanwhile', async () => {
   await find('q=water')
-  let end = () => {}
-  const held = new Promise<void>((resolve) => {
-    end = resolve
-  })
+  const { promise: held, resolve: end } = Promise.withResolvers<void>()
   const others = Promise.allSettled(Array.from({ length: 206 }, () => inSearchTurn(() => held)))
   try {
     for (const path of ['/search?q=water', '/search/preview?q=water', '/campaigns?q=water'])

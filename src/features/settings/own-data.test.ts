@@ -1,5 +1,7 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { anotherSession } from '#tests/support/accounts.ts'
+import { plantCommunity, plantInvite, plantPost, plantPostComment } from '#tests/support/communities.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
 
@@ -59,6 +61,38 @@ test('the file holds all that a person wrote, did and set, comes as a download, 
   expect(text).not.toContain('SECRET')
 })
 
+test('what a person said and did in communities is in the file, with which community, and nothing that others said there', async () => {
+  const { db } = (await theSite()).store
+  const [person, other] = [await aPerson(), await aPerson()]
+  const own = await plantCommunity(db, { owner: person.id, privacy: 'private', words: { rules: 'Be kind' } })
+  const joined = await plantCommunity(db, { owner: other.id, privacy: 'private', members: [{ id: person.id, role: 'mod' }] })
+  const asked = await plantCommunity(db, { owner: other.id, privacy: 'private', members: [{ id: person.id, status: 'pending' }] })
+  const postId = await plantPost(db, { communityId: joined.id, authorId: person.id, text: 'My post' })
+  const theirs = await plantPost(db, { communityId: joined.id, authorId: other.id, text: 'ZEBRA post' })
+  const commentId = await plantPostComment(db, { postId: theirs, authorId: person.id, text: 'My comment' })
+  await plantPostComment(db, { postId, authorId: other.id, text: 'ZEBRA comment' })
+  await db.insertInto('community_post_like').values({ post_id: theirs, person_id: person.id }).execute()
+  await db.insertInto('comment_like').values({ comment_id: commentId, person_id: person.id }).execute()
+  const { token } = await plantInvite(db, { communityId: joined.id, by: person.id })
+  const { body } = await fileOf(person)
+  expect(body).toMatchObject({
+    ownedCommunities: [{ slug: own.slug, rules: 'Be kind', privacy: 'private' }],
+    communities: [
+      { slug: own.slug, role: 'owner', status: 'active' },
+      { slug: joined.slug, role: 'mod', status: 'active' },
+      { slug: asked.slug, role: 'member', status: 'pending' },
+    ],
+    communityPosts: [{ id: postId, community: joined.slug, body: 'My post' }],
+    comments: [{ id: commentId, campaign: null, community: joined.slug, post: theirs, body: 'My comment' }],
+    likes: [{ comment: commentId, campaign: null, community: joined.slug }],
+    communityPostLikes: [{ post: theirs, community: joined.slug }],
+    communityInvites: [{ community: joined.slug, uses: 0 }],
+    communityCampaigns: [],
+  })
+  const text = JSON.stringify(body)
+  for (const hidden of ['ZEBRA', token, other.id]) expect(text).not.toContain(hidden)
+})
+
 test('the file holds nothing that anybody else wrote or is', async () => {
   const [person, other] = [await aPerson(), await aPerson()]
   const campaign = await aCampaign(other)
@@ -81,4 +115,31 @@ test('the file holds nothing that anybody else wrote or is', async () => {
   })
   expect(JSON.stringify(body)).not.toMatch(/ZEBRA/)
   expect(JSON.stringify(body)).not.toContain(other.id)
+})
+
+test('the file holds what a person was told and where, by the service of a browser alone, and neither whose act it was nor any key', async () => {
+  const { db } = (await theSite()).store
+  const [person, other] = [await aPerson(), await aPerson()]
+  const { id: campaign_id } = await aCampaign(other)
+  const id = uuidv7()
+  const done = { delivered_at: new Date(), mailed_at: new Date(), pushed_at: new Date() }
+  await db
+    .insertInto('notification_event')
+    .values({ id, type: 'campaign_victory', campaign_id, actor_id: other.id, ...done })
+    .execute()
+  await db.insertInto('notification').values({ person_id: person.id, event_id: id, is_read: true }).execute()
+  await db.insertInto('notification_mailing').values({ person_id: person.id, sent: 2 }).execute()
+  await db
+    .insertInto('push_subscription')
+    .values({ id, person_id: person.id, endpoint: `https://push.test:8443/ZEBRA/${id}`, p256dh: 'ZEBRA', auth: 'ZEBRA' })
+    .execute()
+  const { body } = await fileOf(person)
+  expect(body).toMatchObject({
+    notifications: [{ type: 'campaign_victory', at: expect.any(String), isRead: true }],
+    notifiedBrowsers: [{ service: 'https://push.test:8443', since: expect.any(String) }],
+    notificationMails: [{ sent: 2, nextDigest: null }],
+  })
+  expect(JSON.stringify(body)).not.toContain('ZEBRA')
+  expect(JSON.stringify(body)).not.toContain(other.id)
+  expect((await fileOf(other)).body).toMatchObject({ notifications: [], notifiedBrowsers: [], notificationMails: [] })
 })

@@ -1,7 +1,7 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mendCounts, recount } from '#main/operations/recount.ts'
+import { recount } from '#main/operations/recount.ts'
 import { csvOf } from '#platform/csv.ts'
 import { dayNamed, dayNumber, nextStart, startOf, unitBetween } from '#platform/time-steps.ts'
 import { postAuth } from '#tests/support/accounts.ts'
@@ -51,8 +51,9 @@ test('a recount finds days that are wrong, too many or lost, and mends them', as
   const { lines } = await recount(store, { check: true })
   expect(lines).toContain(`campaign ${one.slug}: 1 day of its growth wrong, first ${today()}`)
   expect(lines).toContain(`campaign ${two.slug}: 2 days of its growth wrong, first 2020-01-01`)
-  await store.db.transaction().execute(mendCounts)
-  expect(await recount(store, { check: true })).toMatchObject({ ok: true })
+  await recount(store, { check: false })
+  const after = (await recount(store, { check: true })).lines
+  expect(after.filter((line) => line.includes(one.slug) || line.includes(two.slug))).toEqual([])
   const { body } = await call(null, 'GET', `/campaigns/${two.id}/supporters`)
   expect(body.steps).toEqual([{ from: today(), added: 1, supporters: 1 }])
 })

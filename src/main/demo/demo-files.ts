@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { durationBases } from '#features/campaigns/terms.ts'
+import { privacies } from '#features/communities/terms.ts'
 import { projectRoot } from '#platform/server/root.ts'
 
 // The shapes of db/demo/*.json; what the fields mean is told in db/demo/README.md.
@@ -64,10 +65,36 @@ const DemoCampaign = Story.extend({
 })
 export type DemoCampaign = z.infer<typeof DemoCampaign>
 
+const CommunityComment = z.strictObject({ by: z.string(), daysAgo: z.number(), body: z.string() })
+const CommunityPost = CommunityComment.extend({
+  title: z.string().default(''),
+  isPinned: z.boolean().default(false),
+  isAnnouncement: z.boolean().default(false),
+  comments: z.array(CommunityComment),
+})
+const DemoCommunity = z.strictObject({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  privacy: z.enum(privacies),
+  tags: z.array(z.string()),
+  rules: z.string(),
+  approvesMembers: z.boolean().default(false),
+  requests: z.array(z.string()).default([]),
+  campaigns: z.array(z.string()),
+  createdDaysAgo: z.number(),
+  owner: z.string(),
+  mods: z.array(z.string()),
+  members: z.array(z.string()),
+  posts: z.array(CommunityPost),
+})
+export type DemoCommunity = z.infer<typeof DemoCommunity>
+
 export const readIndustries = () => z.array(Industry).parse(read('industries.json'))
 export const readCauses = () => z.array(Cause).parse(read('causes.json'))
 export const readTargets = () => z.array(Target).parse(read('targets.json'))
 export const readHistory = () => z.array(HistoricalCampaign).parse(read('history.json'))
-export const readFiction = () => z.object({ people: z.array(Person), targets: z.array(Target), campaigns: z.array(DemoCampaign) }).parse(read('fictional.json'))
+const Fiction = z.object({ people: z.array(Person), targets: z.array(Target), campaigns: z.array(DemoCampaign), communities: z.array(DemoCommunity) })
+export const readFiction = () => Fiction.parse(read('fictional.json'))
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(projectRoot, 'db/demo', name), 'utf8'))

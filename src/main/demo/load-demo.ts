@@ -1,12 +1,15 @@
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { chanceOf } from './chance.ts'
+import { loadCommunities } from './communities.ts'
 import { loadCounts } from './counts.ts'
 import { readFiction } from './demo-files.ts'
 import { loadFiction } from './fiction.ts'
 import { loadHistory } from './history.ts'
 import { loadOnce } from './load-once.ts'
+import { loadNotifications } from './notifications.ts'
 import { loadPeople } from './people.ts'
+import { idOf } from './reference.ts'
 import { loadSupport } from './support.ts'
 import { loadTalk } from './talk.ts'
 
@@ -27,8 +30,10 @@ async function fillDemo(tx: Tx, { now, passwordHash }: Given) {
   const people = await loadPeople(tx, { people: fiction.people, passwordHash, now, chance })
   const history = await loadHistory(tx, { now })
   const campaigns = await loadFiction(tx, { fiction, people, now })
+  const communities = await loadCommunities(tx, { stories: fiction.communities, campaigns, people, now, chance: chanceOf(seed + 1) })
   await loadTalk(tx, { campaigns, people, now, chance })
   const pledges = await loadSupport(tx, { campaigns, people, now, chance })
+  await loadNotifications(tx, { personIds: ['ada', 'bao'].map((key) => idOf(people.named, key)), now })
   await loadCounts(tx)
-  return { people: people.named.size + people.supporters.length, campaigns: campaigns.length, history: history.length, pledges }
+  return { people: people.named.size + people.supporters.length, campaigns: campaigns.length, communities, history: history.length, pledges }
 }

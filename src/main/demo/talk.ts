@@ -46,7 +46,7 @@ export async function loadTalk(tx: Tx, given: { campaigns: LoadedCampaign[]; peo
       created_at: daysBefore(now, chance.between(Math.min(latest, comment.daysAgo), comment.daysAgo)),
     }))
   })
-  await inChunks(comments, (rows) => tx.insertInto('campaign_comment').values(rows).execute())
+  await inChunks(comments, (rows) => tx.insertInto('comment').values(rows).execute())
   await inChunks(likes, (rows) => tx.insertInto('comment_like').values(rows).execute())
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { slugOf } from '#platform/slug.ts'
 import { readHistory, readTargets } from '../demo/demo-files.ts'
+import { clearCommunities, markCommunities } from './clear-communities.ts'
 import { mendCounts } from './recount.ts'
 import { Refused } from './refused.ts'
 
@@ -13,21 +14,26 @@ const inventedPeople = sql`
 /**
  * Removes the demo's people with all they did, their campaigns, history, and companies that no campaign names any more.
  * What others wrote and joined in those campaigns goes with them; in campaigns of others everything but the demo's own
- * stays. Throws `Refused` where that cannot be told apart.
+ * stays. Communities likewise, but that one in which somebody real posted stays and passes on. Throws `Refused` where that cannot be told apart.
  */
 export async function clearDemo(tx: Db): Promise<{ people: number; campaigns: number }> {
   await sql`create temporary table invented on commit drop as ${inventedPeople}`.execute(tx)
   await sql`
     create temporary table unreal on commit drop as
     select id from campaign where is_historical or creator_id in (select id from invented)`.execute(tx)
+  // A statement of its own: what is looked at below stays so. First the posts, as whoever deletes one with its comments takes them.
+  await sql`lock table community_post, comment in share row exclusive mode`.execute(tx)
+  await markCommunities(tx)
   await refuseAnswered(tx)
 
   await sql`delete from pledge_log where campaign_id in (select id from unreal) or person_id in (select id from invented)`.execute(tx)
   await sql`delete from comment_like where person_id in (select id from invented)`.execute(tx)
   await sql`delete from campaign where id in (select id from unreal)`.execute(tx)
-  await sql`delete from campaign_comment where author_id in (select id from invented)`.execute(tx)
+  await clearCommunities(tx)
+  await sql`delete from comment where author_id in (select id from invented)`.execute(tx)
   await sql`delete from campaign_chat_message where author_id in (select id from invented)`.execute(tx)
   await sql`delete from pledge where person_id in (select id from invented)`.execute(tx)
+  await clearNotifications(tx)
   await sql`delete from person where id in (select id from invented)`.execute(tx)
   await removeCompanies(tx)
   await sql`update site_setting set name = 'demo-cleared' where name = 'demo'`.execute(tx)
@@ -43,11 +49,19 @@ export async function clearDemo(tx: Db): Promise<{ people: number; campaigns: nu
 /** Removing a comment takes the answers below it along, so an answered one stays. */
 async function refuseAnswered(tx: Db): Promise<void> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from campaign_comment c join campaign_comment answer on answer.parent_id = c.id
+    select count(*) as n from comment c join comment answer on answer.parent_id = c.id
     where c.author_id in (select id from invented) and answer.author_id not in (select id from invented)
-      and c.campaign_id not in (select id from unreal)`.execute(tx)
+      and (c.campaign_id not in (select id from unreal) or c.post_id in (select id from staying_post))`.execute(tx)
   const answers = rows[0]?.n ?? 0
   if (answers > 0) throw new Refused(`people answered comments of the demo's accounts in their own campaigns (${answers}). Nothing was changed.`)
+}
+
+/** What the demo's people were told, and what others were told of them. What is left of other notifications is removed by their job. */
+async function clearNotifications(tx: Db): Promise<void> {
+  await sql`
+    delete from notification_event where actor_id in (select id from invented) or recipient_id in (select id from invented)`.execute(tx)
+  const tables = ['notification', 'notification_group', 'notification_digest', 'notification_mailing', 'push_subscription', 'mail']
+  for (const table of tables) await sql`delete from ${sql.table(table)} where person_id in (select id from invented)`.execute(tx)
 }
 
 async function removeCompanies(tx: Db): Promise<void> {

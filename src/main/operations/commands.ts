@@ -25,6 +25,7 @@ export const usage = `npm run cli -- COMMAND, with the settings of the server (D
   grant EMAIL ROLE          makes someone moderator or admin, or member again
   targets:import FILE.csv   adds and changes targets: name, website, industry, description, logo
   contact [COUNT]           shows the latest messages from /contact, 20 of them or so many
+  vapid                     makes a pair of keys for notifications in browsers
   demo load                 puts invented people and campaigns into a store without people
   demo clear                takes them out again`
 
@@ -32,7 +33,17 @@ export const usage = `npm run cli -- COMMAND, with the settings of the server (D
 type Place = { config: Config; folder: string; say: (line: string) => void }
 type Command = (place: Place, words: string[]) => Promise<Told>
 
-const commands: Record<string, Command> = { migrate: migrateNow, backup, restore, recount: recountNow, grant, 'targets:import': targetsImport, contact, demo }
+const commands: Record<string, Command> = {
+  migrate: migrateNow,
+  backup,
+  restore,
+  recount: recountNow,
+  grant,
+  'targets:import': targetsImport,
+  contact,
+  vapid,
+  demo,
+}
 
 /** Does what the words say. Throws `WrongWords`, or `Refused` with the reason when it cannot be done. */
 export function perform(place: Place, [name = '', ...words]: string[]): Promise<Told> {
@@ -116,6 +127,14 @@ async function contact({ config }: Place, words: string[]): Promise<Told> {
     direct: (store) => readContact(store, asked),
     beside: () => askServer(config.dataDir, 'contact', asked),
   })
+}
+
+/** As two lines for the environment. */
+async function vapid(_place: Place, words: string[]): Promise<Told> {
+  expectWords(words, 0)
+  const { default: webPush } = await import('web-push')
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  return { ok: true, lines: [`VAPID_PUBLIC_KEY=${publicKey}`, `VAPID_PRIVATE_KEY=${privateKey}`] }
 }
 
 async function demo({ config }: Place, words: string[]): Promise<Told> {

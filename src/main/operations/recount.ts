@@ -1,8 +1,11 @@
 import { rankDifferences, repairRanks } from '#features/campaigns/server/recount.ts'
+import { communityDifferences, repairCommunities } from '#features/communities/server/recount.ts'
+import { postDifferences, repairPosts } from '#features/community-posts/server/recount.ts'
 import { repairTallies, tallyDifferences } from '#features/live-stats/server/recount.ts'
+import { notificationDifferences, repairNotifications } from '#features/notifications/server/recount.ts'
 import { dayDifferences, repairDays } from '#features/pledges/server/days.ts'
 import { campaignCountDifferences, holdPledges, repairCampaignCounts } from '#features/pledges/server/recount.ts'
-import { communityDifferences, repairCommunities, repairWords, wordDifferences } from '#features/search/server/recount.ts'
+import { repairWords, wordDifferences } from '#features/search/server/recount.ts'
 import { digestDifferences, repairDigests } from '#features/subjects/server/recount.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
@@ -28,6 +31,8 @@ async function differencesIn(tx: Db): Promise<string[]> {
     ...(await rankDifferences(tx)),
     ...(await digestDifferences(tx)),
     ...(await communityDifferences(tx)),
+    ...(await postDifferences(tx)),
+    ...(await notificationDifferences(tx)),
     ...(await wordDifferences(tx)),
   ]
 }
@@ -43,6 +48,8 @@ export async function mendCounts(tx: Db): Promise<string[]> {
     await repairRanks(tx)
     await repairDigests(tx)
     await repairCommunities(tx)
+    await repairPosts(tx)
+    await repairNotifications(tx)
     await repairWords(tx)
   }
   return found

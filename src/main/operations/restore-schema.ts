@@ -32,8 +32,8 @@ const howToMakeEmpty = 'A backup goes into an empty store: name a folder that is
 async function refuseUnlessEmpty(tx: Db, isOurs: boolean): Promise<void> {
   const found = [...(await backedUpTables(tx)).map(({ name }) => name), ...(isOurs ? leftOut : [])]
   if (!isOurs && found.length) throw new Refused(`this database has tables of something else (${found.slice(0, 3).join(', ')}). ${howToMakeEmpty}`)
-  // A migration writes the platform's tally and, of course, that it was there.
-  for (const name of found.filter((table) => table !== 'schema_migration' && table !== 'tally')) {
+  // A migration writes the platform's tally and, of course, that it was there; a server that has started what its jobs did.
+  for (const name of found.filter((table) => !['schema_migration', 'tally', 'job_run'].includes(table))) {
     const { rows } = await sql<{ filled: boolean }>`select exists (select from ${sql.table(name)}) as filled`.execute(tx)
     if (rows[0]?.filled) throw new Refused(`this store is not empty: it has rows in ${name}. ${howToMakeEmpty}`)
   }
@@ -67,6 +67,11 @@ const ownTriggerFunctions = [
   'keep_search_words',
   'keep_community_rank',
   'keep_community_members',
+  'keep_community_posts',
+  'keep_post_likes',
+  'keep_post_comments',
+  'note_gone_event',
+  'drop_pushes_of_ended_session',
 ]
 
 /** Only ours: what others have put into the store stays, so that reading it again finds what it has changed. */

@@ -4,8 +4,15 @@ import type { Db } from '#platform/server/store/open-store.ts'
 /** A stored table: its columns but those the store makes itself, and its primary key's. */
 export type Table = { name: string; columns: { name: string; type: string }[]; key: { name: string; type: string }[] }
 
-/** What no backup holds: sessions and one-time tokens that a thief could use, keys kept for a day, and what migrations write. */
-export const leftOut = ['auth_session', 'auth_verification', 'idempotency_key', 'schema_migration']
+/**
+ * What no backup holds: sessions, one-time tokens and browsers' push addresses, which a thief could use, keys kept for a day,
+ * what jobs of that installation did, and what migrations write. Nor letters and messages on their way: they went out meanwhile,
+ * and would again. What was noted and not yet told is in it, with how far it was.
+ */
+export const leftOut = [
+  ...['auth_session', 'auth_verification', 'idempotency_key', 'job_run', 'schema_migration'],
+  ...['mail', 'notification_digest', 'push_message', 'push_subscription'],
+]
 
 /** Every table of the store that a backup holds, by name. */
 export async function backedUpTables(tx: Db): Promise<Table[]> {

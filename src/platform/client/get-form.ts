@@ -48,5 +48,17 @@ export function useFieldAt<Field extends HTMLInputElement | HTMLSelectElement>(v
   return field
 }
 
+/** Follows the address, but never while somebody types in it: what they typed since is newer. */
+export function useTypedField(value: string) {
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(value)
+  useEffect(() => {
+    const { current } = field
+    if (current && shown.current !== value && document.activeElement !== current) current.value = value
+    shown.current = value
+  }, [value])
+  return field
+}
+
 /** What two addresses say, whatever was left out. */
 export const isSameSearch = (one: Record<string, unknown>, other: Record<string, unknown>) => stringifySearch(one) === stringifySearch(other)

@@ -9,4 +9,4 @@ export function refusalOf(error: unknown): KnownRefusal | null {
 }
 
 /** Whether asking again could bring another answer. */
-export const mayRetry = (failures: number, error: unknown) => failures < 1 && (refusalOf(error)?.status ?? 500) >= 500
+export const canRetry = (failures: number, error: unknown) => failures < 1 && (refusalOf(error)?.status ?? 500) >= 500

@@ -1,4 +1,6 @@
 const patienceMs = 2_000
+/** A page that stood still between two frames has not been waiting for longer than this. */
+const frameMs = 50
 const beginMs = 500
 const lastMs = 3_000
 
@@ -7,15 +9,17 @@ const lastMs = 3_000
  * goes on from there. What is only being drawn is waited for. Returns how to call it off.
  */
 export function reveal(id: string): () => void {
-  const asked = performance.now()
   const timers: ReturnType<typeof setTimeout>[] = []
   let element: HTMLElement | null = null
-  let frame = 0
+  let [frame, waited, before] = [0, 0, performance.now()]
 
   function look() {
+    const now = performance.now()
+    waited += Math.min(now - before, frameMs)
+    before = now
     element = document.getElementById(id)
     if (element) show(element)
-    else if (performance.now() - asked < patienceMs) frame = requestAnimationFrame(look)
+    else if (waited < patienceMs) frame = requestAnimationFrame(look)
   }
   function show(found: HTMLElement) {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,3 +1,5 @@
+import { isId } from '../id.ts'
+
 /** The query as plain text values, as a form sends it, without control characters; a repeated name is one list with commas. */
 export function parseSearch(text: string): Record<string, string> {
   const read = new URLSearchParams(text)
@@ -27,3 +29,13 @@ export const textsOf =
     Object.fromEntries(names.map((name) => [name, textOf(given[name])])) as { [name in Name]?: string | undefined }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** Reads texts and ids out of a query that may hold anything; what is no text or no id is not there. */
+export function readerOf(given: Record<string, unknown>) {
+  const text = (name: string) => textOf(given[name])?.trim() ?? ''
+  const id = (name: string) => {
+    const found = text(name).toLowerCase()
+    return isId(found) ? found : undefined
+  }
+  return { text, id }
+}

@@ -47,36 +47,22 @@ type WhenSeenProps = {
  */
 export function WhenSeen({ begin, isWanted = false, fallback, children }: WhenSeenProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const early = useRef<Early>(nothingYet())
   useEffect(() => {
     const element = frame.current
-    if (!element) return begin()
-    const stop = noteEarly(element, early.current)
-    early.current.stop = stop
-    if (isWanted) {
-      begin()
-      return stop
-    }
+    if (!element || isWanted) return begin()
     const watching = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), { rootMargin: '300px' })
     watching.observe(element)
     element.addEventListener('focusin', begin)
     return () => {
       watching.disconnect()
       element.removeEventListener('focusin', begin)
-      stop()
     }
   }, [isWanted, begin])
-  function standsNow() {
-    const done = early.current
-    early.current = nothingYet()
-    done.stop()
-    again(done)
-  }
   return (
     <div ref={frame}>
       <Suspense fallback={fallback}>
         {children}
-        <Stands onStands={standsNow} />
+        <Stands onStands={() => void setTimeout(() => frame.current && doneAgain(frame.current))} />
       </Suspense>
     </div>
   )
@@ -89,46 +75,70 @@ function Stands({ onStands }: { onStands: () => void }) {
   return null
 }
 
-type Field = HTMLTextAreaElement | HTMLInputElement
-/** What was typed and pressed last in a part that looks alive before its code is there. */
-type Early = { typed: Map<Field, string>; switched: Map<HTMLInputElement, boolean>; pressed: HTMLButtonElement | null; stop: () => void }
-const nothingYet = (): Early => ({ typed: new Map(), switched: new Map(), pressed: null, stop: () => {} })
+/** What was typed and pressed last where all looks alive before its code is there, and how to do it again. */
+const early = new Map<Element, { type: string; again: () => void }>()
+
+// From the first line of script on: what comes before a part waits for its code would be nobody's.
+if (!isServer) {
+  for (const type of ['input', 'click']) {
+    window.addEventListener(type, note, true)
+    window.addEventListener(type, forget)
+  }
+}
 
 /** React stops on its way down what it cannot hand to a part yet, so it is noted before. */
-function noteEarly(element: HTMLElement, early: Early): () => void {
-  function note({ target, type }: Event) {
-    if (!(target instanceof Element) || !element.contains(target) || isTakenOver(target)) return
-    if (type === 'click') early.pressed = target.closest('button')
-    else if (target instanceof HTMLInputElement && target.type === 'checkbox') early.switched.set(target, target.checked)
-    else if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'file' && target.type !== 'radio'))
-      early.typed.set(target, target.value)
-  }
-  for (const type of ['input', 'click']) window.addEventListener(type, note, true)
-  return () => {
-    for (const type of ['input', 'click']) window.removeEventListener(type, note, true)
-  }
+function note({ target, type }: Event) {
+  if (!(target instanceof Element) || isTakenOver(target)) return
+  const button = target.closest('button')
+  const again = type === 'click' ? button && (() => button.click()) : typedAgain(target)
+  const element = type === 'click' ? button : target
+  if (!element || !again) return
+  early.delete(element)
+  early.set(element, { type, again })
+}
+
+/** What comes up again was not stopped: once React listens, the part has answered it. */
+function forget({ target, type }: Event) {
+  if (!(target instanceof Element) || !Object.keys(document).some((key) => key.startsWith('_reactListening'))) return
+  for (const [element, noted] of early) if (noted.type === type && element.contains(target)) early.delete(element)
 }
 
 /** React marks the elements that it answers for. */
 const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
-/** The same once more for the part that listens now; its own, empty texts would take the place of what was typed. */
-function again({ typed, switched, pressed }: Early) {
-  for (const [field, text] of typed) {
-    if (!field.isConnected) continue
+/**
+ * The same once more for the part that listens now; what a part inside it still waits for is noted anew by that. Not within
+ * the press by which React took the part over: that one is still to be handed on.
+ */
+function doneAgain(part: Element) {
+  for (const [element, { again }] of [...early]) {
+    if (!part.contains(element)) continue
+    early.delete(element)
+    again()
+  }
+}
+
+type Field = HTMLTextAreaElement | HTMLInputElement
+
+/** The part's own, empty texts would take the place of what was typed. */
+function typedAgain(field: Element): (() => void) | null {
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || ['file', 'radio'].includes(field.type)) return null
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+    const isOn = field.checked
+    return () => {
+      field.checked = !isOn
+      setOf(field, 'checked')?.call(field, isOn)
+      field.dispatchEvent(new Event('click', { bubbles: true }))
+    }
+  }
+  const text = field.value
+  return () => {
     // React hears of an input only where the text is another than the one it knows.
     for (const value of [`${text} `, text]) {
       setOf(field, 'value')?.call(field, value)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }
-  for (const [field, isOn] of switched) {
-    if (!field.isConnected) continue
-    field.checked = !isOn
-    setOf(field, 'checked')?.call(field, isOn)
-    field.dispatchEvent(new Event('click', { bubbles: true }))
-  }
-  if (pressed?.isConnected) pressed.click()
 }
 
 /** Sets a field past React, which keeps its own setter on the element to know the last value. */

@@ -9,12 +9,12 @@ import { missingThirdParty, type ThirdPartyConfig, thirdPartiesOf, thirdPartyRul
 export class ConfigError extends Error {}
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
-const networksOf = (text: string) =>
+const partsOf = (text: string) =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-const areNetworks = (text: string) => networksOf(text).every((network) => (network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)))
+const areNetworks = (text: string) => partsOf(text).every((network) => (network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)))
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
 
 /** An address of a service; what follows its path by itself is added to it. */
@@ -70,6 +70,17 @@ const Environment = z.object({
       .max(254)
       .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/),
   ),
+  BROKER_URL: optional(
+    z
+      .string()
+      .regex(/^rediss?:\/\/[^\s/]+(\/\d*)?$/)
+      .refine(URL.canParse),
+  ),
+  VAPID_PUBLIC_KEY: optional(z.string().regex(/^[A-Za-z0-9_-]{87}$/)),
+  VAPID_PRIVATE_KEY: optional(z.string().regex(/^[A-Za-z0-9_-]{43}$/)),
+  /** `https://*.example` stands for all hosts below it. */
+  PUSH_SERVICES: optional(z.string().refine((text) => partsOf(text).every((origin) => /^https?:\/\/[^/\s?#@]+$/.test(origin)))),
+  JOBS: optional(z.enum(['on', 'off'])),
   ...providerSettings,
   ...thirdPartySettings,
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
@@ -103,16 +114,25 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   SMTP_URL: 'the address of a mail server, for example smtps://user:password@mail.example:465',
   MAIL_FROM: 'an e-mail address, with a name or without, for example Holdout <hello@holdout.example>',
   OPERATOR_EMAIL: 'an e-mail address, for example hello@holdout.example',
+  BROKER_URL: 'the address of a server with the Redis protocol, for example redis://127.0.0.1:6379',
+  VAPID_PUBLIC_KEY: 'the public half of a pair made with: npm run cli -- vapid',
+  VAPID_PRIVATE_KEY: 'the private half of a pair made with: npm run cli -- vapid',
+  PUSH_SERVICES: 'origins separated by commas, for example https://fcm.googleapis.com, https://*.push.apple.com',
+  JOBS: 'on or off',
   ...providerRules,
   ...thirdPartyRules,
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 }
 
 // Named in .env.example for features that are still to come.
-const notYetUsed = ['BROKER_URL', 'BRAND_FILE', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
+const notYetUsed = ['BRAND_FILE']
 
-/** Settings that are given but that this version does nothing with. */
-export const idleSettings = (env: NodeJS.ProcessEnv): string[] => notYetUsed.filter((name) => env[name])
+/** A line for each setting that is given and has no effect. */
+export function idleSettings(env: NodeJS.ProcessEnv): string[] {
+  const idle = notYetUsed.filter((name) => env[name]).map((name) => `${name} is set, but this version does not use it yet`)
+  if (!env.BROKER_URL || env.DATABASE_URL) return idle
+  return [...idle, 'BROKER_URL is set, but the embedded store has one process only: nothing goes through the broker']
+}
 
 /** `issuer`: another server that stands in for the provider's own. */
 export type Provider = { clientId: string; clientSecret: string; issuer: string | undefined }
@@ -139,6 +159,12 @@ export type Config = {
   mail: { url: string; from: string } | null
   /** Where messages from /contact are mailed; null for nowhere: they are kept only. */
   operatorEmail: string | null
+  /** What carries news between several processes, instead of PostgreSQL's own notifications. */
+  brokerUrl: string | undefined
+  /** Keys for notifications in browsers, and the push services they may come through; null without keys. */
+  push: { publicKey: string; privateKey: string; services: string[] } | null
+  /** Whether this process does background work, once it leads. */
+  runsJobs: boolean
   /** Other sites through which people sign in. */
   providers: Partial<Record<ProviderName, Provider>>
   /** Other sites' analytics, donations and advertising. */
@@ -160,6 +186,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = parsed.data
   const isPublic = given.BASE_URL?.startsWith('https://') ?? false
   if (isPublic && !given.AUTH_SECRET) throw new ConfigError(`AUTH_SECRET is required on a public site. It must be ${rules.AUTH_SECRET}.`)
+  if (given.JOBS === 'off' && !given.DATABASE_URL)
+    throw new ConfigError('JOBS=off needs PostgreSQL at DATABASE_URL: of the embedded store no other process could do the background jobs.')
   const missing = missingThirdParty(given)
   if (missing) throw new ConfigError(missing)
   const dataDir = resolve(given.DATA_DIR)
@@ -171,8 +199,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: given.DATABASE_URL,
     authSecret: given.AUTH_SECRET ?? keptSecret(dataDir),
-    trustedProxies: networksOf(given.TRUSTED_PROXIES ?? ''),
-    metricsAllow: networksOf(given.METRICS_ALLOW ?? '127.0.0.0/8, ::1'),
+    trustedProxies: partsOf(given.TRUSTED_PROXIES ?? ''),
+    metricsAllow: partsOf(given.METRICS_ALLOW ?? '127.0.0.0/8, ::1'),
     demo: !isPublic && given.DEMO !== 'off',
     s3: s3Of(given),
     openai: given.OPENAI_API_KEY
@@ -180,6 +208,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : null,
     mail: mailOf(given),
     operatorEmail: given.OPERATOR_EMAIL ?? null,
+    brokerUrl: given.BROKER_URL,
+    push: pushOf(given),
+    runsJobs: given.JOBS !== 'off',
     providers: providersOf(given),
     thirdParties: thirdPartiesOf(given),
     logLevel: given.LOG_LEVEL,
@@ -206,6 +237,16 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Environment>)
   if (!url) return null
   if (!from) throw new ConfigError(`MAIL_FROM is missing: mail that goes out through SMTP_URL needs a sender. It must be ${rules.MAIL_FROM}.`)
   return { url, from }
+}
+
+/** The services behind the browsers of today. A browser names its own, and nothing is sent anywhere else. */
+const pushServices = 'https://fcm.googleapis.com, https://*.push.services.mozilla.com, https://*.notify.windows.com, https://*.push.apple.com'
+
+function pushOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_SERVICES: services }: z.infer<typeof Environment>): Config['push'] {
+  if (publicKey && privateKey) return { publicKey, privateKey, services: partsOf(services ?? pushServices) }
+  if (!publicKey && !privateKey) return null
+  const missing = publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'
+  throw new ConfigError(`${missing} is missing: notifications in browsers need both halves of a pair. It must be ${rules[missing]}.`)
 }
 
 function providersOf(given: z.infer<typeof Environment>): Config['providers'] {

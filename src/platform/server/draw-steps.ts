@@ -1,5 +1,4 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
-import { area, line } from 'd3-shape'
 import { nextStart, type Unit } from '../time-steps.ts'
 
 const width = 1_000
@@ -24,18 +23,11 @@ export function drawSteps({ unit, steps }: { unit: Unit; steps: readonly Step[] 
   const x = scaleUtc([time(first.from), time(nextStart(unit, last.from))], [0, width])
   const y = scaleLinear([0, highest], [height, 0]).nice(marks)
   const points: Point[] = [{ at: time(first.from), value: 0 }, ...steps.map(({ from, value }) => ({ at: time(nextStart(unit, from)), value }))]
-  const drawnLine = line<Point>()
-    .x(({ at }) => x(at))
-    .y(({ value }) => y(value))
-    .digits(1)
-  const drawnArea = area<Point>()
-    .x(({ at }) => x(at))
-    .y0(height)
-    .y1(({ value }) => y(value))
-    .digits(1)
+  const [start, end] = x.range()
+  const top = points.map(({ at, value }) => `${tenths(x(at))},${tenths(y(value))}`).join('L')
   return {
-    line: drawnLine(points) ?? '',
-    area: drawnArea(points) ?? '',
+    line: `M${top}`,
+    area: `M${top}L${end},${height}L${start},${height}Z`,
     days: daysOf(x).map((day) => ({ at: share(x(day) / width), day: day.toISOString().slice(0, 10) })),
     values: y
       .ticks(marks)
@@ -52,4 +44,5 @@ function daysOf(x: ReturnType<typeof scaleUtc<number, number>>): Date[] {
   return whole.filter((_, at) => at % every === 0)
 }
 
+const tenths = (length: number) => Math.round(length * 10) / 10
 const share = (part: number) => Math.round(part * 1_000) / 10

@@ -1,4 +1,4 @@
-import { jobDone } from './job-times.ts'
+import { jobDone, jobFailed } from './job-times.ts'
 import type { Leadership } from './leader.ts'
 import type { Log } from './log.ts'
 
@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 export type Stoppable = { stop: () => Promise<void> }
 
 type Job = {
-  /** As `/metrics` calls it. */
+  /** As `/metrics` and the operators' page call it: small letters and `_`. */
   name: string
   everyMs: number
   work: () => Promise<unknown>
@@ -18,8 +18,10 @@ type Job = {
 }
 
 /** Does the work again and again, in the process that leads, and never twice at the same time. */
-export function startJob({ name, everyMs, work, failed, atOnce = false, log, leadership }: Job): Stoppable {
+export function startJob({ name, everyMs, work, failed, atOnce = false, log, leadership }: Job): Stoppable & { nudge: () => void } {
   let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
   async function run() {
     if (!(await leadership.isMine())) return
     await work()
@@ -27,15 +29,28 @@ export function startJob({ name, everyMs, work, failed, atOnce = false, log, lea
   }
   function start() {
     running ??= run()
-      .catch((error: unknown) => log.warn({ err: error }, `${failed}; it is tried again`))
+      .catch((error: unknown) => {
+        jobFailed(name, error)
+        log.warn({ err: error }, `${failed}; it is tried again`)
+      })
       .finally(() => {
         running = null
+        if (!again || stopped) return
+        again = false
+        start()
       })
   }
   if (atOnce) start()
   const timer = setInterval(start, everyMs)
   return {
+    /** Begins now; once more where it is at work already, which may have looked before. */
+    nudge() {
+      if (stopped) return
+      again = running !== null
+      start()
+    },
     async stop() {
+      stopped = true
       clearInterval(timer)
       await running
     },

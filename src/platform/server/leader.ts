@@ -11,6 +11,9 @@ export type Leadership = { isMine: () => Promise<boolean>; stop: () => Promise<v
 /** The embedded store has one process, which leads. */
 export const soleLeader: Leadership = { isMine: async () => true, stop: async () => {} }
 
+/** A process that leaves the jobs to others. */
+export const neverLeader: Leadership = { isMine: async () => false, stop: async () => {} }
+
 /**
  * On PostgreSQL the leader holds an advisory lock on a connection of its own; when it dies, another takes over. A
  * connection that does not answer is given up, and with it the lead: the server may have given the lock away.

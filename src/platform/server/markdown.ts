@@ -38,3 +38,18 @@ export function renderMarkdown(text: string): string {
   const html = sanitizeHtml(markdown.render(text), allowed).replace(withoutAddress, '$1').replace(withoutWords, '$1$2</a>')
   return html.length > growth.from + growth.times * text.length ? `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br />')}</p>\n` : html
 }
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** The words of what `renderMarkdown` made, without its marks, cut at a word where it has more than so many letters. */
+export function plainText(html: string, longest: number): string {
+  const text = html
+    .replace(/<(br|\/p|\/li|\/h\d|\/pre|\/blockquote)\b[^>]*>\s*/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '')
+    .trim()
+  const letters = [...text]
+  if (letters.length <= longest) return text
+  const cut = letters.slice(0, longest).join('')
+  return `${cut.replace(/\s+\S*$/, '') || cut}…`
+}

@@ -118,32 +118,39 @@ async function tierByTier(db: Db, given: Given, known: Expected): Promise<Found>
     if (rows.length >= need) break
     const position = from?.tier === tier ? from.position : null
     const many = tier === 0 ? known.inTitle : known.strict.matches
-    const found = await matchesIn(db, { given, tier, position, need: need - rows.length, isWalked: many * many > need * known.rows })
+    const found = await matchesIn(db, { given, tier, position, need: need - rows.length, walks: walksTo({ need, many, of: known.rows }) })
     rows.push(...found.map((row) => ({ ...row, tier })))
   }
   return { rows, total: given.isCounted ? await countOf(db, given, known) : null }
 }
 
-type Matches = { given: Given; tier: 0 | 1; position: Position | null; need: number; isWalked: boolean }
+/** None where the index is quicker. A short one mostly does; where others stand first in the ranking, a long one may. */
+function walksTo({ need, many, of }: { need: number; many: number; of: number }): number[] {
+  if (many * many <= need * of) return []
+  const short = Math.ceil(need + (2 * need * of) / many)
+  return short < walkAtMost / 2 ? [short, walkAtMost] : [walkAtMost]
+}
+
+type Matches = { given: Given; tier: 0 | 1; position: Position | null; need: number; walks: number[] }
 
 /**
  * Two ways to the first matches of a ranking. Few are named by the index of words. Where the store expects many, a walk
  * along the ranking soon has met enough; if it has not, the index is asked after all.
  */
-async function matchesIn(db: Db, { given, tier, position, need, isWalked }: Matches): Promise<Omit<Row, 'tier'>[]> {
+async function matchesIn(db: Db, { given, tier, position, need, walks }: Matches): Promise<Omit<Row, 'tier'>[]> {
   const { searched, strict } = given
   const column = tier === 0 ? searched.title : searched.words
   const but = tier === 0 ? sql`` : sql`and not ${holds(searched.title, strict)}`
-  if (isWalked) {
+  for (const walk of walks) {
     const { rows } = await sql<Row & { walked: number }>`
-      with place as materialized (${places(searched, { position, limit: walkAtMost })})
+      with place as materialized (${places(searched, { position, limit: walk })})
       select n.walked, m.id, m.at::${shown(searched)} as at
       from (select count(*)::int as walked from place) n left join lateral (
         select p.id, p.at from place p cross join lateral (select d.* from ${sql.table(searched.table)} d where d.id = p.id offset 0) d
         where ${holds(column, strict)} ${but} order by p.at ${way(searched)}, p.id ${way(searched)} limit ${need}) m on true
       order by m.at ${way(searched)}, m.id ${way(searched)}`.execute(db)
     const met = rows.filter(({ id }) => id !== null)
-    if (met.length >= need || (rows[0]?.walked ?? 0) < walkAtMost) return met
+    if (met.length >= need || (rows[0]?.walked ?? 0) < walk) return met
   }
   const own = alone(searched, true)
   const { rows } = await byWords(db, (tx) =>

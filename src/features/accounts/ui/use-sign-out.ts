@@ -16,7 +16,18 @@ export function useSignOut(): () => Promise<void> {
       ownDoing.isSigningOut = false
       return toast({ text: m.accounts_sign_out_failed(), tone: 'problem' })
     }
+    await forgetBrowser()
     tellTabs(null)
     window.location.assign('/')
   }
+}
+
+// Only against hanging: what a slow machine has not taken away by then stays on show for whoever comes next.
+const longestMs = 5_000
+
+/** The session took along that this browser is told anything; the browser itself forgets it too, and what it still shows. */
+async function forgetBrowser() {
+  if (!navigator.serviceWorker?.controller) return
+  const forgotten = import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => null)
+  await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, longestMs))])
 }

@@ -22,7 +22,8 @@ export function DraftPanel({ campaign }: { campaign: Campaign }) {
     onSuccess: async () => {
       queries.removeQueries({ queryKey: api.get.queryKey({ input: { idOrSlug: campaign.slug } }) })
       await queries.invalidateQueries({ queryKey: api.mine.key() })
-      await navigate({ to: '/dashboard' })
+      // Not waited for: the dashboard itself waits until this is done.
+      void navigate({ to: '/dashboard' })
     },
     onError: () => alert(m.admin_delete_failed()),
   })

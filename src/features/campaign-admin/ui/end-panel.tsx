@@ -7,6 +7,7 @@ import type { Campaign } from '#features/campaigns/contract.ts'
 import { mayFollow } from '#features/campaigns/policy.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { actDone } from '#platform/client/own-acts.ts'
 import { api } from './api.ts'
 import { endProblemText } from './problem-text.ts'
 import { VictoryDialog } from './victory-dialog.tsx'
@@ -21,7 +22,7 @@ export function EndPanel({ campaign }: { campaign: Campaign }) {
   const archiving = useMutation({
     mutationFn: () => api.archive.call({ id }),
     onSuccess: async () => {
-      await queries.invalidateQueries()
+      await actDone(queries)
       toast({ text: m.admin_archived_now() })
     },
     onError: async (error) => {

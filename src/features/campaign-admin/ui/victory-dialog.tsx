@@ -12,6 +12,7 @@ import { limits } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
+import { actDone } from '#platform/client/own-acts.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { readSite } from '#platform/client/site.ts'
 import { api } from './api.ts'
@@ -34,7 +35,7 @@ export function VictoryDialog({ campaign, open, onClose }: VictoryDialogProps) {
     onSuccess: async () => {
       clear()
       onClose()
-      await queries.invalidateQueries()
+      await actDone(queries)
       toast({ text: m.admin_victory_now(), tone: 'victory' })
     },
   })

@@ -8,6 +8,7 @@ import { ErrorState } from '#design/states.tsx'
 import { useToast } from '#design/toasts.tsx'
 import type { EditableCampaign } from '#features/campaigns/contract.ts'
 import { m } from '#messages'
+import { actDone } from '#platform/client/own-acts.ts'
 import { changesBetween, typedInVain, withFrozen } from '../changes.ts'
 import type { WizardDraft } from '../draft.ts'
 import { editName } from '../progress.ts'
@@ -86,7 +87,7 @@ function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: Read
     onFrozen: catchUp,
     onSaved: async (slug) => {
       finish()
-      await queries.invalidateQueries()
+      await actDone(queries)
       if (isChanged) toast({ text: m.edit_saved() })
       await onDone(slug)
     },

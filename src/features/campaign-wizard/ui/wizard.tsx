@@ -7,10 +7,10 @@ import { useAlert } from '#design/alerts.tsx'
 import { allCauses } from '#features/causes/ui/public.ts'
 import { allIndustries } from '#features/industries/ui/public.ts'
 import { m } from '#messages'
+import { actDone } from '#platform/client/own-acts.ts'
 import { type Place, type Progress, progressName } from '../progress.ts'
 import { furthestStep, isStepValid, problemsOf } from '../steps.ts'
 import { reviewStep, stepOf } from '../terms.ts'
-import { api } from './api.ts'
 import { focusField } from './focus.ts'
 import { pathOf } from './path-of.ts'
 import { StepActions } from './step-actions.tsx'
@@ -73,7 +73,7 @@ export function Wizard({ place, subject, start, onLoadSaved }: WizardProps) {
 
   async function leave({ slug, status }: Saved) {
     kept.finish()
-    await queries.invalidateQueries({ queryKey: api.campaigns.key() })
+    void actDone(queries)
     await (status === 'draft' ? navigate({ to: '/dashboard' }) : navigate({ to: '/campaigns/$slug', params: { slug } }))
   }
   function edit(to: number) {

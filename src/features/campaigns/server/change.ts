@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { retally } from '#features/live-stats/server/public.ts'
+import { passOverGoal, retally } from '#features/live-stats/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { slugOf } from '#platform/slug.ts'
@@ -18,13 +18,14 @@ import { inWords, neatened } from './words.ts'
 
 type Saved = { id: string; slug: string; status: Status }
 type Outcome = Saved | 'absent' | 'forbidden' | 'not active' | 'changed elsewhere' | 'too often' | { frozen: string[] }
-type Change = { id: string; changes: CampaignChanges; ifUnchangedSince?: string | undefined; viewer: Viewer }
+type Change = { id: string; changes: CampaignChanges; ifUnchangedSince?: string | undefined; viewer: Viewer; isPublishing?: boolean }
 
 /**
  * Changes a draft, or an active campaign, by its creator. Of an active one each edit is kept for everybody to read, and
- * what people joined for is frozen from the second supporter on. Throws the field refusals of saving or publishing.
+ * what people joined for is frozen from the second supporter on. Whoever is publishing it gives it its address afterwards (`slugOfDraft`). Throws the
+ * field refusals of saving or publishing.
  */
-export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, viewer }: Change): Promise<Outcome> {
+export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, viewer, isPublishing = false }: Change): Promise<Outcome> {
   const held = await holdCampaign(tx, { id, viewer })
   if (!held) return 'absent'
   if (!held.viewer.isCreator) return 'forbidden'
@@ -34,7 +35,10 @@ export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, vi
   const wanted = wantedOf(before, changes)
   refuseFields(campaignProblems(wanted, { publish: held.status === 'active' }))
   const saved = { id, slug: held.row.slug, status: held.status }
-  if (held.status === 'draft') return { ...saved, slug: await changeDraft(tx, { id, slug: held.row.slug, before, after: wanted, viewer }) }
+  if (held.status === 'draft') {
+    await changeDraft(tx, { id, before, after: wanted, viewer })
+    return isPublishing ? saved : { ...saved, slug: await slugOfDraft(tx, { id, slug: saved.slug, titles: [before.title, wanted.title] }) }
+  }
   const after = await withIds(tx, wanted)
   const changed = changedFields(before, after)
   const frozen = isFrozen(held) ? changed.filter((field) => frozenFields.some((known) => known === field)) : []
@@ -60,10 +64,15 @@ function wantedOf(before: CampaignInput, changes: CampaignChanges): CampaignInpu
 
 type Step = { id: string; before: CampaignInput; after: CampaignInput; viewer: Viewer }
 
-async function changeDraft(tx: Tx, { id, slug, before, after, viewer }: Step & { slug: string }): Promise<string> {
+async function changeDraft(tx: Tx, { id, after, viewer }: Step): Promise<void> {
   await write(tx, { id, after, viewer, more: await draftFields(tx, after) })
   await linkCauses(tx, id, await knownCauses(tx, after.causes))
-  return slugOf(neat(before.title)) === slugOf(neat(after.title)) ? slug : giveSlug(tx, { id, title: after.title })
+}
+
+/** The address of a draft with these titles before and after: a new one where they need it. To be asked last, see `giveSlug`. */
+export async function slugOfDraft(tx: Tx, { id, slug, titles }: { id: string; slug: string; titles: [before: string, after: string] }): Promise<string> {
+  const [before, after] = titles
+  return slugOf(neat(before)) === slugOf(neat(after)) ? slug : giveSlug(tx, { id, title: after })
 }
 
 async function changeActive(tx: Tx, { id, before, after, changed, viewer }: Step & { changed: string[] }): Promise<void> {
@@ -73,6 +82,7 @@ async function changeActive(tx: Tx, { id, before, after, changed, viewer }: Step
     await linkCauses(tx, id, await knownCauses(tx, after.causes))
   })
   await rankOne(tx, id)
+  if (changed.includes('supportersGoal')) await passOverGoal(tx, id)
   const [was, is] = [await inWords(tx, before), await inWords(tx, after)]
   const words = Object.fromEntries(changed.map((field) => [field, { before: Reflect.get(was, field) ?? null, after: Reflect.get(is, field) ?? null }]))
   await tx

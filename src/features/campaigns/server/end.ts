@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { retally } from '#features/live-stats/server/public.ts'
+import { noteEvent } from '#features/notifications/server/public.ts'
 import { openFor } from '#features/pledges/server/public.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
@@ -51,6 +52,8 @@ export async function endCampaign(tx: Tx, { id, to, statement, reason, viewer }:
       .insertInto('campaign_update')
       .values({ id: uuidv7(), campaign_id: id, creator_id: viewer.id, title: 'Victory', ...words })
       .execute()
+    // Of the victory, and not of its statement besides.
+    await noteEvent(tx, { type: 'campaign_victory', campaignId: id, actorId: viewer.id })
   }
   if (!isCreator) {
     const action = to === 'victory' ? 'campaign.victory' : 'campaign.archived'

@@ -1,5 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
+import type { NotificationDesk } from '#features/notifications/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { inTransaction, once } from '#platform/server/idempotency.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
@@ -23,7 +24,7 @@ import { publishNew, saveDraft } from './save.ts'
 import { searchCampaigns } from './search.ts'
 
 /** `pagesChanged` makes cached pages be rendered anew, so that what was just published is there. */
-type CampaignsContext = RequestContext & { tally: TallyDesk; pagesChanged: () => void }
+type CampaignsContext = RequestContext & { tally: TallyDesk; notifications: NotificationDesk; pagesChanged: () => void }
 const os = implement(campaignsContract).$context<CampaignsContext>()
 
 // Publishing takes many statements and locks that others wait for: a rush of it must not hold every connection.
@@ -128,6 +129,9 @@ async function end(context: CampaignsContext & { viewer: Viewer }, { to, input, 
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: `campaigns.${to}`, input }
   const ended = await publishing(() => once(act, async (tx) => orRefuse(await endCampaign(tx, { ...input, to, viewer }), errors)))
   changed(context)
+  context.notifications.nudge()
+  // Its chat ends with it, also for those who have it open.
+  context.live.access.changed({ topic: `campaign:${input.id}` })
   return ended
 }
 

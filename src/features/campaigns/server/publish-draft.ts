@@ -5,7 +5,7 @@ import type { CampaignChanges } from '../contract.ts'
 import { campaignProblems, mayPublish } from '../policy.ts'
 import type { Status } from '../terms.ts'
 import { asInput } from './as-input.ts'
-import { changeCampaign, saysAlready, wasChanged } from './change.ts'
+import { changeCampaign, saysAlready, slugOfDraft, wasChanged } from './change.ts'
 import { statusOf } from './queries.ts'
 import { enterLists, linkCauses } from './save.ts'
 import { causesByName, targetOf } from './taxonomy.ts'
@@ -48,12 +48,12 @@ export async function publishDraft(tx: Tx, { id, viewer, changes, ifUnchangedSin
     .where('id', '=', id)
     .execute()
   await enterLists(tx, { campaignId: id, viewer })
-  return { id, slug: row.slug, status: 'active' }
+  return { id, slug: await slugOfDraft(tx, { id, slug: row.slug, titles: [before.title, row.title] }), status: 'active' }
 }
 
 /** Its creator's draft, locked here since `ownRow`, can only be changed or refused field by field, which is thrown. */
 async function changedRow(tx: Tx, { id, viewer, changes }: { id: string; viewer: Viewer; changes: CampaignChanges }) {
-  const outcome = await changeCampaign(tx, { id, changes, viewer })
+  const outcome = await changeCampaign(tx, { id, changes, viewer, isPublishing: true })
   const row = await ownRow(tx, { id, viewer })
   if (typeof outcome === 'string' || 'frozen' in outcome || !row) throw new Error(`A locked draft could not be changed: ${JSON.stringify(outcome)}`)
   return row

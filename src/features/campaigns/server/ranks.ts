@@ -10,14 +10,27 @@ const writtenAtOnce = 500
  * is written in small pieces: whoever publishes or ends a campaign meanwhile waits for one of them at most.
  */
 export async function refreshRanks(db: Db): Promise<void> {
-  const changed = await (db.isTransaction ? changedRanks(db) : db.transaction().execute(changedRanks))
+  const inOne: InOne = db.isTransaction ? (write) => write(db) : (write) => db.transaction().execute(write)
+  const changed = await inOne(changedRanks)
   for (let from = 0; from < changed.length; from += writtenAtOnce) {
     const piece = changed.slice(from, from + writtenAtOnce)
-    const given = sql`unnest(${piece.map(({ id }) => id)}::uuid[], ${piece.map(({ score }) => score)}::float8[]) as given(id, score)`
-    await sql`
-      ${insertRanks} (select ${rankColumns(sql`given.score`)} from ${given} join campaign c on c.id = given.id ${rankJoins} where c.status <> 'draft' order by c.id)
-      on conflict (campaign_id) do update set ${filtersAnew}, score = excluded.score, published_at = excluded.published_at`.execute(db)
+    await inOne((tx) => writeRanks(tx, piece))
   }
+}
+
+type InOne = <Done>(write: (tx: Db) => Promise<Done>) => Promise<Done>
+
+/** Whoever changes a campaign or its target ranks it anew in the same transaction: what is being changed is left to them. */
+async function writeRanks(tx: Db, piece: { id: string; score: number }[]): Promise<void> {
+  const scores = new Map(piece.map(({ id, score }) => [id, score]))
+  const { rows: held } = await sql<{ id: string }>`
+    select c.id from campaign c join target t on t.id = c.target_id
+    where c.id = any(${[...scores.keys()]}::uuid[]) order by c.id for share of c, t skip locked`.execute(tx)
+  // A statement of its own: it sees what was committed before the locks were had.
+  const given = sql`unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ id }) => scores.get(id) ?? 0)}::float8[]) as given(id, score)`
+  await sql`
+    ${insertRanks} (select ${rankColumns(sql`given.score`)} from ${given} join campaign c on c.id = given.id ${rankJoins} where c.status <> 'draft' order by c.id)
+    on conflict (campaign_id) do update set ${filtersAnew}, score = excluded.score, published_at = excluded.published_at`.execute(tx)
 }
 
 /** Puts a campaign into the lists at once, or moves it there, in the transaction that publishes or changes it. */
@@ -50,10 +63,10 @@ async function changedRanks(tx: Db): Promise<{ id: string; score: number }[]> {
       union all
       select campaign_id, 3, created_at from campaign_update where created_at > now() - interval '7 days'
       union all
-      select campaign_id, 1, created_at from campaign_comment where removed_at is null and created_at > now() - interval '7 days'
+      select campaign_id, 1, created_at from comment where removed_at is null and campaign_id is not null and created_at > now() - interval '7 days'
       union all
-      select c.campaign_id, 0.5, l.created_at from comment_like l join campaign_comment c on c.id = l.comment_id
-      where c.removed_at is null and l.created_at > now() - interval '7 days'),
+      select c.campaign_id, 0.5, l.created_at from comment_like l join comment c on c.id = l.comment_id
+      where c.removed_at is null and c.campaign_id is not null and l.created_at > now() - interval '7 days'),
     score as (
       select campaign_id, ${keptScore(sql`sum(weight * exp(${-perDay}::float8 * greatest(date_part('epoch', now() - at), 0) / 86400))`)} as score
       from signal group by campaign_id),

@@ -5,7 +5,7 @@ import { freeSlug } from '#platform/server/free-slug.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { neat } from '#platform/text.ts'
+import { neat, oneLine } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { CampaignInput } from '../contract.ts'
 import { rankOne } from './ranks.ts'
@@ -27,10 +27,10 @@ export async function draftFields(tx: Tx, input: CampaignInput) {
   const industry = pending?.industry
   return {
     target_id: target && 'id' in target ? await targetOf(tx, target) : null,
-    draft_target_name: pending ? neat(pending.name) : null,
+    draft_target_name: pending ? oneLine(pending.name) : null,
     draft_target_website: neat(pending?.websiteUrl ?? '') || null,
     draft_industry_id: industry && 'id' in industry ? await industryOf(tx, industry) : null,
-    draft_industry_name: industry && 'name' in industry ? neat(industry.name) : null,
+    draft_industry_name: industry && 'name' in industry ? oneLine(industry.name) : null,
     draft_causes: JSON.stringify(newCauseNames(input).map((name) => ({ new_cause_name: name }))),
   }
 }
@@ -91,7 +91,7 @@ async function insertCampaign(tx: Tx, { input, viewer, row }: { input: CampaignI
 /** What a campaign's own row says, from the wizard's words. */
 export async function columnsOf(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }) {
   return {
-    title: neat(input.title),
+    title: oneLine(input.title),
     summary: neat(input.summary),
     body: neat(input.body),
     body_html: renderMarkdown(neat(input.body)),
@@ -128,7 +128,7 @@ export async function writeLists(tx: Tx, { campaignId, input }: { campaignId: st
  * Until then the id stands in its place, unseen by others.
  */
 export async function giveSlug(tx: Tx, { id, title }: { id: string; title: string }): Promise<string> {
-  const slug = await freeSlug(tx, { table: 'campaign', text: neat(title), fallback: `campaign-${id.slice(-8)}` })
+  const slug = await freeSlug(tx, { table: 'campaign', text: oneLine(title), fallback: `campaign-${id.slice(-8)}` })
   await tx.updateTable('campaign').set({ slug }).where('id', '=', id).execute()
   return slug
 }
@@ -161,4 +161,4 @@ async function ownCover(tx: Tx, { mediaId, viewer }: { mediaId: string | null; v
   return mediaId
 }
 
-export const newCauseNames = (input: CampaignInput) => input.causes.flatMap((cause) => ('name' in cause ? [neat(cause.name)] : []))
+export const newCauseNames = (input: CampaignInput) => input.causes.flatMap((cause) => ('name' in cause ? [oneLine(cause.name)] : []))

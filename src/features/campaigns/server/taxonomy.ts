@@ -4,7 +4,7 @@ import { freeSlug } from '#platform/server/free-slug.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { slugOf } from '#platform/slug.ts'
-import { neat } from '#platform/text.ts'
+import { neat, oneLine } from '#platform/text.ts'
 import type { CampaignInput } from '../contract.ts'
 
 // Targets, industries and causes that a campaign names: found by id, or by name whatever case and accents, else made.
@@ -18,7 +18,7 @@ export async function industryOrCause(tx: Tx, { table, name }: Named): Promise<s
   const slug = await freeSlug(tx, { table, text: name, fallback: table })
   const id = uuidv7()
   const made = await sql<{ id: string }>`
-    insert into ${sql.table(table)} (id, slug, name) values (${id}, ${slug}, ${neat(name)}) on conflict do nothing returning id`.execute(tx)
+    insert into ${sql.table(table)} (id, slug, name) values (${id}, ${slug}, ${oneLine(name)}) on conflict do nothing returning id`.execute(tx)
   return made.rows[0]?.id ?? (await byName(tx, table, name)) ?? industryOrCause(tx, { table, name })
 }
 
@@ -34,7 +34,7 @@ export async function targetOf(tx: Tx, target: NonNullable<CampaignInput['target
   const slug = await freeSlug(tx, { table: 'target', text: target.name, fallback: 'target' })
   const made = await tx
     .insertInto('target')
-    .values({ id: uuidv7(), slug, name: neat(target.name), website_url: neat(target.websiteUrl ?? '') || null, industry_id: industryId })
+    .values({ id: uuidv7(), slug, name: oneLine(target.name), website_url: neat(target.websiteUrl ?? '') || null, industry_id: industryId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -68,6 +68,6 @@ export async function causesByName(tx: Tx, names: string[]): Promise<string[]> {
 }
 
 async function byName(tx: Tx, table: 'target' | 'industry' | 'cause', name: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where norm(name) = norm(${neat(name)})`.execute(tx)
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where norm(name) = norm(${oneLine(name)})`.execute(tx)
   return rows[0]?.id
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/server/idempotency.ts'
-import { neat } from '#platform/text.ts'
+import { neat, oneLine } from '#platform/text.ts'
 import type { CampaignInput } from '../contract.ts'
 
 /** A campaign as it is kept: trimmed, without blank rows, what is only named or missing in one form. */
@@ -7,7 +7,7 @@ export function neatened(input: CampaignInput) {
   const { target, impact } = input
   return {
     target: target && 'id' in target ? target.id : null,
-    title: neat(input.title),
+    title: oneLine(input.title),
     summary: neat(input.summary),
     whyItMatters: neat(input.whyItMatters),
     body: neat(input.body),

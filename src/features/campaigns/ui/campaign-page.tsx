@@ -14,11 +14,11 @@ import { Outcome } from './outcome.tsx'
 import { About, Actions, Alternatives, Product, Why } from './sections.tsx'
 import { ShareBar } from './share-bar.tsx'
 
-/** What other features add: the ways on with a draft above it all, the updates and the discussion below the text, the live chat beside it, the plot under the numbers. */
-type CampaignPageProps = { campaign: Campaign; draft?: ReactNode; talk?: ReactNode; chat?: ReactNode; plot?: ReactNode }
+/** What other features add: the ways on with a draft above it all, the updates and the discussion below the text, the live chat beside it, the plot and the communities behind it under the text. */
+type CampaignPageProps = { campaign: Campaign; draft?: ReactNode; talk?: ReactNode; chat?: ReactNode; plot?: ReactNode; behind?: ReactNode }
 
 /** Read from top to bottom like a page of print. */
-export function CampaignPage({ campaign, draft, talk, chat, plot }: CampaignPageProps) {
+export function CampaignPage({ campaign, draft, talk, chat, plot, behind }: CampaignPageProps) {
   return (
     <article>
       {draft}
@@ -46,6 +46,7 @@ export function CampaignPage({ campaign, draft, talk, chat, plot }: CampaignPage
           <About campaign={campaign} />
           <Sources sources={campaign.sources} />
           {plot}
+          {behind}
           {talk}
         </div>
         {chat && <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">{chat}</div>}
@@ -70,6 +71,8 @@ function Counted({ campaign }: { campaign: Campaign }) {
     count,
     onPledged: (pledge) => {
       const key = api.get.queryKey({ input: { idOrSlug: campaign.slug } })
+      // What is being asked for again may be older.
+      void queryClient.cancelQueries({ queryKey: key })
       queryClient.setQueryData(key, (before) => before && { ...before, viewer: { ...before.viewer, pledge } })
     },
   })

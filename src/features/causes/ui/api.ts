@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type SubjectListSearch, subjectListInput } from '#features/live-stats/ui/public.ts'
 import { apiFor } from '#platform/client/api.ts'
-import { wholeList } from '#platform/client/pages.ts'
+import { wholeList } from '#platform/client/whole-list.ts'
 import type { causesContract } from '../contract.ts'
 
 const api = apiFor<typeof causesContract>('causes')

@@ -3,16 +3,9 @@ import type pg from 'pg'
 import { commentLimits } from '../terms.ts'
 
 /** A comment or answer without pictures, ready to be written. `key` and `fingerprint` are of its Idempotency-Key. */
-export type CommentToWrite = {
-  id: string
-  campaignId: string
-  authorId: string
-  parentId: string | null
-  body: string
-  bodyHtml: string
-  key: string | null
-  fingerprint: string
-}
+export type CommentToWrite = Words & { campaignId: string; key: string | null; fingerprint: string }
+/** What is said, wherever. */
+export type Words = { id: string; authorId: string; parentId: string | null; body: string; bodyHtml: string }
 export type WrittenComment = { createdAt: Date; depth: number }
 type Waiting = CommentToWrite & { resolve: (written: WrittenComment | null) => void; reject: (error: unknown) => void }
 
@@ -79,7 +72,8 @@ async function writeBatch(pool: pg.Pool, batch: CommentToWrite[]): Promise<Map<s
 }
 
 // The same rules as for one alone: the campaign is active and stays so until the commit, the answered comment is there and
-// not too deep, and a key that was used already writes nothing.
+// not too deep, and a key that was used already writes nothing. Whoever is answered is told of the answer, the campaign's
+// creator of every comment of others; an answer to the creator's own is told of once (see `noteComment`).
 const writeComments = `
 with asked as (
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[])
@@ -89,14 +83,24 @@ open as materialized (
 fit as (
   select asked.*, coalesce(parent.root_id, asked.id) as root_id, coalesce(parent.depth + 1, 0) as depth
   from asked join open on open.id = asked.campaign_id
-  left join campaign_comment parent on parent.id = asked.parent_id and parent.campaign_id = asked.campaign_id and parent.removed_at is null
+  left join comment parent on parent.id = asked.parent_id and parent.campaign_id = asked.campaign_id and parent.removed_at is null
   where asked.parent_id is null or parent.depth < $9),
 keyed as (
   insert into idempotency_key (person_id, key, operation, fingerprint, answer)
   select author_id, key, 'comments.post', fingerprint, jsonb_build_object('id', id) from fit where key is not null order by author_id, key
   on conflict do nothing
-  returning answer)
-insert into campaign_comment (id, campaign_id, author_id, parent_id, root_id, depth, body, body_html)
-select id, campaign_id, author_id, parent_id, root_id, depth, body, body_html from fit
-where key is null or exists (select from keyed where (answer ->> 'id')::uuid = fit.id)
-returning id, created_at, depth`
+  returning answer),
+written as (
+  insert into comment (id, campaign_id, author_id, parent_id, root_id, depth, body, body_html)
+  select id, campaign_id, author_id, parent_id, root_id, depth, body, body_html from fit
+  where key is null or exists (select from keyed where (answer ->> 'id')::uuid = fit.id)
+  returning id, created_at, depth, campaign_id, author_id, parent_id),
+noted as (
+  insert into notification_event (type, campaign_id, comment_id, actor_id)
+  select event.type, w.campaign_id, w.id, w.author_id
+  from written w join campaign c on c.id = w.campaign_id left join comment p on p.id = w.parent_id
+  cross join lateral (
+    select 'comment_reply' as type where p.author_id <> w.author_id
+    union all
+    select 'campaign_comment' where c.creator_id <> w.author_id and c.creator_id is distinct from p.author_id) event)
+select id, created_at, depth from written`

@@ -1,156 +1,201 @@
 import { implement } from '@orpc/server'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
-import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
-import { attach } from '#features/media/server/public.ts'
+import type { CommunityNews } from '#features/communities/server/public.ts'
+import type { MediaDesk } from '#features/media/server/public.ts'
+import type { BellNews, NotificationDesk } from '#features/notifications/server/public.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
-import { fingerprintOf, inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
+import { inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import type { Db } from '#platform/server/store/open-store.ts'
 import { neat } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { type Comment, commentsContract } from '../contract.ts'
-import { bodyProblems, mayAnswer, mayChange, mayDiscuss } from '../policy.ts'
-import type { CommentDesk, CommentToWrite, WrittenComment } from './desk.ts'
-import { answersOf, commentById, likesOf, linkedComment, placeOf, threadsOf } from './queries.ts'
+import { commentsContract } from '../contract.ts'
+import { bodyProblems, mayBeBlank, mayChange, mayDelete } from '../policy.ts'
+import type { Barrier, Place } from '../terms.ts'
+import type { CommentDesk } from './desk.ts'
+import { noteLike } from './noted.ts'
+import { heldRights, type Rights, rightsIn } from './place.ts'
+import { answersOf, commentAt, commentById, isPictured, likesOf, linkedComment, threadsOf } from './queries.ts'
 import { takeAway } from './take-away.ts'
+import { commentToWrite, justWritten, type Post, wordsOf, writeComment } from './write.ts'
 
-type CommentsContext = RequestContext & { comments: CommentDesk; talk: TalkDesk }
+type Context = RequestContext & {
+  comments: CommentDesk
+  talk: TalkDesk
+  media: MediaDesk
+  communityNews: CommunityNews
+  notifications: NotificationDesk
+  bellNews: BellNews
+}
+type Known = Context & { viewer: Viewer }
+/** Refusals as the contract of an operation words them; a barrier that its place cannot have is not among them. */
+type Refusals = { NOT_FOUND: () => Error } & { [barrier in Barrier]?: () => Error }
 
-const os = implement(commentsContract).$context<CommentsContext>()
+const os = implement(commentsContract).$context<Context>()
 
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: campaignId, ...page } = input
-  if (!(await standingOf(context.db, { id: campaignId, viewer: context.viewer }))) throw errors.NOT_FOUND()
-  return threadsOf(context.db, { campaignId, ...page, viewer: context.viewer })
+  const reader = await readerIn(context, { campaignId })
+  if (!reader) throw errors.NOT_FOUND()
+  return threadsOf(context.db, { place: { campaignId }, ...page, ...reader })
+})
+
+const listOfPost = os.listOfPost.use(anyone).handler(async ({ context, input, errors }) => {
+  const { id: postId, ...page } = input
+  const reader = await readerIn(context, { postId })
+  if (!reader) throw errors.NOT_FOUND()
+  return threadsOf(context.db, { place: { postId }, ...page, ...reader })
 })
 
 const thread = os.thread.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: rootId, ...page } = input
-  const root = await commentAt(context.db, { id: rootId, viewer: context.viewer })
-  if (!root || root.depth > 0) throw errors.NOT_FOUND()
-  return answersOf(context.db, { rootId, ...page, viewer: context.viewer })
+  const root = await commentAt(context.db, { id: rootId })
+  const reader = root && (await readerIn(context, root.place))
+  if (!reader || root.depth > 0) throw errors.NOT_FOUND()
+  return answersOf(context.db, { rootId, ...page, ...reader })
 })
 
 const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
-  const { db, viewer } = context
-  const comment = await linkedComment(db, { id: input.id, viewer })
-  if (!comment || !(await standingOf(db, { id: comment.campaignId, viewer }))) throw errors.NOT_FOUND()
-  return comment
+  const seen = await commentAt(context.db, { id: input.id })
+  const reader = seen && (await readerIn(context, seen.place))
+  return (reader && (await linkedComment(context.db, { id: input.id, ...reader }))) ?? raise(errors.NOT_FOUND())
 })
 
 const post = os.post.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer, comments, talk } = context
+  const { viewer, comments, talk, notifications } = context
   const asked = commentToWrite(input, { viewer, key: context.request.idempotencyKey })
   const isPlain = !input.mediaIds?.length && Object.keys(bodyProblems(input.body)).length === 0
   const written = isPlain ? await comments.write(asked) : null
-  if (written) {
-    talk.changed(input.id)
-    return justWritten(asked, written, viewer)
-  }
   // What a rule or a repeat stood in the way of, and what has a picture, is done on its own and step by step.
-  const act = { db, personId: viewer.id, key: asked.key, operation: 'comments.post', input }
-  const made = await once(act, async (tx) => {
-    const campaign = await heldStanding(tx, { id: input.id, viewer })
-    if (!campaign) throw errors.NOT_FOUND()
-    if (!mayDiscuss(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
-    refuseFields(bodyProblems(input.body))
-    await write(tx, asked)
-    await attach(tx, { holder: 'campaign_comment', id: asked.id, mediaIds: input.mediaIds ?? [], ownerId: viewer.id })
-    return { id: asked.id }
-  })
+  if (!written) return postAlone(context, { place: { campaignId: input.id }, input, operation: 'comments.post', errors })
   talk.changed(input.id)
-  return (await commentById(db, { id: made.id, viewer })) ?? raise(errors.NOT_FOUND())
+  notifications.nudge()
+  return justWritten(asked, written, viewer)
 })
 
-type Post = { id: string; body: string; parentId?: string | null | undefined }
+const postToPost = os.postToPost
+  .use(signedIn)
+  .handler(({ context, input, errors }) => postAlone(context, { place: { postId: input.id }, input, operation: 'comments.postToPost', errors }))
 
-function commentToWrite(input: Post, { viewer, key }: { viewer: Viewer; key: string | null }): CommentToWrite {
-  const body = neat(input.body)
-  const place = { campaignId: input.id, authorId: viewer.id, parentId: input.parentId ?? null }
-  return { id: uuidv7(), ...place, body, bodyHtml: renderMarkdown(body), key, fingerprint: fingerprintOf(input) }
-}
+type Posting = { place: Place; input: Post; operation: string; errors: Refusals }
 
-function justWritten({ id, campaignId, parentId, body, bodyHtml }: CommentToWrite, { createdAt, depth }: WrittenComment, viewer: Viewer): Comment {
-  const author = { id: viewer.id, name: viewer.name, avatarUrl: viewer.avatarUrl, isDeleted: false }
-  const fresh = { pictures: [], isRemoved: false, isEdited: false, likes: 0, replies: 0, viewer: { isAuthor: true, hasLiked: false } }
-  return { id, campaignId, parentId, depth, author, body, bodyHtml, createdAt, ...fresh }
-}
-
-async function write(tx: Tx, { id, campaignId, authorId, parentId, body, bodyHtml }: CommentToWrite): Promise<void> {
-  const parent = parentId === null ? null : await placeOf(tx, { id: parentId, hold: 'share' })
-  if (parentId !== null && (!parent || parent.removed_at || parent.campaign_id !== campaignId)) refuseFields({ parentId: 'PARENT_UNKNOWN' })
-  if (parent && !mayAnswer(parent)) refuseFields({ parentId: 'TOO_DEEP' })
-  const place = { parent_id: parentId, root_id: parent?.root_id ?? id, depth: parent ? parent.depth + 1 : 0 }
-  await tx
-    .insertInto('campaign_comment')
-    .values({ id, campaign_id: campaignId, author_id: authorId, body, body_html: bodyHtml, ...place })
-    .execute()
+async function postAlone(context: Known, { place, input, operation, errors }: Posting) {
+  const { db, viewer } = context
+  const words = wordsOf(input, viewer)
+  const made = await once({ db, personId: viewer.id, key: context.request.idempotencyKey, operation, input }, async (tx) => {
+    const rights = await heldRights(tx, { place, viewer })
+    if (!rights) throw errors.NOT_FOUND()
+    refuseBarred(rights.comment, errors)
+    await writeComment(tx, { ...words, place, mediaIds: input.mediaIds ?? [] })
+    return { id: words.id }
+  })
+  tell(context, place)
+  context.notifications.nudge()
+  // Sent again after it was deleted, or after its author lost sight of the place.
+  return (await shown(context, { id: made.id, place })) ?? raise(errors.NOT_FOUND())
 }
 
 const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
-  await inTransaction(db, async (tx) => {
-    const comment = await commentAt(tx, { id: input.id, viewer, hold: 'update' })
-    if (!comment || comment.removed_at) throw errors.NOT_FOUND()
+  const place = await inTransaction(db, async (tx) => {
+    const { comment, rights } = (await heldComment(tx, { id: input.id, viewer, hold: 'update' })) ?? raise(errors.NOT_FOUND())
     if (!mayChange({ isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
-    refuseFields(bodyProblems(input.body))
+    refuseBarred(rights.edit, errors)
     const body = neat(input.body)
-    if (body === comment.body) return
+    refuseFields(bodyProblems(input.body, { isBlankFit: body === '' && mayBeBlank(comment.place) && (await isPictured(tx, input.id)) }))
+    if (body === comment.body) return comment.place
     const words = { body, body_html: renderMarkdown(body), updated_at: sql<Date>`clock_timestamp()` }
-    await tx.updateTable('campaign_comment').set(words).where('id', '=', input.id).execute()
+    await tx.updateTable('comment').set(words).where('id', '=', input.id).execute()
+    return comment.place
   })
-  return (await commentById(db, { id: input.id, viewer })) ?? raise(errors.NOT_FOUND())
+  return (await shown(context, { id: input.id, place })) ?? raise(errors.NOT_FOUND())
 })
 
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer, talk } = context
-  const campaignId = await inTransaction(db, async (tx) => {
-    const comment = await commentAt(tx, { id: input.id, viewer, hold: 'update' })
-    if (!comment || comment.removed_at) throw errors.NOT_FOUND()
-    if (!mayChange({ isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
+  const { db, viewer } = context
+  const place = await inTransaction(db, async (tx) => {
+    const { comment, rights } = (await heldComment(tx, { id: input.id, viewer, hold: 'update' })) ?? raise(errors.NOT_FOUND())
+    if (!mayDelete({ isAuthor: comment.author_id === viewer.id, mayModerate: rights.mayModerate })) throw errors.FORBIDDEN()
     await takeAway(tx, comment)
-    return comment.campaign_id
+    return comment.place
   })
-  talk.changed(campaignId)
+  tell(context, place)
   return { id: input.id }
 })
 
-const like = os.like.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: true, errors }))
-const unlike = os.unlike.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: false, errors }))
+const like = os.like.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: true, about: 'campaignId', errors }))
+const unlike = os.unlike.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: false, about: 'campaignId', errors }))
+const likePostComment = os.likePostComment
+  .use(signedIn)
+  .handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: true, about: 'postId', errors }))
+const unlikePostComment = os.unlikePostComment
+  .use(signedIn)
+  .handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: false, about: 'postId', errors }))
 
-type Liking = { id: string; liked: boolean; errors: { NOT_FOUND: () => Error; CAMPAIGN_NOT_ACTIVE: () => Error } }
+type Liking = { id: string; liked: boolean; about: 'campaignId' | 'postId'; errors: Refusals }
 
-/** The campaign and the comment stay as they are until it is done, so nothing that ended or went is liked. */
-function setLike({ db, viewer }: RequestContext & { viewer: Viewer }, { id, liked, errors }: Liking) {
-  return inTransaction(db, async (tx) => {
-    const seen = await commentAt(tx, { id, viewer })
-    const campaign = seen && (await heldStanding(tx, { id: seen.campaign_id, viewer }))
-    const comment = campaign && (await commentAt(tx, { id, viewer, hold: 'share' }))
-    if (!comment || comment.removed_at) throw errors.NOT_FOUND()
-    if (!mayDiscuss(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
+/** Place and comment stay as they are until it is done, so nothing that ended or went is liked, and nobody likes who is banned. */
+async function setLike({ db, viewer, notifications, bellNews }: Known, { id, liked, about, errors }: Liking) {
+  const { counted, authorId, isNews } = await inTransaction(db, async (tx) => {
+    const { comment, rights } = (await heldComment(tx, { id, viewer, hold: 'share' })) ?? raise(errors.NOT_FOUND())
+    if (!(about in comment.place)) throw errors.NOT_FOUND()
+    refuseBarred(rights.like, errors)
     const mine = { comment_id: id, person_id: viewer.id }
-    if (liked)
-      await tx
+    let isNews = false
+    if (liked) {
+      const { numInsertedOrUpdatedRows: isNew } = await tx
         .insertInto('comment_like')
         .values(mine)
         .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    else await tx.deleteFrom('comment_like').where('comment_id', '=', id).where('person_id', '=', viewer.id).execute()
-    return likesOf(tx, { id, personId: viewer.id })
+        .executeTakeFirstOrThrow()
+      if (isNew) isNews = await noteLike(tx, { id, place: comment.place, authorId: comment.author_id, actorId: viewer.id })
+    } else await tx.deleteFrom('comment_like').where('comment_id', '=', id).where('person_id', '=', viewer.id).execute()
+    return { counted: await likesOf(tx, { id, personId: viewer.id }), authorId: comment.author_id, isNews }
   })
+  if (isNews) notifications.nudge()
+  // Taken back, or given again: told of already, and not counted as unread any more, or again.
+  else if (authorId !== viewer.id) bellNews.changed([authorId])
+  return counted
 }
 
-/** A comment that this viewer may know of; held, it stays as it is until the transaction ends. */
-async function commentAt(db: Db, { id, viewer, hold }: { id: string; viewer: Viewer | null; hold?: 'update' | 'share' }) {
-  const comment = await placeOf(db, { id, hold })
-  return comment && (await standingOf(db, { id: comment.campaign_id, viewer })) ? comment : null
+/** How this viewer is shown what is in a place; null where it is nothing to them. */
+async function readerIn({ db, viewer, media }: Context, place: Place) {
+  const rights = await rightsIn(db, { place, viewer })
+  return rights && { viewer, seals: rights.isPrivate ? media.seals : null }
+}
+
+/** The comment as an answer shows it, where this viewer may see it at this moment. */
+async function shown(context: Known, { id, place }: { id: string; place: Place }) {
+  const reader = await readerIn(context, place)
+  return reader && commentById(context.db, { id, ...reader })
+}
+
+type Held = { id: string; viewer: Viewer; hold: 'update' | 'share' }
+
+/** A comment that is there for this viewer, and its place, which is held before it; both stay so until the transaction ends. */
+async function heldComment(tx: Tx, { id, viewer, hold }: Held) {
+  const seen = await commentAt(tx, { id })
+  const rights: Rights | null = seen && (await heldRights(tx, { place: seen.place, viewer }))
+  const comment = rights && (await commentAt(tx, { id, hold }))
+  return comment && !comment.removed_at ? { comment, rights } : null
+}
+
+/** Tells open pages, after the commit. */
+function tell({ talk, communityNews }: Context, place: Place): void {
+  if ('postId' in place) communityNews.postChanged(place.postId)
+  else talk.changed(place.campaignId)
+}
+
+function refuseBarred(barrier: Barrier | null, errors: Refusals): void {
+  if (barrier !== null) throw (errors[barrier] ?? errors.NOT_FOUND)()
 }
 
 function raise(error: Error): never {
   throw error
 }
 
-export const commentProcedures = os.router({ list, get, thread, post, edit, remove, like, unlike })
+export const commentProcedures = os.router({
+  ...{ list, listOfPost, get, thread, post, postToPost, edit, remove },
+  ...{ like, unlike, likePostComment, unlikePostComment },
+})

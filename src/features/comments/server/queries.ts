@@ -1,30 +1,34 @@
 import { sql } from 'kysely'
-import { pictureOf, picturesFor } from '#features/media/server/public.ts'
+import { pictureOf, picturesFor, type Seals } from '#features/media/server/public.ts'
 import { authorFrom } from '#platform/author.ts'
 import { cursorFrom, decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Comment } from '../contract.ts'
+import { type Place, subjectOf } from '../terms.ts'
 
-type Page = { cursor?: string | undefined; limit: number; viewer: Viewer | null }
+/** `seals` sign the addresses of pictures that stand in a private community; null elsewhere. */
+type Reader = { viewer: Viewer | null; seals: Seals | null }
+type Page = Reader & { cursor?: string | undefined; limit: number }
 const removedBody = '[deleted]'
 
-/** First comments of a campaign's threads, newest first. A removed one is only there while an answer is below it. */
-export async function threadsOf(db: Db, { campaignId, ...page }: Page & { campaignId: string }) {
+/** First comments of a place's threads, newest first. A removed one is only there while an answer is below it. */
+export async function threadsOf(db: Db, { place, ...page }: Page & { place: Place }) {
+  const column = 'postId' in place ? 'post_id' : 'campaign_id'
   const from = decodeCursor(page.cursor, 'time')
   const rows = await commentRows(db, page.viewer)
     .select(
-      sql<string>`(select n.id from campaign_comment n where n.campaign_id = ${campaignId} and n.removed_at is null
+      sql<string>`(select n.id from comment n where ${sql.ref(`n.${column}`)} = ${subjectOf(place)} and n.removed_at is null
         order by n.created_at desc, n.id desc limit 1)`.as('newest'),
     )
-    .where('c.campaign_id', '=', campaignId)
+    .where(`c.${column}`, '=', subjectOf(place))
     .where('c.depth', '=', 0)
     .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(page.limit + 1)
     .execute()
-  const { items, nextCursor } = pageOfRows(rows, page.limit, { item: commentOf(page.viewer), position: ({ id, at }) => ({ after: at, id }) })
+  const { items, nextCursor } = pageOfRows(rows, page.limit, { item: commentOf(page), position: ({ id, at }) => ({ after: at, id }) })
   return { items, nextCursor, newest: rows[0]?.newest ?? null }
 }
 
@@ -39,32 +43,33 @@ export async function answersOf(db: Db, { rootId, ...page }: Page & { rootId: st
     .orderBy('c.id')
     .limit(page.limit + 1)
     .execute()
-  return pageOfRows(rows, page.limit, { item: commentOf(page.viewer), position: (row) => ({ after: row.at, id: row.id }) })
+  return pageOfRows(rows, page.limit, { item: commentOf(page), position: (row) => ({ after: row.at, id: row.id }) })
 }
 
-export async function commentById(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }): Promise<Comment | null> {
-  const row = await commentRows(db, viewer).where('c.id', '=', id).executeTakeFirst()
-  return row ? commentOf(viewer)(row) : null
+export async function commentById(db: Db, { id, ...reader }: Reader & { id: string }): Promise<Comment | null> {
+  const row = await commentRows(db, reader.viewer).where('c.id', '=', id).executeTakeFirst()
+  return row ? commentOf(reader)(row) : null
 }
 
 /** One comment with its thread and the cursor from which the list begins with that; null where only its place is left. */
-export async function linkedComment(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }) {
-  const row = await commentRows(db, viewer)
-    .innerJoin('campaign_comment as r', 'r.id', 'c.root_id')
+export async function linkedComment(db: Db, { id, ...reader }: Reader & { id: string }) {
+  const row = await commentRows(db, reader.viewer)
+    .innerJoin('comment as r', 'r.id', 'c.root_id')
     .select(['r.id as root_id', sql<string>`r.created_at::text`.as('root_at')])
     .where('c.id', '=', id)
     .where('c.removed_at', 'is', null)
     .executeTakeFirst()
-  return row ? { ...commentOf(viewer)(row), rootId: row.root_id, cursor: cursorFrom(row.root_at) } : null
+  return row ? { ...commentOf(reader)(row), rootId: row.root_id, cursor: cursorFrom(row.root_at) } : null
 }
 
 function commentRows(db: Db, viewer: Viewer | null) {
   return db
-    .selectFrom('campaign_comment as c')
+    .selectFrom('comment as c')
     .innerJoin('person as p', 'p.id', 'c.author_id')
     .select([
       'c.id',
       'c.campaign_id',
+      'c.post_id',
       'c.parent_id',
       'c.depth',
       'c.author_id',
@@ -76,12 +81,12 @@ function commentRows(db: Db, viewer: Viewer | null) {
       'p.last_name',
       'p.avatar_url',
       'p.deleted_at',
-      picturesFor('campaign_comment', 'c.id').as('pictures'),
+      picturesFor('comment', 'c.id').as('pictures'),
       sql<boolean>`c.updated_at <> c.created_at`.as('is_edited'),
       sql<string>`c.created_at::text`.as('at'),
       sql<number>`(select count(*) from comment_like l where l.comment_id = c.id)`.as('likes'),
       sql<boolean>`coalesce((select true from comment_like l where l.comment_id = c.id and l.person_id = ${viewer?.id ?? null}), false)`.as('has_liked'),
-      sql<number>`case when c.depth = 0 then (select count(*) from campaign_comment d where d.root_id = c.id and d.depth > 0 and d.removed_at is null) else 0 end`.as(
+      sql<number>`case when c.depth = 0 then (select count(*) from comment d where d.root_id = c.id and d.depth > 0 and d.removed_at is null) else 0 end`.as(
         'replies',
       ),
     ])
@@ -89,9 +94,10 @@ function commentRows(db: Db, viewer: Viewer | null) {
 type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
 
 const commentOf =
-  (viewer: Viewer | null) =>
+  ({ viewer, seals }: Reader) =>
   (row: CommentRow): Comment => {
-    const place = { id: row.id, campaignId: row.campaign_id, parentId: row.parent_id, depth: row.depth, createdAt: row.created_at, replies: row.replies }
+    const { id, campaign_id: campaignId, post_id: postId, parent_id: parentId, depth, created_at: createdAt, replies } = row
+    const place = { id, campaignId, postId, parentId, depth, createdAt, replies }
     if (row.removed_at) {
       const nothing = { author: null, body: removedBody, bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
       return { ...place, ...nothing, viewer: { isAuthor: false, hasLiked: false } }
@@ -101,7 +107,7 @@ const commentOf =
       author: authorFrom(row.author_id, row),
       body: row.body,
       bodyHtml: row.body_html,
-      pictures: row.pictures.map(pictureOf),
+      pictures: row.pictures.map((picture) => pictureOf(picture, seals)),
       isRemoved: false,
       isEdited: row.is_edited,
       likes: row.likes,
@@ -110,15 +116,25 @@ const commentOf =
   }
 
 /** A comment's place and state, for those who act on it; held, it stays as it is until the transaction ends. */
-export async function placeOf(db: Db, { id, hold }: { id: string; hold?: 'update' | 'share' | undefined }) {
+export async function commentAt(db: Db, { id, hold }: { id: string; hold?: 'update' | 'share' | undefined }) {
   const row = await db
-    .selectFrom('campaign_comment')
-    .select(['id', 'campaign_id', 'parent_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at'])
+    .selectFrom('comment')
+    .select(['id', 'campaign_id', 'post_id', 'parent_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at'])
     .where('id', '=', id)
     .$if(hold === 'update', (query) => query.forUpdate())
     .$if(hold === 'share', (query) => query.forShare())
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, place: placeFrom(row) } : null
+}
+
+function placeFrom({ id, campaign_id, post_id }: { id: string; campaign_id: string | null; post_id: string | null }): Place {
+  if (campaign_id !== null) return { campaignId: campaign_id }
+  if (post_id !== null) return { postId: post_id }
+  throw new Error(`Comment ${id} is about nothing`)
+}
+
+export async function isPictured(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('attachment').select('id').where('comment_id', '=', id).limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function likesOf(db: Db, { id, personId }: { id: string; personId: string }) {

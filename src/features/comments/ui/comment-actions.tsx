@@ -5,10 +5,11 @@ import { useAlert } from '#design/alerts.tsx'
 import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { m } from '#messages'
+import { focusBeside } from '#platform/client/focus-beside.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { formatCount } from '#platform/format.ts'
 import type { Comment } from '../contract.ts'
-import { mayAnswer, mayChange } from '../policy.ts'
+import { mayAnswer, mayChange, mayDelete, takesComments, takesLikes } from '../policy.ts'
 import { api } from './api.ts'
 import { removeComment } from './held-comments.ts'
 import { commentAnchor, type Scene } from './scene.ts'
@@ -18,7 +19,7 @@ type ActionsProps = { scene: Scene; comment: Comment; rootId: string; onAnswer: 
 
 /** What may be done with a comment, as far as this viewer may or may once signed in. */
 export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: ActionsProps) {
-  const mayReply = scene.isOpen && mayAnswer(comment)
+  const mayReply = takesComments(scene.standing) && mayAnswer(comment)
   const replyName = m.comments_reply_named({ name: comment.author?.name ?? '' })
   const replyIcon = <MessageSquareReply className="size-4" aria-hidden="true" />
   return (
@@ -35,20 +36,18 @@ export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: Act
             {m.comments_reply()}
           </Button>
         ))}
-      {mayChange(comment.viewer) && (
-        <>
-          <Button tone="quiet" size="sm" onClick={onEdit} icon={<Pencil className="size-4" aria-hidden="true" />}>
-            {m.comments_edit()}
-          </Button>
-          <DeleteButton comment={comment} rootId={rootId} />
-        </>
+      {mayChange(comment.viewer) && scene.standing !== 'members only' && (
+        <Button tone="quiet" size="sm" onClick={onEdit} icon={<Pencil className="size-4" aria-hidden="true" />}>
+          {m.comments_edit()}
+        </Button>
       )}
+      {mayDelete({ ...comment.viewer, mayModerate: scene.mayModerate }) && <DeleteButton scene={scene} comment={comment} rootId={rootId} />}
     </div>
   )
 }
 
 function LikeButton({ scene, comment: { id, likes, viewer } }: { scene: Scene; comment: Comment }) {
-  const like = useSetLike(id, () => window.location.assign(scene.signInTo(id)))
+  const like = useSetLike({ id, about: scene.about }, () => window.location.assign(scene.signInTo(id)))
   const look = buttonClass({ tone: 'quiet', size: 'sm' })
   const shown = (
     <>
@@ -57,7 +56,7 @@ function LikeButton({ scene, comment: { id, likes, viewer } }: { scene: Scene; c
     </>
   )
   const label = m.comments_like({ count: likes })
-  if (scene.viewerId === null && scene.isOpen) {
+  if (scene.viewerId === null && takesLikes(scene.standing)) {
     return (
       <a href={scene.signInTo(id)} aria-label={label} className={look}>
         {shown}
@@ -69,7 +68,7 @@ function LikeButton({ scene, comment: { id, likes, viewer } }: { scene: Scene; c
       type="button"
       aria-pressed={viewer.hasLiked}
       aria-label={label}
-      disabled={!scene.isOpen}
+      disabled={!takesLikes(scene.standing)}
       onClick={() => like.mutate(!viewer.hasLiked)}
       className={look}
     >
@@ -78,7 +77,7 @@ function LikeButton({ scene, comment: { id, likes, viewer } }: { scene: Scene; c
   )
 }
 
-function DeleteButton({ comment, rootId }: { comment: Comment; rootId: string }) {
+function DeleteButton({ scene, comment, rootId }: { scene: Scene; comment: Comment; rootId: string }) {
   const queryClient = useQueryClient()
   const { alert, confirm } = useAlert()
   const [isDeleting, setDeleting] = useState(false)
@@ -89,7 +88,10 @@ function DeleteButton({ comment, rootId }: { comment: Comment; rootId: string })
       await api.remove.call({ id: comment.id })
       // The button goes; the keyboard stays near it.
       document.getElementById(commentAnchor(rootId))?.focus({ preventScroll: true })
+      const keepFocus = focusBeside(document.getElementById(commentAnchor(comment.id)))
       removeComment(queryClient, comment, rootId)
+      keepFocus()
+      scene.counted()
     } catch (error) {
       // Deleted already, here or elsewhere: that is what was wanted.
       if (refusalOf(error)?.code === 'NOT_FOUND') return removeComment(queryClient, comment, rootId)

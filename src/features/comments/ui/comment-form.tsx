@@ -3,7 +3,7 @@ import { TextArea } from '#design/text-field.tsx'
 import { PostForm } from '#features/talk/ui/public.ts'
 import { m } from '#messages'
 import type { Comment } from '../contract.ts'
-import { commentLimits } from '../terms.ts'
+import { commentLimits, subjectOf } from '../terms.ts'
 import { places, type Scene } from './scene.ts'
 import { usePostComment } from './use-post-comment.ts'
 
@@ -19,12 +19,15 @@ type CommentFormProps = {
 
 /** Where a comment or an answer is written. */
 export function CommentForm({ scene, parent, takesFocus = false, onPosted, onCancel }: CommentFormProps) {
-  const { campaignId, viewerId } = scene
+  const { about, viewerId } = scene
   const form = usePostComment({
-    campaignId,
-    place: parent ? places.answer(viewerId, parent.id) : places.comment(viewerId, campaignId),
+    about,
+    place: parent ? places.answer(viewerId, parent.id) : places.comment(viewerId, subjectOf(about)),
     parent: parent ?? null,
-    onPosted,
+    onPosted: (comment) => {
+      scene.counted()
+      onPosted?.(comment)
+    },
     onSignedOut: () => window.location.assign(scene.signInTo(parent?.id)),
   })
   const { posting, body, change, error, post } = form

@@ -5,14 +5,15 @@ import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { useNow } from '#design/time.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
-import type { Status } from '#features/campaigns/terms.ts'
+import { communityNewsLimits } from '#features/communities/terms.ts'
 import { newsLimits } from '#features/talk/terms.ts'
 import { unseen } from '#features/talk/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { reveal } from '#platform/client/reveal.ts'
 import { readSite } from '#platform/client/site.ts'
-import { mayDiscuss } from '../policy.ts'
+import type { Comment } from '../contract.ts'
+import type { DiscussionStanding, Place } from '../terms.ts'
 import { api, threadPages } from './api.ts'
 import { CommentForm } from './comment-form.tsx'
 import { findComment } from './find-comment.ts'
@@ -21,7 +22,10 @@ import { commentAnchor, type Scene } from './scene.ts'
 import { Thread } from './thread.tsx'
 
 type DiscussionProps = {
-  campaign: { id: string; status: Status }
+  about: Place
+  standing: DiscussionStanding
+  /** May delete what others said. */
+  mayModerate?: boolean
   renderedAt: number
   /** The cursor from which to begin, where a link leads far down. */
   start: string | undefined
@@ -29,15 +33,25 @@ type DiscussionProps = {
   linked: { id: string; rootId: string } | null
   /** The newest ones as the live stream tells them. */
   news: readonly string[]
+  /** This reader has just posted one, or deleted one. */
+  onCounted?: () => void
   /** The discussion's address, at one comment or from a cursor on. */
   hrefTo: (place: { commentId?: string | undefined; cursor?: string | undefined }) => string
 }
 
-/** What people say about a campaign. New comments are announced and shown when asked for: nothing moves by itself. */
-export function Discussion({ campaign, renderedAt, start, linked, news, hrefTo }: DiscussionProps) {
+/** What stands where nothing can be written: above what was said, and where nothing was. */
+const closed = {
+  ended: { note: () => m.comments_ended(nouns), empty: () => m.comments_empty_ended(nouns) },
+  locked: { note: m.comments_locked_note, empty: m.comments_empty_locked },
+  'members only': { note: m.comments_members_note, empty: m.comments_empty_members },
+} as const satisfies Record<Exclude<DiscussionStanding, 'open'>, unknown>
+
+/** What people say about a campaign or a post. New comments are announced and shown when asked for: nothing moves by itself. */
+export function Discussion({ about, standing, mayModerate = false, renderedAt, start, linked, news, onCounted, hrefTo }: DiscussionProps) {
   const queryClient = useQueryClient()
+  const { comments: mostNews } = 'postId' in about ? communityNewsLimits : newsLimits
   const viewerId = readSite().viewer?.id ?? null
-  const list = useSuspenseInfiniteQuery(threadPages(campaign.id, start))
+  const list = useSuspenseInfiniteQuery(threadPages(about, start))
   const [shown, setShown] = useState(linked)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(linked ? [linked.rootId] : []))
   const openThread = (rootId: string) => setOpen((before) => new Set(before).add(rootId))
@@ -49,41 +63,45 @@ export function Discussion({ campaign, renderedAt, start, linked, news, hrefTo }
   const shownId = shown?.id
   useEffect(() => (shownId ? show(shownId) : undefined), [shownId])
 
-  const isOpen = mayDiscuss(campaign)
   const scene: Scene = {
-    campaignId: campaign.id,
-    isOpen,
+    about,
+    standing,
+    mayModerate,
     viewerId,
     now: useNow(renderedAt),
     hrefTo: (commentId) => hrefTo({ commentId }),
     signInTo: (commentId) => signInHref(hrefTo({ commentId })),
     openThread,
+    counted: () => onCounted?.(),
   }
+  const over = standing === 'open' ? null : closed[standing]
   const threads = list.data.pages.flatMap(({ items }) => items)
   const newest = list.data.pages[0]?.newest ?? null
-  const fresh = unseen(news, { newest, known: heldIds(queryClient, campaign.id) })
+  const fresh = unseen(news, { newest, known: heldIds(queryClient, about) })
   const next = list.data.pages.at(-1)?.nextCursor
 
   async function showFresh() {
     const [commentId] = fresh
     const answers = queryClient.getQueryCache().findAll({ queryKey: api.thread.key(), type: 'active' })
     await Promise.all([list.refetch(), ...answers.map((query) => query.fetch())])
-    const found = commentId ? await findComment(queryClient, { campaignId: campaign.id, commentId }) : null
+    const found = commentId ? await findComment(queryClient, { about, commentId }) : null
     if (!found) return
     openThread(found.rootId)
     setShown(found)
   }
+  function posted({ id }: Comment) {
+    // The list begins further down: the new one is where it begins.
+    if (start) window.location.assign(hrefTo({ commentId: id }))
+  }
 
   return (
     <div className="flex flex-col gap-4">
-      {!isOpen && threads.length > 0 && <p className="border-s-4 border-ink ps-4 text-muted">{m.comments_ended(nouns)}</p>}
-      {isOpen && <Composer scene={scene} />}
+      {!over && <Composer scene={scene} onPosted={posted} />}
+      {over && threads.length > 0 && <p className="border-s-4 border-ink ps-4 text-muted">{over.note()}</p>}
       {/* Takes no room, so that its coming moves nothing. */}
       <div role="status" className="sticky top-20 z-10 -mt-4 flex h-0 items-start justify-center">
         {fresh.length > 0 && !start && (
-          <PillButton onClick={showFresh}>
-            {m.comments_new({ count: fresh.length, shown: fresh.length < newsLimits.comments ? fresh.length : `${newsLimits.comments}+` })}
-          </PillButton>
+          <PillButton onClick={showFresh}>{m.comments_new({ count: fresh.length, shown: fresh.length < mostNews ? fresh.length : `${mostNews}+` })}</PillButton>
         )}
       </div>
       {start && (
@@ -94,7 +112,7 @@ export function Discussion({ campaign, renderedAt, start, linked, news, hrefTo }
         </p>
       )}
       {threads.length === 0 ? (
-        <EmptyState level={3} title={isOpen ? m.comments_empty() : m.comments_empty_ended(nouns)} />
+        <EmptyState level={3} title={over ? over.empty() : m.comments_empty()} />
       ) : (
         <ul className="border-t border-line">
           {threads.map((root) => (
@@ -113,9 +131,9 @@ export function Discussion({ campaign, renderedAt, start, linked, news, hrefTo }
   )
 }
 
-function Composer({ scene }: { scene: Scene }) {
+function Composer({ scene, onPosted }: { scene: Scene; onPosted: (comment: Comment) => void }) {
   const { viewerId } = scene
-  if (viewerId !== null) return <CommentForm scene={{ ...scene, viewerId }} />
+  if (viewerId !== null) return <CommentForm scene={{ ...scene, viewerId }} onPosted={onPosted} />
   return (
     <p>
       <a href={scene.signInTo()} className={buttonClass()}>

@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Comment } from '../contract.ts'
-import { bodyProblems } from '../policy.ts'
+import { bodyProblems, mayBeBlank } from '../policy.ts'
 import { commentLimits } from '../terms.ts'
 import { api } from './api.ts'
 import { changeComment } from './held-comments.ts'
@@ -16,7 +16,7 @@ import { places, type Scene } from './scene.ts'
 type EditFormProps = { scene: Scene & { viewerId: string }; comment: Comment; onClose: () => void }
 
 /** Changes one's own comment in its place. */
-export function EditForm({ scene, comment: { id, body }, onClose }: EditFormProps) {
+export function EditForm({ scene, comment: { id, body, pictures }, onClose }: EditFormProps) {
   const queryClient = useQueryClient()
   const { texts, change, clear } = useKeptTexts(places.edit(scene.viewerId, id), { body })
   const [isSaving, setSaving] = useState(false)
@@ -26,7 +26,7 @@ export function EditForm({ scene, comment: { id, body }, onClose }: EditFormProp
 
   async function save() {
     if (isSaving) return
-    const { body: wrong } = bodyProblems(texts.body)
+    const { body: wrong } = bodyProblems(texts.body, { isBlankFit: mayBeBlank(scene.about) && pictures.length > 0 })
     setProblem(wrong && (commentText(wrong) ?? undefined))
     if (wrong) return
     setSaving(true)

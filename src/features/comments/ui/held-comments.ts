@@ -1,21 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { changeItems, heldItems } from '#platform/client/pages.ts'
 import type { Comment } from '../contract.ts'
+import { type Place, subjectOf } from '../terms.ts'
 import { answerPages, api } from './api.ts'
 
 // What this browser holds of discussions, changed in every list that shows it.
 
 export function changeComment(queryClient: QueryClient, id: string, change: (comment: Comment) => Comment): void {
   const changed = (items: Comment[]) => items.map((comment) => (comment.id === id ? change(comment) : comment))
-  changeItems<Comment>(queryClient, api.list.key(), changed)
+  for (const key of listKeys()) changeItems<Comment>(queryClient, key, changed)
   changeItems<Comment>(queryClient, api.thread.key(), changed)
 }
 
-/** A comment that was just posted: on top of its campaign's threads, or at the end of its thread. */
+/** A comment that was just posted: on top of its place's threads, or at the end of its thread. */
 export function addComment(queryClient: QueryClient, comment: Comment, rootId: string): void {
   let isPlaced = false
   if (comment.depth === 0) {
-    changeItems<Comment>(queryClient, api.list.key({ input: { id: comment.campaignId } }), (items) => {
+    changeItems<Comment>(queryClient, listKeyOf(comment), (items) => {
       const next = isPlaced ? items : [comment, ...items.filter(({ id }) => id !== comment.id)]
       isPlaced = true
       return next
@@ -34,15 +35,23 @@ export function addComment(queryClient: QueryClient, comment: Comment, rootId: s
 export function removeComment(queryClient: QueryClient, { id, depth, replies }: Comment, rootId: string): void {
   const nothing = { author: null, body: '', bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
   if (depth === 0 && replies === 0) {
-    changeItems<Comment>(queryClient, api.list.key(), (items) => items.filter((one) => one.id !== id))
+    for (const key of listKeys()) changeItems<Comment>(queryClient, key, (items) => items.filter((one) => one.id !== id))
     return
   }
   changeComment(queryClient, id, (comment) => ({ ...comment, ...nothing, viewer: { isAuthor: false, hasLiked: false } }))
   if (depth > 0) changeComment(queryClient, rootId, (root) => ({ ...root, replies: Math.max(0, root.replies - 1) }))
 }
 
-/** The ids of all comments of a campaign that this browser holds. */
-export function heldIds(queryClient: QueryClient, campaignId: string): Set<string> {
-  const held = [...heldItems<Comment>(queryClient, api.list.key()), ...heldItems<Comment>(queryClient, api.thread.key())]
-  return new Set(held.flatMap((comment) => (comment.campaignId === campaignId ? [comment.id] : [])))
+/** The ids of all comments about something that this browser holds. */
+export function heldIds(queryClient: QueryClient, about: Place): Set<string> {
+  const held = [...listKeys(), api.thread.key()].flatMap((key) => heldItems<Comment>(queryClient, key))
+  return new Set(held.flatMap((comment) => (isAbout(comment, about) ? [comment.id] : [])))
 }
+
+export const isAbout = ({ campaignId, postId }: Pick<Comment, 'campaignId' | 'postId'>, about: Place) => (campaignId ?? postId) === subjectOf(about)
+
+/** Where lists of first comments are held. */
+const listKeys = () => [api.list.key(), api.listOfPost.key()]
+
+const listKeyOf = ({ campaignId, postId }: Comment) =>
+  postId === null ? api.list.key({ input: { id: campaignId ?? '' } }) : api.listOfPost.key({ input: { id: postId } })

@@ -9,6 +9,8 @@ const texts: Record<string, () => string> = {
   PARENT_UNKNOWN: m.comments_parent_gone,
   TOO_DEEP: m.comments_parent_gone,
   NOT_FOUND: m.comments_parent_gone,
+  MEMBERS_ONLY: m.comments_members_only,
+  POST_LOCKED: m.comments_locked,
   CAMPAIGN_NOT_ACTIVE: () => m.comments_not_active(nouns),
 }
 

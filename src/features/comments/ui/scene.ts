@@ -1,8 +1,11 @@
+import type { DiscussionStanding, Place } from '../terms.ts'
+
 /** What all parts of a discussion need to know. */
 export type Scene = {
-  campaignId: string
-  /** Whether new comments, answers and likes are taken. */
-  isOpen: boolean
+  about: Place
+  standing: DiscussionStanding
+  /** May delete what others said. */
+  mayModerate: boolean
   viewerId: string | null
   now: Date
   /** The discussion's address, with this comment brought into view. */
@@ -10,6 +13,8 @@ export type Scene = {
   /** The sign-in page, leading back to this comment. */
   signInTo: (commentId?: string) => string
   openThread: (rootId: string) => void
+  /** This reader has just posted one, or deleted one: there are more than before, or fewer. */
+  counted: () => void
 }
 
 /** Where a link to a comment leads on its page. */
@@ -17,7 +22,7 @@ export const commentAnchor = (id: string) => `comment-${id}`
 
 /** Names for the words that wait in this browser: of a new comment, an answer, an edit. */
 export const places = {
-  comment: (viewerId: string, campaignId: string) => `${viewerId}.comment.${campaignId}`,
+  comment: (viewerId: string, subjectId: string) => `${viewerId}.comment.${subjectId}`,
   answer: (viewerId: string, commentId: string) => `${viewerId}.answer.${commentId}`,
   edit: (viewerId: string, commentId: string) => `${viewerId}.edit.${commentId}`,
 } as const

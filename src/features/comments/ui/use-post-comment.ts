@@ -4,13 +4,14 @@ import { usePosting } from '#features/talk/ui/public.ts'
 import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import type { Comment } from '../contract.ts'
-import { bodyProblems } from '../policy.ts'
-import { api } from './api.ts'
+import { bodyProblems, mayBeBlank } from '../policy.ts'
+import { type Place, subjectOf } from '../terms.ts'
+import { apiAbout } from './api.ts'
 import { addComment } from './held-comments.ts'
 import { commentProblem, commentText } from './problem-text.ts'
 
 type Posting = {
-  campaignId: string
+  about: Place
   /** Where the words are kept until they are posted: the person and what is answered. */
   place: string
   parent: { id: string; rootId: string } | null
@@ -19,22 +20,22 @@ type Posting = {
 }
 
 /** A comment or answer that is being written: its text is kept until it is posted, and it is posted once. */
-export function usePostComment({ campaignId, place, parent, onPosted, onSignedOut }: Posting) {
+export function usePostComment({ about, place, parent, onPosted, onSignedOut }: Posting) {
   const queryClient = useQueryClient()
   const { texts, change, keyFor, clear } = useKeptTexts(place, { body: '' })
-  const posting = usePosting('campaign_comment', { onSignedOut, onFailed: (error) => m.comments_failed({ message: commentProblem(error) }) })
+  const posting = usePosting('comment', { onSignedOut, onFailed: (error) => m.comments_failed({ message: commentProblem(error) }) })
   const [error, setError] = useState<string | undefined>()
 
   async function send(mediaIds: string[]) {
-    const input = { id: campaignId, body: texts.body, ...(parent ? { parentId: parent.id } : {}), ...(mediaIds.length > 0 ? { mediaIds } : {}) }
-    const comment = await api.post.call(input, { context: { idempotencyKey: keyFor(input) } })
+    const input = { id: subjectOf(about), body: texts.body, ...(parent ? { parentId: parent.id } : {}), ...(mediaIds.length > 0 ? { mediaIds } : {}) }
+    const comment = await apiAbout(about).post.call(input, { context: { idempotencyKey: keyFor(input) } })
     addComment(queryClient, comment, parent?.rootId ?? comment.id)
     clear()
     onPosted?.(comment)
   }
 
   function post() {
-    const { body: wrong } = bodyProblems(texts.body)
+    const { body: wrong } = bodyProblems(texts.body, { isBlankFit: mayBeBlank(about) && posting.pictures.chosen.length > 0 })
     setError(wrong && (commentText(wrong) ?? undefined))
     posting.post({ isFit: !wrong, send })
   }

@@ -1,29 +1,45 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useToast } from '#design/toasts.tsx'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Comment } from '../contract.ts'
-import { api } from './api.ts'
+import type { Place } from '../terms.ts'
+import { apiAbout } from './api.ts'
 import { changeComment } from './held-comments.ts'
 
 /** Likes or unlikes on screen at once; the server's answer to the last tap, or its refusal, then replaces the guess. */
-export function useSetLike(id: string, onSignedOut: () => void) {
+export function useSetLike({ id, about }: { id: string; about: Place }, onSignedOut: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
+  const { like, unlike } = apiAbout(about)
   const mutationKey = ['comments', 'like', id]
+  // What the server has said last, or what stood here before it was asked.
+  const confirmed = useRef<{ likes: number; hasLiked: boolean } | null>(null)
+  const isAlone = () => queryClient.isMutating({ mutationKey }) === 1
+  function showConfirmed() {
+    const { current } = confirmed
+    if (!current || !isAlone()) return
+    changeComment(queryClient, id, (comment) => ({ ...comment, likes: current.likes, viewer: { ...comment.viewer, hasLiked: current.hasLiked } }))
+  }
   return useMutation({
     mutationKey,
     // Sent one after another, so the last tap wins.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (liked: boolean) => (liked ? api.like.call({ id }) : api.unlike.call({ id })),
-    onMutate: (liked) => changeComment(queryClient, id, (comment) => withLike(comment, liked)),
-    onSuccess: (counted) => {
-      const isLastTap = queryClient.isMutating({ mutationKey }) === 1
-      if (isLastTap)
-        changeComment(queryClient, id, (comment) => ({ ...comment, likes: counted.likes, viewer: { ...comment.viewer, hasLiked: counted.hasLiked } }))
+    mutationFn: (liked: boolean) => (liked ? like : unlike).call({ id }),
+    onMutate: (liked) => {
+      const isFirstTap = isAlone()
+      changeComment(queryClient, id, (comment) => {
+        if (isFirstTap) confirmed.current = { likes: comment.likes, hasLiked: comment.viewer.hasLiked }
+        return withLike(comment, liked)
+      })
     },
-    onError: (error, liked) => {
-      changeComment(queryClient, id, (comment) => (comment.viewer.hasLiked === liked ? withLike(comment, !liked) : comment))
+    onSuccess: ({ likes, hasLiked }) => {
+      confirmed.current = { likes, hasLiked }
+      showConfirmed()
+    },
+    onError: (error) => {
+      showConfirmed()
       if (refusalOf(error)?.code === 'UNAUTHORIZED') onSignedOut()
       else toast({ text: m.comments_like_failed(), tone: 'problem' })
     },

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { m } from '#messages'
 import { mine, ownDashboard } from './api.ts'
 import { Communities } from './communities.tsx'
+import type { DashboardSearch } from './dashboard-search.ts'
 import { ImpactCard } from './impact-card.tsx'
 import { LatestPledges } from './latest-pledges.tsx'
 import { NewCampaign, OwnCampaigns } from './own-campaigns.tsx'
 import { RecentUpdates } from './recent-updates.tsx'
 
 /** What one has started, joined and brought about. */
-export function Dashboard({ viewer }: { viewer: { id: string; displayName: string } }) {
+export function Dashboard({ viewer, search }: { viewer: { id: string; displayName: string }; search: DashboardSearch }) {
   const { data: campaigns } = useSuspenseQuery(mine())
   const { data } = useSuspenseQuery(ownDashboard())
   return (
@@ -32,7 +33,7 @@ export function Dashboard({ viewer }: { viewer: { id: string; displayName: strin
           <ImpactCard impact={data.impact} />
           <OwnCampaigns campaigns={campaigns} />
           <LatestPledges {...data.pledges} />
-          <Communities />
+          <Communities search={search} />
         </div>
         <RecentUpdates updates={data.updates} />
       </div>

@@ -2,13 +2,14 @@ import { pendingAddress, removeWaysIn } from '#features/accounts/server/public.t
 import { removeDrafts } from '#features/campaigns/server/public.ts'
 import { forgetSender } from '#features/contact/server/public.ts'
 import { removeUnusedMedia } from '#features/media/server/public.ts'
+import { removeNotifications } from '#features/notifications/server/public.ts'
 import { type AddressKey, leavePledges } from '#features/pledges/server/public.ts'
 import { deletedName } from '#platform/names.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
-import { holdCommunities, leaveCommunities } from './communities.ts'
+import { holdCommunities, type LeftCommunities, leaveCommunities } from './communities.ts'
 
-/** What is to be done when all of it is written: whose streams to cut, and which files to remove. */
-export type Left = { sessions: string[]; files: string[] }
+/** What is to be done when all of it is written: whose streams to cut, which communities' pages to tell, and which files to remove. */
+export type Left = { sessions: string[]; communities: LeftCommunities; files: string[] }
 
 /**
  * Deletes an account: of the person only a row without a word is left, which campaigns, pledges and what was said point to.
@@ -21,18 +22,19 @@ export async function leave(tx: Tx, given: { personId: string; addressKey: Addre
   await holdCommunities(tx, personId)
   const person = await hold(tx, personId)
   if (!person) return null
-  await leaveCommunities(tx, personId)
+  const communities = await leaveCommunities(tx, personId)
   await leavePledges(tx, { personId, addressKey: given.addressKey(person.email) })
   // Before the links go, which tell it.
   const pending = await pendingAddress(tx, personId)
   const sessions = await removeWaysIn(tx, { personId, email: person.email })
   await removeTraces(tx, personId)
+  await removeNotifications(tx, personId)
   await forgetSender(tx, personId)
   for (const address of [person.email, pending]) await removeMail(tx, { personId, address })
   await anonymise(tx, personId)
   // Last, when nothing shows them any more: of drafts begun since, too.
   await removeDrafts(tx, personId)
-  return { sessions, files: await removeUnusedMedia(tx, personId) }
+  return { sessions, communities, files: await removeUnusedMedia(tx, personId) }
 }
 
 /** From here on nobody joins, posts or is confirmed as this person: all of that waits for this row. */

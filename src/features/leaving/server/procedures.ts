@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server'
+import type { CommunityNews } from '#features/communities/server/public.ts'
 import type { MediaDesk } from '#features/media/server/public.ts'
 import type { PledgeDesk } from '#features/pledges/server/public.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
@@ -8,15 +9,19 @@ import { leavingContract } from '../contract.ts'
 import { isPhrase } from '../policy.ts'
 import { leave } from './leave.ts'
 
-const os = implement(leavingContract).$context<RequestContext & { pledges: PledgeDesk; media: MediaDesk; pagesChanged: () => void }>()
+const os = implement(leavingContract).$context<
+  RequestContext & { pledges: PledgeDesk; media: MediaDesk; communityNews: CommunityNews; pagesChanged: () => void }
+>()
 
 const deleteAccount = os.deleteAccount.use(signedIn).handler(async ({ context, input }) => {
   if (!isPhrase(input.phrase)) refuseFields({ phrase: 'PHRASE_WRONG' })
-  const { db, viewer, pledges, media, sessions, live, log, pagesChanged } = context
+  const { db, viewer, pledges, media, communityNews, sessions, live, log, pagesChanged } = context
   const left = await inTransaction(db, (tx) => leave(tx, { personId: viewer.id, addressKey: pledges.addressKey }))
   sessions.haveEnded(left?.sessions ?? [])
   context.answer.forgetSession = true
   live.forget()
+  for (const id of left?.communities.left ?? []) communityNews.changed(id)
+  for (const communityId of left?.communities.deleted ?? []) communityNews.accessChanged({ communityId })
   pagesChanged()
   for (const file of left?.files ?? []) {
     // Its row is gone, so nobody is given it, and the sweep finds what stays.

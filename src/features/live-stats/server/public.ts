@@ -1,4 +1,5 @@
 export { openTallyDesk, type TallyDesk } from './desk.ts'
+export { passOverGoal } from './noted.ts'
 export { numberColumns, numbersOf } from './numbers.ts'
 export { platformStats } from './queries.ts'
 export { retally } from './retally.ts'

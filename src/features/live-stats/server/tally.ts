@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { addToSubjectDays } from './days.ts'
+import { noted } from './noted.ts'
 import { subjectsOfCampaign } from './subjects.ts'
 
 /** As many pledges are applied at a time. */
@@ -8,22 +9,24 @@ export const batchSize = 2_000
 
 /**
  * Takes counted pledges out of the log and applies them to the distinct counts of target, industry, causes and the
- * platform, in one statement and so exactly once. Returns how many it applied; fewer than `batchSize` means that hardly any wait.
+ * platform, in one statement and so exactly once. With `telling` those who joined and the numbers reached become events of
+ * the outbox; without it, as while example data is loaded, they are only taken as told. Returns how many it applied; fewer
+ * than `batchSize` means that hardly any wait.
  */
-export async function applyPledgeLog(db: Db): Promise<number> {
-  return apply(db, sql`select id from pledge_log order by id limit ${batchSize} for update skip locked`)
+export async function applyPledgeLog(db: Db, { telling = false } = {}): Promise<number> {
+  return apply(db, { ids: sql`select id from pledge_log order by id limit ${batchSize} for update skip locked`, telling })
 }
 
 /** All that waits in the log for these campaigns, whoever else is at work on it. */
 export async function applyPledgesOf(tx: Db, campaignIds: readonly string[]): Promise<void> {
-  await apply(tx, sql`select id from pledge_log where campaign_id = any(${campaignIds}::uuid[]) order by id for update`)
+  await apply(tx, { ids: sql`select id from pledge_log where campaign_id = any(${campaignIds}::uuid[]) order by id for update`, telling: true })
 }
 
-async function apply(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
+async function apply(db: Db, { ids, telling }: { ids: ReturnType<typeof sql>; telling: boolean }): Promise<number> {
   const result = await sql<{ applied: number }>`
     with batch as (
       delete from pledge_log where id = any(array(${ids}))
-      returning campaign_id, person_id, delta),
+      returning id, campaign_id, person_id, delta),
     subject as (
       select b.person_id, b.delta, c.yearly_cents, s.subject_id, s.kind
       from batch b
@@ -46,7 +49,8 @@ async function apply(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
     applied as (
       insert into tally as t (subject_id, kind, supporters, yearly_cents)
       select c.subject_id, c.kind, p.people, c.cents from cents c join people p using (subject_id) order by c.subject_id
-      on conflict (subject_id) do update set supporters = t.supporters + excluded.supporters, yearly_cents = t.yearly_cents + excluded.yearly_cents)
+      on conflict (subject_id) do update set supporters = t.supporters + excluded.supporters, yearly_cents = t.yearly_cents + excluded.yearly_cents),
+    ${noted(telling)}
     select count(*)::int as applied from batch`.execute(db)
   return result.rows[0]?.applied ?? 0
 }

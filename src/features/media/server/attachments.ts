@@ -39,8 +39,8 @@ export async function detach(tx: Tx, { holder, id }: { holder: PictureHolder; id
   await tx.deleteFrom('attachment').where(columnOf[holder], '=', id).execute()
 }
 
-/** Which of the two columns speaks of such a holder. */
-const columnOf = { campaign_update: 'update_id', campaign_comment: 'comment_id' } as const
+/** Which of the columns speaks of such a holder. */
+const columnOf = { campaign_update: 'update_id', comment: 'comment_id', community_post: 'post_id' } as const
 
 type PictureRow = { id: string; width: number; height: number; placeholder: string; formats: string[]; isGenerated: boolean }
 

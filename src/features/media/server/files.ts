@@ -14,17 +14,20 @@ export const nameOf = (id: string, file: PictureFile) => `${id.slice(-2)}/${base
 
 export const addressOf = (id: string, file: PictureFile) => `/media/${baseName(id, file)}`
 
+/** What shows somebody or a community: a square in fixed widths. */
+export const isSquare = (purpose: string | undefined) => purpose === 'avatar' || purpose === 'community_logo'
+
 type Kept = { width: number; formats: readonly string[]; purpose?: string }
 
 /** All files of a picture so wide, in these formats: AVIF and WebP in every width, JPEG in one. */
 export function filesOf({ width, formats, purpose }: Kept): PictureFile[] {
-  const widths = purpose === 'avatar' ? [...avatarWidths] : purpose === 'logo' ? [logoSide] : widthsOf(width)
+  const widths = isSquare(purpose) ? [...avatarWidths] : purpose === 'logo' ? [logoSide] : widthsOf(width)
   return pictureFormats
     .filter((format) => formats.includes(format))
     .flatMap((format) => (format === 'jpeg' ? [jpegWidthOf(width)] : widths).map((wide) => ({ width: wide, format })))
 }
 
-/** Where a person's picture is shown from: 128 wide, twice what most places show. */
+/** Where a person's picture, or a community's logo, is shown from: 128 wide, twice what most places show. */
 export const avatarAddress = (id: string) => addressOf(id, { width: 128, format: 'webp' })
 
 /** Where a target's logo is shown from. */

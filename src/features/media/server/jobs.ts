@@ -77,5 +77,5 @@ export function startMediaSweep({ db, storage, log, leadership }: { db: Db; stor
     await sweepUnusedMedia({ db, storage, olderThan })
     await db.deleteFrom('picture_request').where('created_at', '<', olderThan).execute()
   }
-  return startJob({ name: 'media sweep', everyMs: 60 * 60_000, work, failed: 'sweeping pictures failed', log, leadership })
+  return startJob({ name: 'media_sweep', everyMs: 60 * 60_000, work, failed: 'sweeping pictures failed', log, leadership })
 }

@@ -2,7 +2,7 @@ import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
 import { avatarSide, logoSide, type PictureFormat, pictureFormats, pictureWidths } from '../policy.ts'
 import type { KeptPurpose } from '../terms.ts'
-import { filesOf, type PictureFile } from './files.ts'
+import { filesOf, isSquare, type PictureFile } from './files.ts'
 
 // Of libvips' many readers only these three may run, in the whole process, and only over bytes that we hold.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -39,9 +39,10 @@ export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
  * carried over, so nothing else that was in the file survives. Throws `PictureUnreadable`.
  */
 export async function makePicture(bytes: Uint8Array, purpose: KeptPurpose = 'campaign_cover'): Promise<MadePicture> {
-  const pixels = await pixelsOf(bytes, purpose === 'avatar' || purpose === 'logo' ? sizes[purpose] : sizes.other)
+  const kind = isSquare(purpose) ? 'avatar' : purpose === 'logo' ? 'logo' : 'other'
+  const pixels = await pixelsOf(bytes, sizes[kind])
   const { width, height } = pixels.info
-  const formats = purpose === 'avatar' ? [...avatarFormats] : purpose === 'logo' ? [...logoFormats] : [...pictureFormats]
+  const formats = [...formatsOf[kind]]
   const files: MadePicture['files'] = []
   for (const file of filesOf({ width, formats, purpose })) files.push({ ...file, bytes: await encoded(pixels, file) })
   return { width, height, placeholder: await placeholderOf(pixels), formats, bytes: files.reduce((sum, file) => sum + file.bytes.length, 0), files }
@@ -61,15 +62,14 @@ const encoders: { [format in PictureFormat]: (picture: Sharp) => Sharp } = {
 }
 
 const sizes: Record<'avatar' | 'logo' | 'other', ResizeOptions> = {
-  // The middle of what is no square, and larger where it is smaller: every avatar has the same files.
+  // The middle of what is no square, and larger where it is smaller: every avatar, and every community's logo, has the same files.
   avatar: { width: avatarSide, height: avatarSide, fit: 'cover' },
   // All of it, in the middle of a square of which the rest is not there.
   logo: { width: logoSide, height: logoSide, fit: 'contain', background: '#00000000' },
   other: { width: pictureWidths[pictureWidths.length - 1], withoutEnlargement: true },
 }
 // Shown by plain <img>, too small for AVIF to be worth its time.
-const avatarFormats = ['webp', 'jpeg'] as const
-const logoFormats = ['webp'] as const
+const formatsOf = { avatar: ['webp', 'jpeg'], logo: ['webp'], other: pictureFormats } as const
 
 type Pixels = { data: Buffer; info: OutputInfo }
 

@@ -39,37 +39,42 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
     flushing = null
   }
 
-  async function flush(batch: Waiting[], tries = 1): Promise<void> {
+  async function flush(batch: Waiting[], { tries = 1, isSecondLook = false } = {}): Promise<void> {
     try {
-      await takeAll(batch)
+      const unseen = await takeAll(batch, { isSecondLook })
+      // On its own: should it fail, the others have their answers.
+      if (unseen.length) await flush(unseen, { isSecondLook: true })
     } catch (error) {
       if (tries < attempts && isCollision(error)) {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
-        return flush(batch, tries + 1)
+        return flush(batch, { tries: tries + 1, isSecondLook })
       }
       // One bad pledge must not take the others with it; a store that is away would only be asked again and again.
-      if (batch.length > 1 && isAboutData(error)) for (const one of batch) await flush([one])
+      if (batch.length > 1 && isAboutData(error)) for (const one of batch) await flush([one], { isSecondLook })
       else for (const one of batch) one.reject(error)
     }
   }
 
-  async function takeAll(batch: Waiting[]): Promise<void> {
+  /**
+   * Answers all but those it gives back: taken or closed by another process while the statement ran. A second look sees
+   * what that one left.
+   */
+  async function takeAll(batch: Waiting[], { isSecondLook }: { isSecondLook: boolean }): Promise<Waiting[]> {
     const asks = [...new Map(batch.map((ask) => [keyOf(ask.campaignId, ask.personId), ask])).values()]
     batches++
     sent += asks.length
     const rows = await send(asks)
     const answers = new Map(rows.map((row) => [keyOf(row.campaign_id, row.person_id), row]))
-    // Taken or closed by another process while this statement ran: a second look sees what it left.
-    const unseen = asks.filter((ask) => {
+    const unseen: Waiting[] = []
+    for (const ask of batch) {
       const row = answers.get(keyOf(ask.campaignId, ask.personId))
-      return row?.is_open === true && row.state === null
-    })
-    if (unseen.length) for (const row of await send(unseen)) answers.set(keyOf(row.campaign_id, row.person_id), row)
+      if (!isSecondLook && row?.is_open === true && row.state === null) unseen.push(ask)
+      else ask.resolve(takenFrom(row))
+    }
     const counted = new Map<string, Count>()
-    for (const row of answers.values())
-      if (row.is_new && row.state === 'counted') counted.set(row.campaign_id, { supporters: row.supporters, version: row.version })
-    for (const ask of batch) ask.resolve(takenFrom(answers.get(keyOf(ask.campaignId, ask.personId))))
+    for (const row of rows) if (row.is_new && row.state === 'counted') counted.set(row.campaign_id, { supporters: row.supporters, version: row.version })
     if (counted.size) options.onCounted(counted)
+    return unseen
   }
 
   async function send(asks: Ask[]): Promise<AnswerRow[]> {

@@ -37,7 +37,7 @@ export async function takeFirstPledge(tx: Db, key: { campaignId: string; personI
       person_id: key.personId,
       is_private: key.isPrivate,
       state: isCounted ? 'counted' : 'unconfirmed',
-      counted_at: isCounted ? new Date() : null,
+      counted_at: isCounted ? sql<Date>`clock_timestamp()` : null,
     })
     .execute()
   await tx

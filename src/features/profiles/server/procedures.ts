@@ -6,7 +6,7 @@ import { campaignsBy, isSomebody, pledgesBy, profileOf } from './queries.ts'
 const os = implement(profilesContract).$context<RequestContext>()
 
 const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
-  const profile = await profileOf(context.db, input.id)
+  const profile = await profileOf(context.db, { id: input.id, viewer: context.viewer })
   if (!profile) throw errors.NOT_FOUND()
   return profile
 })

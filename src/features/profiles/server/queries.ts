@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { cardsOf, statusOf } from '#features/campaigns/server/public.ts'
+import { countCommunitiesOf } from '#features/communities/server/public.ts'
 import { shownAsCounted } from '#features/pledges/policy.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Profile, ProfilePledge } from '../contract.ts'
 import { shownCampaigns, showsItself } from '../policy.ts'
 
-/** A person as everybody may see them, with the counts of what their lists show. */
-export async function profileOf(db: Db, id: string): Promise<Profile | null> {
+/** A person as this viewer may see them, with the counts of what their lists show. */
+export async function profileOf(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }): Promise<Profile | null> {
   const row = await db
     .selectFrom('person as p')
     .select([
@@ -32,8 +34,7 @@ export async function profileOf(db: Db, id: string): Promise<Profile | null> {
     bio: showsItself(row) ? row.bio : '',
     isDeleted,
     memberSince: isDeleted ? null : row.since,
-    // There are no communities yet.
-    counts: isDeleted ? null : { campaigns: row.campaigns, pledges: row.pledges, communities: 0 },
+    counts: isDeleted ? null : { campaigns: row.campaigns, pledges: row.pledges, communities: await countCommunitiesOf(db, { personId: id, viewer }) },
   }
 }
 

@@ -1,20 +1,48 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LoadMore } from '#design/load-more.tsx'
+import { CommunityRow, communitiesOf, type Share } from '#features/communities/ui/public.ts'
 import { m } from '#messages'
+import { stringifySearch } from '#platform/client/search-text.ts'
 import { ListSection } from './list-section.tsx'
 
-/** There are no communities yet. */
-export function ProfileCommunities() {
+type Starts = { created: string | undefined; joined: string | undefined }
+
+/** What the reader may know of: private ones only where both are members. */
+export function ProfileCommunities({ id, starts }: { id: string; starts: Starts }) {
   return (
     <ListSection id="communities" title={m.profiles_communities()}>
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <div>
-          <h3 className="type-title text-lg">{m.profiles_communities_created()}</h3>
-          <p className="mt-1 text-muted">{m.profiles_communities_created_empty()}</p>
-        </div>
-        <div>
-          <h3 className="type-title text-lg">{m.profiles_communities_joined()}</h3>
-          <p className="mt-1 text-muted">{m.profiles_communities_joined_empty()}</p>
-        </div>
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <List id={id} of="owned" title={m.profiles_communities_created()} empty={m.profiles_communities_created_empty()} start={starts.created} />
+        <List id={id} of="joined" title={m.profiles_communities_joined()} empty={m.profiles_communities_joined_empty()} start={starts.joined} />
       </div>
     </ListSection>
+  )
+}
+
+type ListProps = { id: string; of: Share; title: string; empty: string; start: string | undefined }
+
+function List({ id, of, title, empty, start }: ListProps) {
+  const list = useSuspenseInfiniteQuery(communitiesOf({ id, of, start }))
+  const communities = list.data.pages.flatMap(({ items }) => items)
+  const next = list.data.pages.at(-1)?.nextCursor
+  return (
+    <div className="min-w-0">
+      <h3 className="type-title text-lg">{title}</h3>
+      {communities.length === 0 ? (
+        <p className="mt-1 text-muted">{empty}</p>
+      ) : (
+        <ul>
+          {communities.map((community) => (
+            <CommunityRow key={community.id} community={community} role={community.role} />
+          ))}
+        </ul>
+      )}
+      <LoadMore
+        list={list}
+        href={next ? `/u/${id}${stringifySearch({ tab: of === 'owned' ? 'created' : 'joined', cursor: next })}` : undefined}
+        first={start !== undefined && ((look) => <Link to="/u/$id" params={{ id }} {...look} />)}
+      />
+    </div>
   )
 }

@@ -15,7 +15,7 @@ import { startsOf } from './starts.ts'
 
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A person as everybody sees them. */
+/** A person as the reader may see them. */
 export function ProfilePage({ id, search }: { id: string; search: ProfileSearch }) {
   const { data: profile } = useSuspenseQuery(profileBy(id))
   const starts = startsOf(search)
@@ -27,7 +27,7 @@ export function ProfilePage({ id, search }: { id: string; search: ProfileSearch 
       {!profile.isDeleted && (
         <>
           <ProfilePledges id={profile.id} start={starts.pledges} />
-          <ProfileCommunities />
+          <ProfileCommunities id={profile.id} starts={starts} />
         </>
       )}
     </div>

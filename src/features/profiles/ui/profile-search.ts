@@ -1,4 +1,4 @@
-const lists = ['campaigns', 'pledges'] as const
+const lists = ['campaigns', 'pledges', 'created', 'joined'] as const
 export type ProfileSearch = { tab?: (typeof lists)[number] | undefined; cursor?: string | undefined }
 
 /** `cursor` is where the list that `tab` names begins; that is how it is read on without JavaScript. */

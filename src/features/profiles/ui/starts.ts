@@ -4,4 +4,6 @@ import type { ProfileSearch } from './profile-search.ts'
 export const startsOf = ({ tab, cursor }: ProfileSearch) => ({
   campaigns: tab === 'campaigns' ? cursor : undefined,
   pledges: tab === 'pledges' ? cursor : undefined,
+  created: tab === 'created' ? cursor : undefined,
+  joined: tab === 'joined' ? cursor : undefined,
 })

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { campaignsMatching, type FoundFilter, ownDrafts } from '#features/campaigns/server/public.ts'
+import { communityCards, communityTags, searchedCommunities } from '#features/communities/server/public.ts'
 import { targetsByIds } from '#features/targets/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { inSearchTurn, type Searched, searchPage } from '#platform/server/ranked-search.ts'
@@ -8,7 +9,6 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { type Asked, askedWords } from '#platform/server/words.ts'
 import { type SearchInput, searchContract } from '../contract.ts'
 import { previewed, sortsOf } from '../terms.ts'
-import { communityCards, communityTags, searchedCommunities } from './communities.ts'
 import { searchedTargets } from './targets.ts'
 
 const os = implement(searchContract).$context<RequestContext>()
@@ -56,7 +56,7 @@ async function found(db: Db, input: SearchInput) {
     return { kind, items: await targetsByIds(db, items), ...page }
   }
   const tags = namesIn(input.tags)
-  const searched = searchedCommunities({ privacy: input.privacy, tags, sort: sortOf(input.sort, sortsOf.communities) })
+  const searched = searchedCommunities({ privacy: input.privacy, tags, sort: sortOf(input.sort, sortsOf.communities) === 'newest' ? 'new' : 'popular' })
   const { items, ...page } = await pageFound(db, { asked, cursor, limit, searched })
   return { kind, items: await communityCards(db, items), ...page }
 }

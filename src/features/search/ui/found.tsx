@@ -5,13 +5,13 @@ import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { signInHref, useAuth } from '#features/accounts/ui/public.ts'
 import { CardGrid } from '#features/campaigns/ui/public.ts'
+import { CommunityCard } from '#features/communities/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { formatCount } from '#platform/format.ts'
 import { countAtMost } from '../terms.ts'
 import { type api, foundPages } from './api.ts'
-import { CommunityCards } from './community-cards.tsx'
 import { Marked } from './marked.tsx'
 import { kindOf, type PageSearch } from './page-search.ts'
 import { TargetCards } from './target-cards.tsx'
@@ -48,7 +48,15 @@ function Cards({ pages, q }: { pages: Page[]; q: string }) {
   const communities = pages.flatMap((page) => (page.kind === 'communities' ? page.items : []))
   if (campaigns.length) return <CardGrid campaigns={campaigns} level={2} isCompact words={(text) => <Marked text={text} query={q} />} />
   if (targets.length) return <TargetCards targets={targets} query={q} />
-  return <CommunityCards communities={communities} query={q} />
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {communities.map((community) => (
+        <li key={community.id} className="min-w-0">
+          <CommunityCard community={community} words={(text) => <Marked text={text} query={q} />} isShort />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Nothing({ search, q }: { search: PageSearch; q: string }) {

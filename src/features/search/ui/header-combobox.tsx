@@ -39,9 +39,7 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
   const go = (item: Suggestion) => {
     if (item.kind === 'all') return searchAll()
     input.current?.blur()
-    // Communities have no pages of the router yet.
-    if (item.kind === 'communities') window.location.assign(item.href)
-    else navigate({ href: item.href })
+    navigate({ href: item.href })
   }
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, openMenu, closeMenu } = useCombobox<Suggestion>({
     items,

@@ -31,11 +31,34 @@ const lists = {
     select c.slug as campaign, u.title, u.body, u.created_at as "createdAt" from campaign_update u join campaign c on c.id = u.campaign_id
     where u.creator_id = ${id} order by u.created_at, u.id`,
   comments: (id: string) => sql`
-    select s.id, c.slug as campaign, s.body, s.created_at as "createdAt", s.updated_at as "updatedAt" from campaign_comment s join campaign c on c.id = s.campaign_id
+    select s.id, c.slug as campaign, g.slug as community, s.post_id as post, s.body, s.created_at as "createdAt", s.updated_at as "updatedAt"
+    from comment s left join campaign c on c.id = s.campaign_id left join community_post p on p.id = s.post_id left join community g on g.id = p.community_id
     where s.author_id = ${id} and s.removed_at is null order by s.created_at, s.id`,
   likes: (id: string) => sql`
-    select c.slug as campaign, l.comment_id as comment, l.created_at as "at" from comment_like l join campaign_comment s on s.id = l.comment_id
-    join campaign c on c.id = s.campaign_id where l.person_id = ${id} order by l.created_at, l.comment_id`,
+    select c.slug as campaign, g.slug as community, l.comment_id as comment, l.created_at as "at" from comment_like l join comment s on s.id = l.comment_id
+    left join campaign c on c.id = s.campaign_id left join community_post p on p.id = s.post_id left join community g on g.id = p.community_id
+    where l.person_id = ${id} order by l.created_at, l.comment_id`,
+  ownedCommunities: (id: string) => sql`
+    select g.id, g.slug, g.name, g.description, g.rules, g.privacy, g.approves_members as "approvesMembers", g.tags, g.discord_url as discord,
+      g.twitter_url as twitter, g.website_url as website, g.instagram_url as instagram, g.quick_links as "quickLinks",
+      g.created_at as "createdAt", g.updated_at as "updatedAt"
+    from community g where g.owner_user_id = ${id} order by g.created_at, g.id`,
+  // Whom others have banned is told so wherever they ask, and here.
+  communities: (id: string) => sql`
+    select g.slug, g.name, m.role, m.status, m.created_at as since from community_member m join community g on g.id = m.community_id
+    where m.person_id = ${id} order by m.created_at, g.id`,
+  communityPosts: (id: string) => sql`
+    select p.id, g.slug as community, p.title, p.body, p.created_at as "createdAt", p.updated_at as "updatedAt"
+    from community_post p join community g on g.id = p.community_id where p.author_id = ${id} order by p.created_at, p.id`,
+  communityPostLikes: (id: string) => sql`
+    select g.slug as community, l.post_id as post, l.created_at as "at" from community_post_like l join community_post p on p.id = l.post_id
+    join community g on g.id = p.community_id where l.person_id = ${id} order by l.created_at, l.post_id`,
+  communityInvites: (id: string) => sql`
+    select g.slug as community, i.uses, i.created_at as "createdAt", i.expires_at as "expiresAt" from community_invite i
+    join community g on g.id = i.community_id where i.created_by = ${id} order by i.created_at, i.id`,
+  communityCampaigns: (id: string) => sql`
+    select g.slug as community, c.slug as campaign, l.created_at as "at" from community_campaign l join community g on g.id = l.community_id
+    join campaign c on c.id = l.campaign_id where l.added_by = ${id} order by l.created_at, g.id, c.id`,
   chatMessages: (id: string) => sql`
     select c.slug as campaign, m.body, m.created_at as "createdAt" from campaign_chat_message m join campaign c on c.id = m.campaign_id
     where m.author_id = ${id} order by m.created_at, m.id`,
@@ -43,11 +66,19 @@ const lists = {
     select category, message, email, name, created_at as "sentAt" from contact_submission where user_id = ${id} order by created_at, id`,
   pictures: (id: string) => sql`
     select id, purpose, width, height, bytes, is_generated as "isGenerated", created_at as "createdAt",
-      '/media/' || id || '-' || case when purpose = 'avatar' then 512 else least(width, 1920) end || '.webp' as address
+      '/media/' || id || '-' || case when purpose in ('avatar', 'community_logo') then 512 else least(width, 1920) end || '.webp' as address
     from media where owner_id = ${id} order by created_at, id`,
   sessions: (id: string) => sql`
     select user_agent as browser, ip_address as "networkAddress", created_at as "signedInAt", updated_at as "lastSeenAt", expires_at as "endsAt"
     from auth_session where person_id = ${id} order by created_at, id`,
+  notifications: (id: string) => sql`
+    select e.type, e.created_at as "at", n.is_read as "isRead" from notification n join notification_event e on e.id = n.event_id
+    where n.person_id = ${id} order by n.event_id`,
+  // Of the address there only whose it is: the rest of it is the key to that browser.
+  notifiedBrowsers: (id: string) => sql`
+    select substring(endpoint from '^[a-z]+://[^/]+') as service, created_at as since from push_subscription where person_id = ${id} order by created_at, id`,
+  notificationMails: (id: string) => sql`
+    select day, sent, digest_at as "nextDigest", weekly_at as "nextWeekly" from notification_mailing where person_id = ${id}`,
   waysIn: (id: string) => sql`
     select provider_id as provider, case when provider_id <> 'credential' then account_id end as "accountThere", created_at as since
     from auth_account where person_id = ${id} order by created_at, id`,

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { accountsContract } from '#features/accounts/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
+import { forgetUnseen } from '#platform/client/own-acts.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
 
 const accounts = apiFor<typeof accountsContract>('accounts')
@@ -19,6 +20,7 @@ async function freshen(router: AnyRouter, queryClient: QueryClient): Promise<voi
   if (!viewer) return
   keepSite({ ...readSite(), viewer })
   // Names and pictures stand in much of what is held: it is fetched again when it is shown.
+  forgetUnseen(queryClient)
   void queryClient.invalidateQueries({ refetchType: 'none' })
   await router.invalidate()
 }

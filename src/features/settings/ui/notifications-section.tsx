@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { SwitchField } from '#design/switch-field.tsx'
+import { NotifyMe } from '#features/push/ui/public.ts'
 import { m } from '#messages'
 import { type NotificationKind, notificationKinds } from '../terms.ts'
 import { ownSettings } from './api.ts'
@@ -15,7 +16,7 @@ const texts: { [kind in NotificationKind]: { label: () => string; hint: () => st
   recommendations: { label: m.settings_notify_recommendations, hint: m.settings_notify_recommendations_hint },
 }
 
-/** What comes by mail. */
+/** What comes by mail, and whether this browser tells of anything. */
 export function NotificationsSection() {
   const { data } = useSuspenseQuery(ownSettings())
   const { values, changes, type, clear } = useTyped('notifications', data.notifications)
@@ -27,21 +28,24 @@ export function NotificationsSection() {
   }
 
   return (
-    <form method="post" onSubmit={submit} className="flex flex-col gap-6">
-      <p className="max-w-prose text-muted">{m.settings_notify_lead()}</p>
-      <div className="divide-y divide-line border-y border-line">
-        {notificationKinds.map((kind) => (
-          <SwitchField
-            key={kind}
-            name={kind}
-            label={texts[kind].label()}
-            hint={texts[kind].hint()}
-            checked={values[kind]}
-            onChange={(on) => type({ [kind]: on })}
-          />
-        ))}
-      </div>
-      <SaveRow canSave={Object.keys(changes).length > 0} isSaving={isSaving} saved={isSaved ? m.settings_notify_saved() : null} problem={problem} />
-    </form>
+    <>
+      <form method="post" onSubmit={submit} className="flex flex-col gap-6">
+        <p className="max-w-prose text-muted">{m.settings_notify_lead()}</p>
+        <div className="divide-y divide-line border-y border-line">
+          {notificationKinds.map((kind) => (
+            <SwitchField
+              key={kind}
+              name={kind}
+              label={texts[kind].label()}
+              hint={texts[kind].hint()}
+              checked={values[kind]}
+              onChange={(on) => type({ [kind]: on })}
+            />
+          ))}
+        </div>
+        <SaveRow canSave={Object.keys(changes).length > 0} isSaving={isSaving} saved={isSaved ? m.settings_notify_saved() : null} problem={problem} />
+      </form>
+      <NotifyMe />
+    </>
   )
 }

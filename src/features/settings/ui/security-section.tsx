@@ -94,8 +94,10 @@ function PasswordForm({ email }: { email: string | null }) {
       required
       value={typed[name]}
       onChange={(event) => {
+        const { value } = event.target
         setChanged(false)
-        setTyped({ ...typed, [name]: event.target.value })
+        // Several fields may be told of at once: what was typed before this part had its code.
+        setTyped((before) => ({ ...before, [name]: value }))
       }}
       error={errors[name]}
     />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import { dropLate } from '#platform/client/own-acts.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Settings, SettingsChange } from '../contract.ts'
 import { api, ownSettings } from './api.ts'
@@ -30,6 +31,7 @@ export function useSave(failed: () => string, signedOut = m.settings_signed_out_
     setSaving(true)
     try {
       const saved = await api.change.call(changes)
+      dropLate(queryClient, ownSettings().queryKey)
       queryClient.setQueryData(ownSettings().queryKey, saved)
       setSaved(true)
       timer.current = setTimeout(() => setSaved(false), shownMs)

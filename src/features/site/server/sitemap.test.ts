@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantCommunity } from '#tests/support/communities.ts'
 import { aCampaign, aPerson, call, theSite, useSite } from '#tests/support/site.ts'
 
 let close = async () => {}
@@ -30,13 +31,17 @@ test('robots are told where not to go, and where the sitemap is', async () => {
   expect(text).not.toMatch(/^Disallow: \/$/m)
 })
 
-test('the sitemap has public campaigns, targets, industries and causes with their last change, and never a draft or a person', async () => {
+test('the sitemap has public campaigns, targets, industries, causes and communities with their last change, and never a draft, a private community or a person', async () => {
   const creator = await aPerson()
   const active = await aCampaign(creator)
   const ended = await aCampaign(creator)
   await call(creator, 'POST', `/campaigns/${ended.id}/end`, { body: { status: 'archived' } })
   const draft = await aCampaign(creator, { publish: false })
   const { store } = await theSite()
+  const [open, hidden] = [
+    await plantCommunity(store.db, { owner: creator.id, privacy: 'public' }),
+    await plantCommunity(store.db, { owner: creator.id, privacy: 'private' }),
+  ]
   const subject = (table: string) =>
     sql<{ slug: string }>`select slug from ${sql.table(table)}`.execute(store.db).then(({ rows }) => rows.map(({ slug }) => slug))
 
@@ -48,7 +53,8 @@ test('the sitemap has public campaigns, targets, industries and causes with thei
     ['causes', 'cause'],
   ] as const)
     expect(addresses.filter((path) => path.startsWith(`/${list}/`)).toSorted()).toEqual((await subject(table)).map((slug) => `/${list}/${slug}`).toSorted())
-  expect(addresses).not.toContain(`/campaigns/${draft.slug}`)
+  expect(addresses).toEqual(expect.arrayContaining(['/communities', `/communities/${open.slug}`]))
+  for (const path of [`/campaigns/${draft.slug}`, `/communities/${hidden.slug}`]) expect(addresses).not.toContain(path)
   expect(addresses.filter((path) => /^\/(u|profile|auth|search|settings|dashboard|api)\b/.test(path))).toEqual([])
   expect(new Set(addresses).size).toBe(addresses.length)
   const { text, headers } = await ask('/sitemaps/campaigns-1.xml')

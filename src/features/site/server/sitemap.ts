@@ -14,16 +14,19 @@ const first = '00000000-0000-0000-0000-000000000000'
 /** A subject's page changes with its supporters; a campaign's when its creator or its end changes it. */
 const subjectChanged = sql`greatest(s.created_at, (select max(d.day) from tally_day d where d.subject_id = s.id)::timestamp at time zone 'UTC')`
 
-/** What has a page each, in the order in which it stands in the index. Drafts are not in the view. */
+const communityChanged = sql`greatest(s.updated_at, (select max(p.created_at) from community_post p where p.community_id = s.id))`
+
+/** What has a page each, in the order in which it stands in the index. Drafts are not in the view, private communities not in theirs. */
 const kinds: Record<string, { source: RawBuilder<unknown>; changed: RawBuilder<unknown> }> = {
   campaigns: { source: sql`public_campaign`, changed: sql`s.updated_at` },
   targets: { source: sql`target`, changed: subjectChanged },
   industries: { source: sql`industry`, changed: subjectChanged },
   causes: { source: sql`cause`, changed: subjectChanged },
+  communities: { source: sql`(select * from community where privacy = 'public')`, changed: communityChanged },
 }
 
 /** Pages that every site has and that search engines may show. */
-const fixed = ['/', '/campaigns', '/explore', '/targets', '/industries', '/causes', '/about', '/contact', '/terms', '/privacy', '/legal']
+const fixed = ['/', '/campaigns', '/explore', '/targets', '/industries', '/causes', '/communities', '/about', '/contact', '/terms', '/privacy', '/legal']
 
 type Part = { name: string; write: () => AsyncGenerator<string> | Generator<string> }
 

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { Avatar } from '#design/avatar.tsx'
 import { VisuallyHidden } from '#design/navigation.tsx'
 import { m } from '#messages'
-import type { Viewer } from '#platform/viewer.ts'
+import { isOperator, type Viewer } from '#platform/viewer.ts'
 import { ClosingDetails } from './closing-details.tsx'
 import { SignOut } from './sign-out.tsx'
 
@@ -36,6 +36,13 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
             {m.site_nav_settings()}
           </Link>
         </li>
+        {isOperator(viewer) && (
+          <li>
+            <Link to="/operator/$page" params={{ page: 'jobs' }} className={itemClass}>
+              {m.jobs_title()}
+            </Link>
+          </li>
+        )}
         <li className="border-t border-line">
           <SignOut className={itemClass} />
         </li>

@@ -15,6 +15,7 @@ const pages = [
   { to: '/targets', name: m.site_footer_targets },
   { to: '/industries', name: m.site_footer_industries },
   { to: '/causes', name: m.site_footer_causes },
+  { to: '/communities', name: m.site_nav_communities },
 ] as const
 const company = [
   { to: '/about', name: m.site_nav_about },

@@ -7,6 +7,7 @@ import { Logo } from '#design/logo.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
+import { isOperator } from '#platform/viewer.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ClosingDetails } from './closing-details.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -19,15 +20,23 @@ const menuLink = 'type-title flex min-h-14 items-center border-b border-line tex
 const pages = [
   { to: '/explore', name: m.site_nav_explore },
   { to: '/campaigns', name: m.site_nav_campaigns },
+  { to: '/communities', name: m.site_nav_communities },
   { to: '/about', name: m.site_nav_about },
 ] as const
 const anySearch = { includeSearch: false }
 
-export function Navbar({ search }: { search: ReactNode }) {
+type NavbarProps = {
+  search: ReactNode
+  /** For whoever is signed in: the bell, and for the menu of a phone how much is unread. */
+  bell: ReactNode
+  unread: ReactNode
+}
+
+export function Navbar({ search, bell, unread }: NavbarProps) {
   const { viewer } = useAuth()
   return (
     <header className="relative border-b border-ink bg-paper">
-      <div className="page-column flex min-h-16 items-center justify-between gap-6 lg:gap-4 xl:gap-6">
+      <div className="page-column flex min-h-16 items-center justify-between gap-2 sm:gap-6 lg:gap-4 xl:gap-6">
         <Link to="/" aria-label={brand.name} className="inline-flex min-h-11 items-center no-underline">
           <Logo name={brand.name} />
         </Link>
@@ -39,6 +48,7 @@ export function Navbar({ search }: { search: ReactNode }) {
           ))}
         </nav>
         {search}
+        {viewer && bell}
         <div className="ms-auto hidden items-center gap-4 lg:flex xl:gap-6">
           <DonateLink className={barLink} />
           <Link to="/campaigns/create" className={cx(buttonClass({ tone: 'primary' }), 'whitespace-nowrap')}>
@@ -56,7 +66,7 @@ export function Navbar({ search }: { search: ReactNode }) {
         <ClosingDetails className="lg:hidden">
           <summary className={buttonClass({ tone: 'quiet' })}>
             <Menu className="size-5" aria-hidden="true" />
-            {m.site_nav_menu()}
+            <span className="max-[22rem]:sr-only">{m.site_nav_menu()}</span>
           </summary>
           <nav aria-label={m.site_nav_main()} className="absolute inset-x-0 top-full z-20 border-b-4 border-ink bg-paper">
             <ul className="page-column flex flex-col py-2">
@@ -80,6 +90,12 @@ export function Navbar({ search }: { search: ReactNode }) {
               {viewer ? (
                 <>
                   <li>
+                    <Link to="/notifications" className={cx(menuLink, 'gap-3')}>
+                      {m.site_nav_notifications()}
+                      {unread}
+                    </Link>
+                  </li>
+                  <li>
                     <Link to="/dashboard" className={menuLink}>
                       {m.site_nav_dashboard()}
                     </Link>
@@ -94,6 +110,13 @@ export function Navbar({ search }: { search: ReactNode }) {
                       {m.site_nav_settings()}
                     </Link>
                   </li>
+                  {isOperator(viewer) && (
+                    <li>
+                      <Link to="/operator/$page" params={{ page: 'jobs' }} className={menuLink}>
+                        {m.jobs_title()}
+                      </Link>
+                    </li>
+                  )}
                   <li>
                     <SignOut className={`${menuLink} w-full`} />
                   </li>

@@ -27,7 +27,7 @@ export const refreshActivity = (db: Db): Promise<number> =>
         union all
         select * from (
           select 'comment', id, campaign_id, null::date, created_at, row_number() over (partition by campaign_id order by created_at desc, id desc) as place
-          from campaign_comment where removed_at is null and created_at > ${since}) c where place <= ${sql.lit(mostComments)}
+          from comment where removed_at is null and campaign_id is not null and created_at > ${since}) c where place <= ${sql.lit(mostComments)}
         union all
         select 'pledges', campaign_id, campaign_id, (counted_at at time zone 'UTC')::date, max(counted_at), 0
         from pledge where state = 'counted' and counted_at > ${since} group by campaign_id, (counted_at at time zone 'UTC')::date),

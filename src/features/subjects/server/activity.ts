@@ -29,7 +29,7 @@ export async function activityOf(db: Db, id: string): Promise<Activity[]> {
     cross join lateral jsonb_to_recordset(d.activity) as x(type text, id uuid, campaign_id uuid, day date, at timestamptz)
     join campaign c on c.id = x.campaign_id and c.status = 'active'
     left join campaign_update u on x.type = 'update' and u.id = x.id
-    left join campaign_comment m on x.type = 'comment' and m.id = x.id and m.removed_at is null
+    left join comment m on x.type = 'comment' and m.id = x.id and m.removed_at is null
     left join campaign_day k on x.type = 'pledges' and k.campaign_id = x.campaign_id and k.day = x.day
     left join person p on p.id = coalesce(u.creator_id, m.author_id)
     where d.subject_id = ${id} and x.at > now() - make_interval(days => ${sql.lit(activityLimits.days)})

@@ -14,6 +14,8 @@ export async function refreshDueDigests(db: Db): Promise<number> {
 }
 
 async function refreshIn(tx: Db): Promise<number> {
+  // One at a time, and a statement of its own: what is made below is of what was committed by then, never older than what it replaces.
+  await sql`select pg_advisory_xact_lock(hashtextextended('subject digests', 0))`.execute(tx)
   const { rows } = await sql<{ subject_id: string }>`
     with taken as (
       delete from subject_digest_due where id in (select id from subject_digest_due order by id for update skip locked) returning subject_id)

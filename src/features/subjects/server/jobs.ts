@@ -13,4 +13,12 @@ export async function refreshDigests(db: Db): Promise<void> {
 
 /** Does so every minute. */
 export const startDigestJob = ({ store, log, leadership }: { store: Store; log: Log; leadership: Leadership }): Stoppable =>
-  startJob({ name: 'digests', everyMs: 60_000, work: () => refreshDigests(store.db), failed: 'refreshing the digests failed', atOnce: true, log, leadership })
+  startJob({
+    name: 'subject_digests',
+    everyMs: 60_000,
+    work: () => refreshDigests(store.db),
+    failed: 'refreshing the digests failed',
+    atOnce: true,
+    log,
+    leadership,
+  })

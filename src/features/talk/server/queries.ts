@@ -7,7 +7,7 @@ export async function newsOf(db: Db, campaignIds: readonly string[]): Promise<Ma
   if (campaignIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string } & TalkNews>`
     select c.id,
-      array(select s.id::text from campaign_comment s where s.campaign_id = c.id and s.removed_at is null
+      array(select s.id::text from comment s where s.campaign_id = c.id and s.removed_at is null
         order by s.created_at desc, s.id desc limit ${newsLimits.comments}) as comments,
       array(select u.id::text from campaign_update u where u.campaign_id = c.id
         order by u.created_at desc, u.id desc limit ${newsLimits.updates}) as updates

@@ -1,4 +1,4 @@
-import { isId } from '#platform/id.ts'
+import { readerOf } from '#platform/client/search-text.ts'
 
 const tabs = ['updates', 'discussion'] as const
 export type Tab = (typeof tabs)[number]
@@ -14,14 +14,7 @@ export type TalkSearch = {
 
 /** Reads the query: unknown names and values are ignored. */
 export function readTalkSearch(given: Record<string, unknown>): TalkSearch {
-  const text = (name: string) => {
-    const value = given[name]
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const id = (name: string) => {
-    const found = text(name).toLowerCase()
-    return isId(found) ? found : undefined
-  }
+  const { text, id } = readerOf(given)
   return {
     tab: tabs.find((tab) => tab === text('tab')),
     updateId: id('updateId'),

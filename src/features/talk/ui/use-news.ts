@@ -12,9 +12,15 @@ export function useTalkNews(campaignId: string, options: { isLive: boolean }): T
   return news
 }
 
-/** Which of these are newer than the newest that a page was rendered with, and not on it already. Ids begin with their time. */
+/**
+ * Which of these, newest first, stand before the newest that a page was rendered with, and are not on it already. Ids are of the clocks of
+ * several processes, so their place tells; only where that newest is not among them, being removed or far behind, their time does.
+ */
 export function unseen(ids: readonly string[], page: { newest: string | null; known: ReadonlySet<string> }): string[] {
-  return ids.filter((id) => id > (page.newest ?? '') && !page.known.has(id))
+  const { newest, known } = page
+  const place = newest === null ? -1 : ids.indexOf(newest)
+  const newer = place < 0 ? ids.filter((id) => id > (newest ?? '')) : ids.slice(0, place)
+  return newer.filter((id) => !known.has(id))
 }
 
 function newsIn(data: unknown): TalkNews | null {

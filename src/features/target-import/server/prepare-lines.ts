@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { industryOrCause } from '#features/campaigns/server/public.ts'
 import { keepLogo, logoHash } from '#features/media/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { neat } from '#platform/text.ts'
+import { neat, oneLine } from '#platform/text.ts'
 import { whyNotTarget } from '../policy.ts'
 import type { BadLine, TargetLine } from '../terms.ts'
 import type { Into, Wanted } from './wanted.ts'
@@ -23,7 +23,7 @@ export async function prepareLines({ into, lines, seen }: Given): Promise<{ want
   const wanted: Wanted[] = []
   for (const each of good) {
     const { line } = each
-    const { key, content_hash } = known.get(neat(each.name)) ?? { key: each.name, content_hash: null }
+    const { key, content_hash } = known.get(oneLine(each.name)) ?? { key: each.name, content_hash: null }
     const earlier = seen.get(key)
     if (earlier !== undefined) {
       bad.push({ line, reason: `it names the same target as line ${earlier}` })
@@ -37,9 +37,9 @@ export async function prepareLines({ into, lines, seen }: Given): Promise<{ want
     seen.set(key, line)
     wanted.push({
       line,
-      name: neat(each.name),
+      name: oneLine(each.name),
       website: neat(each.website) || null,
-      industryId: industries.get(neat(each.industry)) ?? null,
+      industryId: industries.get(oneLine(each.industry)) ?? null,
       description: neat(each.description) || null,
       logo,
     })
@@ -47,19 +47,23 @@ export async function prepareLines({ into, lines, seen }: Given): Promise<{ want
   return { wanted, bad }
 }
 
-/** By name: what the store compares it by, and which picture a target of this name shows. */
+/**
+ * By name: what the store compares it by, and which picture a target of this name shows. Each is looked up by itself: joined,
+ * a store whose statistics are older than the import compares all names there are.
+ */
 async function knownByName(db: Db, lines: TargetLine[]): Promise<Map<string, Known>> {
-  const names = [...new Set(lines.map(({ name }) => neat(name)))]
+  const names = [...new Set(lines.map(({ name }) => oneLine(name)))]
   const { rows } = await sql<Known>`
     select given.name, norm(given.name) as key, m.content_hash
     from unnest(${names}::text[]) as given(name)
-    left join target t on norm(t.name) = norm(given.name) left join media m on m.id = t.logo_media_id`.execute(db)
+    left join lateral (select logo_media_id from target where norm(name) = norm(given.name) limit 1) t on true
+    left join media m on m.id = t.logo_media_id`.execute(db)
   return new Map(rows.map((row) => [row.name, row]))
 }
 
 /** By name: the id of an industry; one that is not there is made first, so that nobody waits for it. */
 async function industriesOf(db: Db, lines: TargetLine[]): Promise<Map<string, string>> {
-  const names = [...new Set(lines.map(({ industry }) => neat(industry)))].filter(Boolean)
+  const names = [...new Set(lines.map(({ industry }) => oneLine(industry)))].filter(Boolean)
   if (names.length === 0) return new Map()
   const { rows } = await sql<{ name: string; id: string }>`
     select given.name, i.id from unnest(${names}::text[]) as given(name) join industry i on norm(i.name) = norm(given.name)`.execute(db)

@@ -44,7 +44,7 @@ async function storedOf(tx: Tx, lines: Wanted[]): Promise<Map<number, Stored>> {
   const { rows } = await sql<Stored>`
     select given.place::int - 1 as place, t.id, t.website_url, t.industry_id, t.description, t.logo_url
     from unnest(${lines.map(({ name }) => name)}::text[]) with ordinality as given(name, place)
-    join target t on norm(t.name) = norm(given.name)`.execute(tx)
+    cross join lateral (select * from target where norm(name) = norm(given.name) limit 1) t`.execute(tx)
   return new Map(rows.map((row) => [row.place, row]))
 }
 

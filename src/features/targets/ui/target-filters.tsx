@@ -5,7 +5,7 @@ import { SelectField } from '#design/choice-field.tsx'
 import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
-import { useFieldAt, useGetForm } from '#platform/client/get-form.ts'
+import { useFieldAt, useGetForm, useTypedField } from '#platform/client/get-form.ts'
 import type { TargetSort } from '../terms.ts'
 import { offeredSorts, type TargetsSearch } from './targets-search.ts'
 
@@ -54,18 +54,6 @@ export function TargetFilters({ search, industries }: { search: TargetsSearch; i
       </noscript>
     </form>
   )
-}
-
-/** Follows the address, but never while somebody types in it: what they typed since is newer. */
-function useTypedField(value: string) {
-  const field = useRef<HTMLInputElement>(null)
-  const shown = useRef(value)
-  useEffect(() => {
-    const { current } = field
-    if (current && shown.current !== value && document.activeElement !== current) current.value = value
-    shown.current = value
-  }, [value])
-  return field
 }
 
 const sortTexts: Record<(typeof offeredSorts)[number], () => string> = {

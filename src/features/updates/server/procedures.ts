@@ -2,18 +2,19 @@ import { implement } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
 import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
 import { attach } from '#features/media/server/public.ts'
+import { type NotificationDesk, noteEvent } from '#features/notifications/server/public.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
 import { inTransaction, once } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import { neat } from '#platform/text.ts'
+import { neat, oneLine } from '#platform/text.ts'
 import { updatesContract } from '../contract.ts'
 import { mayDelete, mayTell, takesUpdates, updateProblems } from '../policy.ts'
 import { plainTitle } from '../terms.ts'
 import { updateById, updatesOf } from './queries.ts'
 
-const os = implement(updatesContract).$context<RequestContext & { talk: TalkDesk }>()
+const os = implement(updatesContract).$context<RequestContext & { talk: TalkDesk; notifications: NotificationDesk }>()
 
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: campaignId, ...page } = input
@@ -29,14 +30,14 @@ const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
 })
 
 const post = os.post.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer, talk } = context
+  const { db, viewer, talk, notifications } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'updates.post', input }
   const told = await once(act, async (tx) => {
     const campaign = await heldStanding(tx, { id: input.id, viewer })
     if (!campaign) throw errors.NOT_FOUND()
     if (!mayTell(campaign)) throw errors.FORBIDDEN()
     if (!takesUpdates(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
-    const [title, body] = [neat(input.title ?? ''), neat(input.body)]
+    const [title, body] = [oneLine(input.title ?? ''), neat(input.body)]
     refuseFields(updateProblems({ title, body }))
     const id = uuidv7()
     await tx
@@ -44,9 +45,11 @@ const post = os.post.use(signedIn).handler(async ({ context, input, errors }) =>
       .values({ id, campaign_id: input.id, creator_id: viewer.id, title: title || plainTitle, body, body_html: renderMarkdown(body) })
       .execute()
     await attach(tx, { holder: 'campaign_update', id, mediaIds: input.mediaIds ?? [], ownerId: viewer.id })
+    await noteEvent(tx, { type: 'campaign_update', campaignId: input.id, updateId: id, actorId: viewer.id })
     return { id }
   })
   talk.changed(input.id)
+  notifications.nudge()
   const update = await updateById(db, { id: told.id, viewer })
   // Sent again after it was deleted.
   if (!update) throw errors.NOT_FOUND()

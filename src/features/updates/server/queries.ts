@@ -58,7 +58,7 @@ const updateOf =
     creator: authorFrom(row.creator_id, row),
     title: row.title,
     bodyHtml: row.body_html,
-    pictures: row.pictures.map(pictureOf),
+    pictures: row.pictures.map((picture) => pictureOf(picture)),
     createdAt: row.created_at,
     viewer: { isAuthor: row.creator_id === viewer?.id },
   })

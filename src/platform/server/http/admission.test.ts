@@ -24,7 +24,9 @@ function desk(limits: Parameters<typeof openAdmission>[0]) {
   return { ask, begun, refused, load: admission.load, end: (name: string) => leaving.get(name)?.() }
 }
 
-const bounds = { running: 20, burst: 20, waiting: 20, holdTicks: 1_000_000 }
+// None of them by the clock: a loaded machine stands still for seconds between any two lines.
+const bounds = { running: 20, burst: 20, waiting: 20, holdTicks: 1_000_000, standing: 1e9, patience: 1e9, stalled: 1e9 }
+const inTime = { timeout: 60_000 }
 
 test('a bounded amount runs, a bounded amount waits in order of arrival, and the rest is refused at once', () => {
   const { ask, begun, refused, end } = desk(bounds)
@@ -87,14 +89,14 @@ test('work that waits for a slow client or store does not keep others out for lo
   const { ask, begun } = desk({ ...bounds, holdTicks: 3 })
   for (const name of ['slow 1', 'slow 2', 'next']) ask(name)
   expect(begun).toEqual(['slow 1', 'slow 2'])
-  await vi.waitUntil(() => begun.includes('next'))
+  await vi.waitUntil(() => begun.includes('next'), inTime)
 })
 
 test('what is still arriving takes no place for long', async () => {
   const { ask, begun, refused } = desk({ ...bounds, tick: 1 })
   for (const name of ['a', 'b']) ask(name, { isArriving: () => true })
   ask('c')
-  await vi.waitUntil(() => begun.includes('c'))
+  await vi.waitUntil(() => begun.includes('c'), inTime)
   expect(refused).toEqual([])
 })
 
@@ -103,13 +105,30 @@ test('while every tick comes late something else takes this thread, and nothing 
   ask('a')
   ask('b')
   expect(refused).toEqual([])
-  await vi.waitUntil(() => {
-    const until = performance.now() + 40
-    while (performance.now() < until);
-    ask(`more ${until}`)
-    return refused.length > 0
-  })
+  for (let turn = 1; refused.length === 0; turn++) {
+    takeThread(40)
+    await afterTick()
+    ask(`more ${turn}`)
+  }
   while (begun.length) end(begun.pop() ?? '')
   ask('alone')
   expect(begun).toEqual(['alone'])
 })
+
+test('one stop alone, however long, sends nobody away: it is over by then', async () => {
+  const { ask, refused } = desk({ running: 1e6, burst: 1e6, waiting: 1e6, holdTicks: 1e6, late: 1_000, stalled: 1_500, patience: 500, standing: 1e9 })
+  for (const name of ['running', 'beside it']) ask(name, { cost: 6e5 })
+  takeThread(2_000)
+  await afterTick()
+  ask('next')
+  for (let ticks = 0; ticks < 5; ticks++) await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(refused).toEqual([])
+})
+
+function takeThread(ms: number) {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+/** Timers of the desk that were due by now have run. */
+const afterTick = () => new Promise((resolve) => setTimeout(resolve, 1))

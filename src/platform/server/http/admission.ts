@@ -33,7 +33,7 @@ const bounds = {
   tick: 10,
   /** What has not ended after so many ticks waits for a store or a client, not for this thread, and gives its place up. */
   holdTicks: 10,
-  /** Every tick so late, for so long: something else takes the thread, and nothing is added to it. */
+  /** Every tick so late, for so long: something else takes the thread, and nothing is added to it. One late tick alone is a stop that is over. */
   late: 100,
   stalled: 1_000,
 }
@@ -130,10 +130,14 @@ export function openAdmission(given: Partial<typeof bounds> = {}) {
     tick++
     told.lagMs = Math.max(0, now - expected)
     lately = { ms: lately.ms * 0.95 + limits.tick + told.lagMs, done: lately.done * 0.95 }
-    lateFor = told.lagMs > limits.late ? lateFor + told.lagMs : 0
+    const isLate = told.lagMs > limits.late
+    if (!isLate) lateFor = 0
+    else lateFor += lateFor === 0 ? limits.late : told.lagMs
     for (const place of places) if (tick - place.tick >= limits.holdTicks || place.isArriving()) leave(place)
     letIn()
     for (const queue of [preferred, others]) {
+      // While this thread stood still nobody could be served: that time counts as waiting only where it goes on.
+      if (isLate && !isStalled()) queue.forgive(told.lagMs)
       for (let next = queue.first(); next && now - next.since > limits.patience; next = queue.first()) {
         queue.take()
         if (!next.isGone()) refuse(next)
@@ -158,6 +162,9 @@ function line() {
     add(waiting: Waiting) {
       queue.push(waiting)
       cost += waiting.cost
+    },
+    forgive(ms: number) {
+      for (const waiting of queue) waiting.since += ms
     },
     take() {
       cost -= queue.shift()?.cost ?? 0

@@ -5,6 +5,8 @@ export type Limit = { points: number; seconds: number }
 
 export const limits = {
   request: { points: 6_000, seconds: 60 },
+  // A town comes back at once when a process is started anew; whoever comes back in a loop waits.
+  stream: { points: 1_500, seconds: 60 },
   write: { points: 3_000, seconds: 60 },
   person: { points: 600, seconds: 60 },
   signIn: { points: 25, seconds: 300 },

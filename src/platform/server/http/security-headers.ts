@@ -41,6 +41,7 @@ export function sealPage(html: string, { nonce, thirdParties }: { nonce: string;
       ["connect-src 'self'", ...(analytics ? [new URL(analytics.script).origin] : [])].join(' '),
       ...(ads || donate?.isScript ? ["frame-src 'self'"] : []),
       "manifest-src 'self'",
+      "worker-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

@@ -1,5 +1,8 @@
-/** News of a topic. Of an announced one only the newest counts. */
-export type LiveEvent = { topic: string; data: unknown }
+/**
+ * News of a topic. Of an announced one only the newest counts. `lookAgain`, where it was looked up: a process that could not
+ * send it looks anew, for by then others may have told what is newer.
+ */
+export type LiveEvent = { topic: string; data: unknown; lookAgain?: () => void }
 
 /**
  * An event of which each is handed over, once and in order. Saying the same `name` of a topic again says nothing new, so
@@ -14,7 +17,7 @@ export type LiveMessage = LiveEvent | SaidEvent
 
 export const isSaid = (message: LiveMessage): message is SaidEvent => 'id' in message
 
-/** How events reach the other processes. `memory` is enough for one; PostgreSQL serves many. */
+/** How events reach the other processes. `memory` is enough for one; PostgreSQL or a broker serves many. */
 export type LiveDriver = {
   /** Hands them over in this order, to this process as well. Said ones are kept until they are through. */
   publish: (messages: LiveMessage[]) => Promise<void>
@@ -24,6 +27,9 @@ export type LiveDriver = {
   /** Whether other processes hear the same, and some of it a moment before this one. */
   isShared: boolean
 }
+
+/** The broker did not answer, or would not have us, when the process began. */
+export class BrokerAway extends Error {}
 
 export function memoryDriver(): LiveDriver {
   let onMessages: (messages: LiveMessage[]) => void = () => {}

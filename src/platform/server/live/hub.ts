@@ -1,5 +1,7 @@
+import { type LiveAccess, openAccess } from './access.ts'
 import { isSaid, type LiveDriver, type LiveEvent, type LiveMessage, type Saying } from './events.ts'
 import { newId, openHistory } from './history.ts'
+import { type Look, openLooks } from './looks.ts'
 import { openPresence } from './presence.ts'
 
 /** An open stream: what it is told, and that it may have missed something. */
@@ -8,11 +10,17 @@ export type LiveListener = { onEvent: (event: LiveMessage) => void; onGap: () =>
 export type LiveHub = {
   /** Says that a topic has news. Of one topic this process sends only the newest within a second. */
   announce: (event: LiveEvent) => void
+  /** Says that a topic has news, which `look` finds when they are sent: whatever another process may tell as well. */
+  announceLooked: (topic: string, look: Look) => void
   /** Says something that nobody who listens may miss: at once, in order, each once. */
   say: (saying: Saying) => void
   /** Nobody who comes back is told again what was said before: it may name somebody who is gone. */
   forget: () => void
   listen: (topics: readonly string[], listener: LiveListener) => () => void
+  /** The topics that begin so and that somebody here listens to. */
+  topics: (beginning: string) => string[]
+  /** Tells only those who listen in this process: of what each process finds out for itself. */
+  tell: (event: LiveEvent) => void
   /** How far everything said has come, as a reader may name it when it comes back. */
   position: () => string
   /** What was said of these topics after a position; null where nobody knows any more. */
@@ -22,6 +30,8 @@ export type LiveHub = {
   /** Counts one more reader of a topic, of one address a few at most. Returns how to leave. */
   enter: (topic: string, address: string) => () => void
   here: (topic: string) => number
+  /** Who may hear what not everybody may. */
+  access: LiveAccess
   close: () => Promise<void>
 }
 
@@ -38,6 +48,7 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
   const history = openHistory()
   const names = new Set<string>()
   const presence = openPresence({ publish: (events) => void driver.publish(events).catch(() => {}), tell: hand })
+  const looks = openLooks((events) => void driver.publish(events).catch(() => {}))
   let timer: NodeJS.Timeout | null = null
 
   function hand(message: LiveMessage) {
@@ -101,11 +112,12 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
     timer ??= setTimeout(flush, ms)
   }
 
-  return {
+  const hub: Omit<LiveHub, 'access'> = {
     announce(event) {
       waiting.set(event.topic, event)
       schedule(5)
     },
+    announceLooked: (topic, look) => looks.ask([topic], look),
     say(saying) {
       const size = Buffer.byteLength(JSON.stringify(saying))
       if (size > sayingBytes) throw new Error(`${size} bytes are too many to be said of ${saying.topic}`)
@@ -128,6 +140,8 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
         }
       }
     },
+    topics: (beginning) => [...byTopic.keys()].filter((topic) => topic.startsWith(beginning)),
+    tell: hand,
     position: history.position,
     since: history.since,
     mayComeTo: (position) => driver.isShared && !history.knows(position),
@@ -136,7 +150,9 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
     async close() {
       if (timer) clearTimeout(timer)
       presence.close()
+      await looks.close()
       await driver.close()
     },
   }
+  return { ...hub, access: openAccess(hub) }
 }

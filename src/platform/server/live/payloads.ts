@@ -1,16 +1,13 @@
 import { jsonOf } from '#platform/json.ts'
 import type { LiveMessage } from './events.ts'
 
-// PostgreSQL takes less than 8,000 bytes in one notification.
-const payloadLimit = 7_500
-const partLength = 7_000
 const partsKept = 100
 
 /** What stands for "messages were lost before they were sent". */
 export const gapPayload = '"gap"'
 
-/** Packs messages, in order, into as few notifications as fit; one that is too long for any goes in parts. */
-export function payloadsOf(messages: LiveMessage[], newKey: () => string): string[] {
+/** Packs messages, in order, into as few payloads of so many bytes as fit; one that is too long for any goes in parts. */
+export function payloadsOf(messages: LiveMessage[], { newKey, limit }: { newKey: () => string; limit: number }): string[] {
   const payloads: string[] = []
   let batch: string[] = []
   let size = 2
@@ -22,13 +19,15 @@ export function payloadsOf(messages: LiveMessage[], newKey: () => string): strin
   for (const message of messages) {
     const text = JSON.stringify(message)
     const length = Buffer.byteLength(text) + 1
-    if (size + length > payloadLimit) close()
-    if (length <= payloadLimit) {
+    if (size + length > limit) close()
+    if (length <= limit) {
       batch.push(text)
       size += length
       continue
     }
     const coded = Buffer.from(text).toString('base64')
+    // Room for what tells the parts apart.
+    const partLength = limit - 500
     const of = Math.ceil(coded.length / partLength)
     const key = newKey()
     for (let n = 0; n < of; n++) payloads.push(JSON.stringify({ key, n, of, text: coded.slice(n * partLength, (n + 1) * partLength) }))

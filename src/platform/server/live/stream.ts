@@ -1,28 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isSaid, type LiveEvent, type LiveMessage } from './events.ts'
+import { isSaid, type LiveMessage } from './events.ts'
+import { openGuard, type Snapshot } from './guard.ts'
 import type { LiveHub } from './hub.ts'
-import { isGathering, positionOf } from './topics.ts'
+import { hasVersion, isGathering, isGuarded, isOwn, positionOf } from './topics.ts'
 
 const pingMs = 15_000
-/** How long a process may be behind the one that a reader comes from. */
-const lag = { mostMs: 500, stepMs: 25 }
+/** How long a process may be behind the one that a reader comes from: half a second of looks, so that one that stood still reads what has come meanwhile. */
+const lag = { looks: 20, stepMs: 25 }
 const bufferCap = 256 * 1024
-/** High on purpose: a whole town may stand behind one address. */
-export const streamsPerAddress = 500
-
-/** What stands now, and the topics of which this stream is told nothing. */
-export type Snapshot = { events: LiveEvent[]; closed: string[] }
 
 type Stream = {
   request: IncomingMessage
   response: ServerResponse
   /** Whose stream it is, for counting who is there. */
   address: string
+  /** Who hears it, where not everybody may; null for a visitor. */
+  personId: string | null
   hub: LiveHub
   topics: string[]
   /** On every answer, streams included. */
   headers: Record<string, string>
-  /** What stands now, for whatever happened between the page's rendering and this moment. */
+  /** What stands now, for whatever happened between the page's rendering and this moment, as far as this person may hear it. */
   snapshot: (topics: string[]) => Promise<Snapshot>
   onEnd: () => void
 }
@@ -33,7 +31,7 @@ type Stream = {
  * and tells how far the reader has come. A reader that falls 256 kB behind is cut and comes back by itself, so a stalled
  * one never grows the server's memory. Returns how to end it; `session ended` is told to the page, which then asks who it is.
  */
-export function serveStream({ request, response, address, hub, topics, headers, snapshot, onEnd }: Stream): (why?: 'session ended') => void {
+export function serveStream({ request, response, address, personId, hub, topics, headers, snapshot, onEnd }: Stream): (why?: 'session ended') => void {
   const asked = positionOf(request)
   const opened = hub.position()
   // Its end is the end of the connection: without chunks each write is one piece, shared by all who hear it.
@@ -51,6 +49,8 @@ export function serveStream({ request, response, address, hub, topics, headers, 
   const heard = new Set<string>()
   const closed = new Set<string>()
   const leaving: (() => void)[] = []
+  const guard = openGuard({ topics, access: hub.access, personId, snapshot, send: (message) => send(frameOf(message)) })
+  leaving.push(guard.end)
 
   function send(text: string) {
     // A burst is no fault of the reader's: only what its connection does not take counts against it.
@@ -75,6 +75,7 @@ export function serveStream({ request, response, address, hub, topics, headers, 
 
   const stop = hub.listen(topics, {
     onEvent(message) {
+      if (isGuarded(message.topic)) return guard.hear(message)
       // What is said before the beginning is told there, in its place.
       if (!begun && isSaid(message)) return
       heard.add(message.topic)
@@ -86,6 +87,25 @@ export function serveStream({ request, response, address, hub, topics, headers, 
       else isBehind = true
     },
   })
+
+  const gathered = new Map<string, () => void>()
+  function gather(topic: string) {
+    gathered.set(topic, hub.enter(topic, address))
+  }
+  /** Where a campaign has ended, nobody is there any more; what is deleted of its chat is still told to whoever has it on the screen. */
+  function leaveEnded(concerned: string[]) {
+    for (const topic of concerned.filter((each) => gathered.has(each)))
+      lookOnce(hub, { topic, snapshot })
+        .then(({ closed: now }) => {
+          if (!now.includes(topic)) return
+          gathered.get(topic)?.()
+          gathered.delete(topic)
+        })
+        // Without the store nobody knows: it is counted until it leaves by itself.
+        .catch(() => {})
+  }
+  const gathering = topics.filter(isGathering)
+  if (gathering.length > 0) leaving.push(hub.access.watch({ personId, topics: gathering, lookAgain: leaveEnded }))
 
   const opening = new Map<string, LiveMessage[]>()
   /** Where something is said, what was closed may be open by now, as the chat of a draft that was published. */
@@ -99,7 +119,7 @@ export function serveStream({ request, response, address, hub, topics, headers, 
       .then(({ closed: still }) => {
         if (ended || still.includes(topic)) return
         closed.delete(topic)
-        leaving.push(hub.enter(topic, address))
+        gather(topic)
         for (const one of missed) send(frameOf(one))
       })
       // Without the store nobody knows: the next word asks again.
@@ -108,29 +128,35 @@ export function serveStream({ request, response, address, hub, topics, headers, 
   }
 
   function beginOnceThere(known: Snapshot) {
-    const until = Date.now() + lag.mostMs
-    const look = () => (asked && !ended && hub.mayComeTo(asked) && Date.now() < until ? void setTimeout(look, lag.stepMs) : begin(known))
+    let looks = 0
+    const look = () => (asked && !ended && hub.mayComeTo(asked) && looks++ < lag.looks ? void setTimeout(look, lag.stepMs) : begin(known))
     look()
   }
   function begin(known: Snapshot) {
     if (ended) return
     for (const topic of known.closed) closed.add(topic)
-    const open = topics.filter((topic) => !closed.has(topic))
+    const open = topics.filter((topic) => !closed.has(topic) && !isGuarded(topic))
     const said = isBehind ? null : hub.since(asked ?? opened, open)
     // More than its connection may take at once would be cut again at every return: it fetches anew instead.
     const missed = said && said.reduce((length, message) => length + frameOf(message).length, 0) > bufferCap / 2 ? null : said
     begun = true
-    for (const topic of open.filter(isGathering)) leaving.push(hub.enter(topic, address))
-    // What was heard meanwhile is newer.
-    for (const event of known.events) if (!heard.has(event.topic)) send(frameOf(event))
+    open.filter(isGathering).forEach(gather)
+    // What was heard meanwhile is newer, or its change is told yet. Of what has a version the page keeps the newer one.
+    const isTold = ({ topic }: { topic: string }) => isGuarded(topic) || (heard.has(topic) && !hasVersion(topic))
+    for (const event of known.events) if (!isTold(event)) send(frameOf(event))
     for (const topic of open.filter(isGathering)) send(frameOf({ topic, data: { here: hub.here(topic) } }))
     for (const message of missed ?? []) send(frameOf(message))
     sendPosition(missed ? 'position' : 'reset')
   }
-  snapshot(topics).then(beginOnceThere, () => {
+  function beginKnowing(known: Snapshot) {
+    guard.begin(known)
+    beginOnceThere(known)
+  }
+  snapshot(topics).then(beginKnowing, () => {
     // Without the store nobody knows what may be told of a gathering: the reader comes back. Numbers move on without it.
-    if (topics.some(isGathering)) response.end()
-    else beginOnceThere({ events: [], closed: [] })
+    if (topics.some(isGathering)) return void response.end()
+    guard.begin(null)
+    beginOnceThere({ events: [], closed: [] })
   })
 
   const ping = setInterval(() => (begun ? sendPosition('position') : send(': ping\n\n')), pingMs)
@@ -139,7 +165,7 @@ export function serveStream({ request, response, address, hub, topics, headers, 
     ended = true
     clearInterval(ping)
     stop()
-    for (const leave of leaving) leave()
+    for (const leave of [...leaving, ...gathered.values()]) leave()
     onEnd()
   }
   request.on('close', end)
@@ -153,7 +179,7 @@ export function serveStream({ request, response, address, hub, topics, headers, 
 
 const looks = new WeakMap<LiveHub, Map<string, Promise<Snapshot>>>()
 
-/** One look into the store for all streams that hear the same word. */
+/** One look into the store for all streams that hear the same word, of a topic that is open for everybody or for nobody. */
 function lookOnce(hub: LiveHub, { topic, snapshot }: { topic: string; snapshot: Stream['snapshot'] }): Promise<Snapshot> {
   const running = looks.get(hub) ?? new Map<string, Promise<Snapshot>>()
   looks.set(hub, running)
@@ -168,7 +194,7 @@ const frames = new WeakMap<LiveMessage, string>()
 function frameOf(message: LiveMessage): string {
   const known = frames.get(message)
   if (known !== undefined) return known
-  const data = JSON.stringify({ topic: message.topic, data: message.data })
+  const data = JSON.stringify({ topic: isOwn(message.topic) ? 'me' : message.topic, data: message.data })
   const frame = isSaid(message) ? `event: said\nid: ${message.id}\ndata: ${data}\n\n` : `event: change\ndata: ${data}\n\n`
   frames.set(message, frame)
   return frame

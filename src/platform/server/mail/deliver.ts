@@ -82,7 +82,7 @@ function intoFolder(folder: string): Delivery {
   }
 }
 
-function fieldsOf({ id, to, subject, html, text, replyTo }: Message, from: string) {
+function fieldsOf({ id, to, subject, html, text, replyTo, unsubscribe }: Message, from: string) {
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     from: oneLine(from),
@@ -95,11 +95,17 @@ function fieldsOf({ id, to, subject, html, text, replyTo }: Message, from: strin
     text,
     messageId: `<${id}@${domain}>`,
     // No vacation answers, and nothing is fetched from anywhere.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...(unsubscribe ? leaving(unsubscribe) : {}) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+/** RFC 8058. Each stays one line, whatever its length: folded ones have broken signatures on the way. */
+const leaving = (href: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${oneLine(href)}>` },
+  'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+})
 
 /** What the server said, if it was about the recipient and for good; null for all that may pass, or that is about us. */
 function refusalOf(error: unknown): string | null {

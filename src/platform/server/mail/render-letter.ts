@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, LetterItem } from './letter.ts'
 
-export type Rendered = { subject: string; html: string; text: string; replyTo?: string | undefined }
+export type Rendered = { subject: string; html: string; text: string; replyTo?: string | undefined; unsubscribe?: string | undefined }
 
 /** A letter as HTML that needs no pictures and no style sheet, and the same as plain text. */
 export function renderLetter(letter: Letter, site: string): Rendered {
-  return { subject: oneLine(letter.subject), html: htmlOf(letter, site), text: textOf(letter, site), replyTo: letter.replyTo }
+  return { subject: oneLine(letter.subject), html: htmlOf(letter, site), text: textOf(letter, site), replyTo: letter.replyTo, unsubscribe: letter.unsubscribe }
 }
 
 /** A line of a header: whatever was put in to begin another is a space. */
@@ -17,11 +17,11 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const dark = `@media (prefers-color-scheme:dark){.page{background:#16120f!important}.card{background:#1f1a16!important;border-color:#55504a!important}
 .ink{color:#faf7f0!important}.soft{color:#b9b1a5!important}}@media (max-width:480px){.card{padding:24px 20px!important}}`
 
-function htmlOf({ subject, preheader, paragraphs, button, notes = [] }: Letter, site: string): string {
+function htmlOf(letter: Letter, site: string): string {
+  const { subject, preheader, paragraphs, quote, items = [], button, notes = [] } = letter
   const body = paragraphs.map(
     (text) => `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.5;color:#16120f;white-space:pre-line">${escaped(text)}</p>`,
   )
-  const small = (text: string) => `<p class="soft" style="margin:0 0 12px;${font};font-size:13px;line-height:1.5;color:#5c564e">${text}</p>`
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -40,17 +40,36 @@ function htmlOf({ subject, preheader, paragraphs, button, notes = [] }: Letter, 
 <tr><td class="card" style="background:#fffdf9;border:2px solid #16120f;border-radius:4px;padding:32px">
 <h1 class="ink" style="margin:0 0 20px;${font};font-size:24px;line-height:1.25;font-weight:800;color:#16120f">${escaped(oneLine(subject))}</h1>
 ${body.join('\n')}
+${quote ? htmlQuote(quote) : ''}
+${items.map(htmlItem).join('\n')}
 ${button ? htmlButton(button) : ''}
 ${notes.map((text) => small(escaped(text))).join('\n')}
 </td></tr>
-<tr><td style="padding:20px 4px 0">${footer(site)
-    .map((line) => small(escaped(line)))
-    .join('')}</td></tr>
+<tr><td style="padding:20px 4px 0">${htmlFooter(letter, site)}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `
+}
+
+const small = (text: string) => `<p class="soft" style="margin:0 0 12px;${font};font-size:13px;line-height:1.5;color:#5c564e">${text}</p>`
+
+const htmlQuote = (text: string) =>
+  `<blockquote class="quote" style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #cf3014"><p class="ink" style="margin:0;${font};font-size:16px;line-height:1.5;color:#16120f;white-space:pre-line">${escaped(text)}</p></blockquote>`
+
+const htmlItem = ({ text, href, note }: LetterItem) =>
+  `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.5;color:#16120f"><a class="ink" href="${escaped(href)}" style="color:#16120f;font-weight:600">${escaped(text)}</a>${
+    note ? `<br><span class="soft" style="font-size:14px;color:#5c564e">${escaped(note)}</span>` : ''
+  }</p>`
+
+function htmlFooter({ chosen }: Letter, site: string): string {
+  if (!chosen)
+    return footer(site)
+      .map((line) => small(escaped(line)))
+      .join('')
+  const links = chosen.links.map(({ text, href }) => `<a class="soft" href="${escaped(href)}" style="color:#5c564e">${escaped(text)}</a>`)
+  return [escaped(chosen.why), links.join(' &middot; '), escaped(`${brand.name} · ${brand.contact.general}`)].map(small).join('')
 }
 
 /** The button, and its address to copy for whom it does not work. */
@@ -61,9 +80,18 @@ function htmlButton({ text, href }: { text: string; href: string }): string {
 <p class="soft" style="margin:0 0 16px;${font};font-size:13px;line-height:1.5;color:#5c564e">${escaped(m.mail_copy_link())}<br><a class="soft" href="${escaped(href)}" style="color:#5c564e;word-break:break-all">${escaped(href)}</a></p>`
 }
 
-function textOf({ subject, paragraphs, button, notes = [] }: Letter, site: string): string {
-  const parts = [oneLine(subject), ...paragraphs, ...(button ? [`${button.text}:\n${button.href}`] : []), ...notes]
-  return `${parts.join('\n\n')}\n\n-- \n${footer(site).join('\n')}\n`
+function textOf(letter: Letter, site: string): string {
+  const { subject, paragraphs, quote, items = [], button, notes = [], chosen } = letter
+  const parts = [
+    oneLine(subject),
+    ...paragraphs,
+    ...(quote ? [quote.replace(/^/gm, '> ')] : []),
+    ...items.map(({ text, href, note }) => [`* ${text}`, ...(note ? [`  ${note}`] : []), `  ${href}`].join('\n')),
+    ...(button ? [`${button.text}:\n${button.href}`] : []),
+    ...notes,
+  ]
+  const end = chosen ? [chosen.why, ...chosen.links.map(({ text, href }) => `${text}: ${href}`), `${brand.name}, ${brand.contact.general}`] : footer(site)
+  return `${parts.join('\n\n')}\n\n-- \n${end.join('\n')}\n`
 }
 
 const footer = (site: string) => [m.mail_footer({ product: brand.name, site: new URL(site).host }), brand.contact.general]

@@ -24,7 +24,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /**
  * Opens the store: PostgreSQL at `url`, or the embedded one in `folder` (`memory://` keeps nothing).
- * Both come back as a `pg.Pool`, so there is one code path. Throws `StoreInUse` when another process has the folder.
+ * Both come back as a `pg.Pool`, so there is one code path. Throws `StoreInUse` when another process has the folder,
+ * and the error of a PostgreSQL that is not reached within 30 s.
  */
 export async function openStore(options: { url?: string | undefined; folder?: string | undefined; onError: (error: Error) => void }): Promise<Store> {
   const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder ?? 'memory://')
@@ -32,6 +33,10 @@ export async function openStore(options: { url?: string | undefined; folder?: st
   // The pool listens to a connection only while it is idle. One lost in the middle of a transaction fails its
   // statement; without a listener of its own it would end the process too.
   opened.pool.on('connect', (client) => client.on('error', () => {}))
+  await opened.reach().catch(async (error: unknown) => {
+    await opened.pool.end()
+    throw error
+  })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: opened.pool }) })
   return { ...opened, db, close: () => db.destroy().then(opened.close) }
 }
@@ -54,7 +59,7 @@ async function openEmbedded(folder: string) {
       await embedded.close()
       unlock()
     }
-    return { pool, kind: 'embedded' as const, unhurried: embedded.unhurried, close }
+    return { pool, kind: 'embedded' as const, unhurried: embedded.unhurried, reach: async () => {}, close }
   } catch (error) {
     unlock()
     throw error

@@ -2,17 +2,22 @@ import pg from 'pg'
 
 // The server ends a statement after 5 s, so silence beyond that is a lost connection that nobody has reported yet.
 const silenceMs = 6_000
+const unreadMs = 100
 const farewellMs = 1_000
+const connectMs = 2_000
+/** Behind the first connection of a process nobody else waits. */
+const firstConnectMs = 30_000
 
 /**
  * A pool on PostgreSQL in which nothing waits for ever: not for a connection, a lock, a statement or a lost server.
- * While `unhurried` runs, a connection may be silent for as long as it takes.
+ * While `unhurried` runs, a connection may be silent for as long as it takes. `reach` makes the first connection, with
+ * more patience, and throws the error of a server that is away.
  */
 export function postgresPool(url: string) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
     statement_timeout: 5_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
@@ -24,12 +29,27 @@ export function postgresPool(url: string) {
   pool.on('release', (_error, client) => void busy.delete(client))
   pool.on('connect', (client) => {
     const socket = socketOf(client)
-    socket.setTimeout(silenceMs, () => {
-      if (unhurriedNow > 0) socket.setTimeout(silenceMs)
-      // Ended from here, its statement fails and the pool replaces it; otherwise it would go back silent to the next.
-      else if (busy.has(client)) socket.destroy(new Error('Connection terminated: PostgreSQL has not answered in time'))
+    socket.setTimeout(silenceMs)
+    // Each time, not once: a connection that was idle for so long is still to be watched when it is used again.
+    socket.on('timeout', () => {
+      if (unhurriedNow > 0) return socket.setTimeout(silenceMs)
+      if (!busy.has(client)) return
+      const moved = () => socket.bytesRead + socket.bytesWritten
+      const before = moved()
+      // Of a process that stood still for so long the answer may be there, and not read yet.
+      setTimeout(() => {
+        // Ended from here, its statement fails and the pool replaces it; otherwise it would go back silent to the next.
+        if (busy.has(client) && moved() === before) socket.destroy(new Error('Connection terminated: PostgreSQL has not answered in time'))
+      }, unreadMs)
     })
   })
+
+  async function reach(): Promise<void> {
+    pool.options.connectionTimeoutMillis = firstConnectMs
+    const first = await pool.connect()
+    first.release()
+    pool.options.connectionTimeoutMillis = connectMs
+  }
 
   async function unhurried<Made>(work: () => Promise<Made>): Promise<Made> {
     unhurriedNow++
@@ -39,7 +59,7 @@ export function postgresPool(url: string) {
       unhurriedNow--
     }
   }
-  return { pool, unhurried }
+  return { pool, unhurried, reach }
 }
 
 /** A connection of its own beside the pool. Connecting gives up after 2 s, a query after 5 s. */
@@ -48,7 +68,7 @@ export const singleClient = (options: { url: string; name: string }) =>
     connectionString: options.url,
     application_name: options.name,
     keepAlive: true,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
     query_timeout: 5_000,
   })
 
@@ -59,7 +79,13 @@ export async function endClient(client: pg.Client): Promise<void> {
   clearTimeout(impatience)
 }
 
-type Socket = { setTimeout: (ms: number, whenSilent?: () => void) => void; destroy: (error?: Error) => void }
+type Socket = {
+  readonly bytesRead: number
+  readonly bytesWritten: number
+  setTimeout: (ms: number) => void
+  on: (event: 'timeout', whenSilent: () => void) => void
+  destroy: (error?: Error) => void
+}
 
 function socketOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream

@@ -37,6 +37,7 @@ export interface Attachment {
    * One picture is shown in one place, so that it goes with what shows it.
    */
   media_id: string;
+  post_id: Generated<string | null>;
   sort_order: number;
   update_id: Generated<string | null>;
   width: number;
@@ -169,20 +170,6 @@ export interface CampaignChatPace {
   spoke_at: Timestamp;
 }
 
-export interface CampaignComment {
-  author_id: string;
-  body: string;
-  body_html: string;
-  campaign_id: string;
-  created_at: Generated<Timestamp>;
-  depth: number;
-  id: string;
-  parent_id: string | null;
-  removed_at: Timestamp | null;
-  root_id: string;
-  updated_at: Generated<Timestamp>;
-}
-
 export interface CampaignDay {
   added: number;
   campaign_id: string;
@@ -195,6 +182,12 @@ export interface CampaignEdit {
   created_at: Generated<Timestamp>;
   editor_id: string | null;
   id: string;
+}
+
+export interface CampaignMilestone {
+  campaign_id: string;
+  number: number;
+  reached_at: Generated<Timestamp>;
 }
 
 export interface CampaignRank {
@@ -249,6 +242,21 @@ export interface Cause {
   slug: string;
 }
 
+export interface Comment {
+  author_id: string;
+  body: string;
+  body_html: string;
+  campaign_id: string | null;
+  created_at: Generated<Timestamp>;
+  depth: number;
+  id: string;
+  parent_id: string | null;
+  post_id: string | null;
+  removed_at: Timestamp | null;
+  root_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface CommentLike {
   comment_id: string;
   created_at: Generated<Timestamp>;
@@ -257,12 +265,13 @@ export interface CommentLike {
 
 export interface Community {
   approves_members: Generated<boolean>;
-  banner_url: string | null;
+  banner_media_id: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   discord_url: string | null;
   id: string;
   instagram_url: string | null;
+  logo_media_id: string | null;
   logo_url: string | null;
   name: string;
   name_words: Generated<string>;
@@ -274,8 +283,26 @@ export interface Community {
   slug: string;
   tags: Generated<string[]>;
   twitter_url: string | null;
+  updated_at: Generated<Timestamp>;
   website_url: string | null;
   words: Generated<string>;
+}
+
+export interface CommunityCampaign {
+  added_by: string;
+  campaign_id: string;
+  community_id: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface CommunityInvite {
+  community_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  id: string;
+  token_hash: string;
+  uses: Generated<number>;
 }
 
 export interface CommunityMember {
@@ -283,16 +310,53 @@ export interface CommunityMember {
   created_at: Generated<Timestamp>;
   person_id: string;
   role: Generated<string>;
+  role_rank: Generated<number>;
   status: Generated<string>;
 }
 
+export interface CommunityPost {
+  author_id: string;
+  body: string;
+  body_html: string;
+  community_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  in_week: Generated<boolean>;
+  is_announcement: Generated<boolean>;
+  is_locked: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  title: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CommunityPostLike {
+  created_at: Generated<Timestamp>;
+  person_id: string;
+  post_id: string;
+}
+
+export interface CommunityPostStats {
+  /**
+   * Those that are not removed.
+   */
+  comments: Generated<number>;
+  likes: Generated<number>;
+  post_id: string;
+}
+
 export interface CommunityRank {
+  activity: Generated<number>;
   community_id: string;
   created_at: Timestamp;
   /**
    * Active members, exactly.
    */
   members: Generated<number>;
+  popularity: Generated<number>;
+  /**
+   * Posts of the last seven days, exactly but for the half minute until the job has looked.
+   */
+  posts_week: Generated<number>;
   privacy: string;
   tags: string[];
 }
@@ -331,17 +395,30 @@ export interface Industry {
   slug: string;
 }
 
+export interface JobRun {
+  done: Generated<number>;
+  failed: Generated<number>;
+  last_done_at: Timestamp | null;
+  last_error: string | null;
+  last_failed_at: Timestamp | null;
+  name: string;
+}
+
 export interface Mail {
   address: string;
   created_at: Generated<Timestamp>;
+  event_id: string | null;
   /**
    * When its link does; it is not sent any more then.
    */
   expires_at: Timestamp;
+  failed_at: Timestamp | null;
   id: string;
   kind: string;
-  letter: Json;
+  last_error: string | null;
+  letter: Json | null;
   next_try_at: Generated<Timestamp>;
+  person_id: string | null;
   tries: Generated<number>;
 }
 
@@ -360,6 +437,79 @@ export interface Media {
   placeholder: string;
   purpose: string;
   width: number;
+}
+
+export interface Notification {
+  event_id: string;
+  is_read: Generated<boolean>;
+  person_id: string;
+}
+
+export interface NotificationClearing {
+  community_id: string | null;
+  id: Generated<string>;
+  person_id: string | null;
+}
+
+export interface NotificationDigest {
+  event_id: string;
+  mail_id: string | null;
+  person_id: string;
+}
+
+export interface NotificationEvent {
+  actor_id: string | null;
+  campaign_id: string | null;
+  comment_id: string | null;
+  community_id: string | null;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  id: Generated<string>;
+  last_error: string | null;
+  mail_failed_at: Timestamp | null;
+  mail_next_at: Generated<Timestamp>;
+  mail_tries: Generated<number>;
+  mailed_at: Timestamp | null;
+  mailed_through: string | null;
+  next_try_at: Generated<Timestamp>;
+  number: Generated<number>;
+  post_id: string | null;
+  push_failed_at: Timestamp | null;
+  push_next_at: Generated<Timestamp>;
+  push_tries: Generated<number>;
+  pushed_at: Timestamp | null;
+  pushed_through: string | null;
+  recipient_id: string | null;
+  told_through: string | null;
+  tries: Generated<number>;
+  type: string;
+  update_id: string | null;
+}
+
+export interface NotificationGone {
+  event_id: string;
+}
+
+export interface NotificationGroup {
+  event_id: string;
+  person_id: string;
+  subject_id: string;
+  type: string;
+}
+
+export interface NotificationMailing {
+  day: Generated<string>;
+  digest_at: Timestamp | null;
+  person_id: string;
+  sent: Generated<number>;
+  weekly_at: Timestamp | null;
+}
+
+export interface NotificationReach {
+  day: string;
+  number: number;
+  subject_id: string;
 }
 
 export interface Person {
@@ -390,6 +540,7 @@ export interface Person {
   notify_recommendations: Generated<boolean>;
   pledge_privately: Generated<boolean>;
   role: Generated<string>;
+  shown_words: Generated<string>;
   suspended_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string | null;
@@ -457,6 +608,28 @@ export interface PublicCampaign {
   updated_at: Timestamp | null;
   why_it_matters: string | null;
   yearly_cents: number | null;
+}
+
+export interface PushMessage {
+  created_at: Generated<Timestamp>;
+  event_id: string;
+  failed_at: Timestamp | null;
+  last_error: string | null;
+  next_try_at: Generated<Timestamp>;
+  subscription_id: string;
+  tries: Generated<number>;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: string;
+  p256dh: string;
+  person_id: string;
+  session_id: string | null;
+  told: Generated<number>;
+  told_since: Generated<Timestamp>;
 }
 
 export interface RefusedAddress {
@@ -563,28 +736,45 @@ export interface DB {
   campaign_cause: CampaignCause;
   campaign_chat_message: CampaignChatMessage;
   campaign_chat_pace: CampaignChatPace;
-  campaign_comment: CampaignComment;
   campaign_day: CampaignDay;
   campaign_edit: CampaignEdit;
+  campaign_milestone: CampaignMilestone;
   campaign_rank: CampaignRank;
   campaign_source: CampaignSource;
   campaign_stats: CampaignStats;
   campaign_update: CampaignUpdate;
   cause: Cause;
+  comment: Comment;
   comment_like: CommentLike;
   community: Community;
+  community_campaign: CommunityCampaign;
+  community_invite: CommunityInvite;
   community_member: CommunityMember;
+  community_post: CommunityPost;
+  community_post_like: CommunityPostLike;
+  community_post_stats: CommunityPostStats;
   community_rank: CommunityRank;
   contact_submission: ContactSubmission;
   idempotency_key: IdempotencyKey;
   industry: Industry;
+  job_run: JobRun;
   mail: Mail;
   media: Media;
+  notification: Notification;
+  notification_clearing: NotificationClearing;
+  notification_digest: NotificationDigest;
+  notification_event: NotificationEvent;
+  notification_gone: NotificationGone;
+  notification_group: NotificationGroup;
+  notification_mailing: NotificationMailing;
+  notification_reach: NotificationReach;
   person: Person;
   picture_request: PictureRequest;
   pledge: Pledge;
   pledge_log: PledgeLog;
   public_campaign: PublicCampaign;
+  push_message: PushMessage;
+  push_subscription: PushSubscription;
   refused_address: RefusedAddress;
   search_word: SearchWord;
   site_setting: SiteSetting;

@@ -1,0 +1,149 @@
+import { createRouterClient } from '@orpc/server'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { communityProcedures } from '#features/communities/server/procedures.ts'
+import { communityCampaignProcedures } from '#features/community-campaigns/server/procedures.ts'
+import { communityMemberProcedures } from '#features/community-members/server/procedures.ts'
+import { communityPostProcedures } from '#features/community-posts/server/procedures.ts'
+import { openSeals } from '#features/media/server/sealed-address.ts'
+import { differences } from '#main/operations/recount.ts'
+import { openStore } from '#platform/server/store/open-store.ts'
+import type { DB } from '#platform/server/store/schema.gen.ts'
+import { contradictionsOfCommunities } from '#tests/support/recount-communities.ts'
+import { type LoadedSet, theSet } from './load/sets.ts'
+import { median, percentile } from './measure.ts'
+import { type CommunityAsking, communityAskings } from './queries/community-askings.ts'
+import { planOf } from './queries/plan.ts'
+import type { Statement } from './queries/recorded.ts'
+import { atMost, type Row, type Section, told } from './table.ts'
+
+const router = {
+  communities: communityProcedures,
+  communityCampaigns: communityCampaignProcedures,
+  communityMembers: communityMemberProcedures,
+  communityPosts: communityPostProcedures,
+}
+const limits = { 'lists and details': 15, 'pages of posts': 15, 'pages of members': 10 } as const
+/** Posts, with their pictures, likes and own likes, and who asks. */
+const mostQueries = 3
+const rounds = 20
+const slowest = 5
+const mostPatience = 500
+const showsPlans = process.env.BENCH_PLANS === '1'
+
+type Asked = CommunityAsking & { statements: Statement[]; times: number[] }
+
+/** Communities in the store, by the statements that the product's own procedures send. */
+export async function communities(): Promise<Omit<Section, 'name' | 'failure'>> {
+  const set = await theSet('communities')
+  const client = new pg.Client({ connectionString: set.url })
+  await client.connect()
+  try {
+    const asked: Asked[] = []
+    for (const asking of await communityAskings(set.pool)) asked.push({ ...asking, statements: await statementsOf(set.pool, asking), times: [] })
+    for (let round = 0; round <= rounds; round++)
+      for (const one of asked) {
+        // What takes seconds is known to be slow after a few times.
+        if (one.times.length >= 3 && median(one.times) > mostPatience) continue
+        const ms = await timeOf(client, one.statements)
+        // The first round fetches what the store has on disk.
+        if (round > 0) one.times.push(ms)
+      }
+    if (showsPlans) for (const one of slowestOf(asked)) await showPlans(client, one)
+    const { size } = set
+    return {
+      notes: [
+        `${asked.length} questions on ${size.communities.toLocaleString('en-US')} communities, one of ${size.members.first.toLocaleString('en-US')} members and ${size.posts.first.toLocaleString('en-US')} posts, ${rounds} rounds. A time is all that the store does for one answer, its statements one after the other over one connection.`,
+      ],
+      rows: [
+        ...Object.entries(limits).flatMap(([of, limit]) => rowsOf({ of, limit, asked: asked.filter((one) => one.of === of) })),
+        atMost(
+          'queries of one page of posts',
+          Math.max(...asked.filter(({ path }) => path.join('.') === 'communityPosts.list').map(queriesOf)),
+          '',
+          mostQueries,
+        ),
+        atMost('differences that a recount finds', await recounted(set), '', 0),
+      ],
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+type Group = { of: string; limit: number; asked: Asked[] }
+
+function rowsOf({ of, limit, asked }: Group): Row[] {
+  const all = asked.flatMap(({ times }) => times)
+  return [
+    atMost(`${of}, p99 of ${asked.length} questions`, percentile(all, 0.99), 'ms', limit),
+    told(`${of}, p50`, median(all), 'ms'),
+    atMost(`${of}, questions whose own p99 is over ${limit} ms`, asked.filter(({ times }) => percentile(times, 0.99) > limit).length, '', 0),
+    ...slowestOf(asked).flatMap(({ what, times }) => [
+      told(`slowest: ${what.slice(0, 110)}, p50`, median(times), 'ms'),
+      told(`slowest: ${what.slice(0, 110)}, p99`, percentile(times, 0.99), 'ms'),
+    ]),
+  ]
+}
+
+const slowestOf = (asked: Asked[]) => asked.toSorted((a, b) => median(b.times) - median(a.times)).slice(0, slowest)
+const isPlanned = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
+const queriesOf = ({ statements }: Asked) => statements.filter(isPlanned).length
+
+/** Calls the procedure itself, and keeps what it sent. */
+async function statementsOf(pool: pg.Pool, asking: CommunityAsking): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ level, query }) => {
+      if (level === 'query') statements.push({ text: query.sql, values: query.parameters })
+    },
+  })
+  const context = Object({ db, viewer: asking.viewer, media: { seals: openSeals('of the benchmark') } })
+  let at: unknown = createRouterClient(router, { context })
+  for (const name of asking.path) at = Reflect.get(Object(at), name)
+  if (typeof at !== 'function') throw new Error(`There is no procedure ${asking.path.join('.')}`)
+  const procedure = at
+  const call = async (input: object): Promise<unknown> => Reflect.apply(procedure, undefined, [input])
+  const input = asking.from === undefined ? asking.input : { ...asking.input, cursor: await cursorAt(call, asking) }
+  statements.length = 0
+  await call(input)
+  if (statements.length === 0) throw new Error(`${asking.what} asked the store nothing`)
+  return statements
+}
+
+/** A cursor of the list itself, moved to this time: with what it says besides, past what stands first whatever its age. */
+async function cursorAt(list: (input: object) => Promise<unknown>, { input, from }: CommunityAsking): Promise<string> {
+  let cursor: string | undefined
+  for (let pages = 0; pages < 3; pages++) cursor = String(Object(await list({ ...input, limit: 100, ...(cursor === undefined ? {} : { cursor }) })).nextCursor)
+  const read = Buffer.from(cursor ?? '', 'base64url').toString('utf8')
+  const moved = read.replace(/\d{4}-\d\d-\d\d[ T][\d:.]+(?:\+00(?::?00)?|Z)/, String(from))
+  if (moved === read) throw new Error(`There is no time in the cursor ${read}`)
+  return Buffer.from(moved).toString('base64url')
+}
+
+async function timeOf(client: pg.Client, statements: Statement[]): Promise<number> {
+  const before = performance.now()
+  for (const { text, values } of statements) await client.query(text, [...values])
+  return performance.now() - before
+}
+
+async function showPlans(client: pg.Client, { what, statements }: Asked): Promise<void> {
+  console.log(`\n${what}`)
+  for (const statement of statements.filter(isPlanned)) {
+    const { shape, blocks, rows } = await planOf(client, statement)
+    console.log(`  ${blocks} blocks, ${rows} rows: ${shape}\n  ${statement.text.replaceAll(/\s+/g, ' ')}\n  ${JSON.stringify(statement.values)}`)
+  }
+}
+
+/** Every stored count of the set, as the product recounts it and as we do. */
+async function recounted(set: LoadedSet): Promise<number> {
+  const store = await openStore({ url: set.url, onError: () => {} })
+  try {
+    const found = [...(await differences(store)), ...(await contradictionsOfCommunities(set.pool))]
+    for (const line of found.slice(0, 5)) console.log(`  ${line}`)
+    return found.length
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,9 @@
+// Loaded before the measured server: at a signal it collects its garbage, so that memory can be compared.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+process.on('SIGUSR2', () => {
+  if (typeof collect === 'function') Reflect.apply(collect, undefined, [])
+})

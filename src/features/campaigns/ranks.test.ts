@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { refreshRanks } from '#features/campaigns/server/jobs.ts'
+import { begun } from '#tests/support/locks.ts'
+import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
+
+const onPostgres = process.env.TEST_STORE === 'postgres'
+
+test.runIf(onPostgres)('a campaign that ends while the lists are put in order is not put back among the active ones', async () => {
+  const creator = await aPerson()
+  const { id } = await aCampaign(creator)
+  const { store } = await theSite()
+  // What is refreshed: a supporter more than the list has.
+  await call(await aPerson(), 'PUT', `/campaigns/${id}/pledge`, { body: {} })
+  const refreshing = await store.db.transaction().execute(async (tx) => {
+    await tx.updateTable('campaign').set({ status: 'archived' }).where('id', '=', id).execute()
+    await tx.updateTable('campaign_rank').set({ status: 'archived' }).where('campaign_id', '=', id).execute()
+    return begun(store, { act: () => refreshRanks(store.db) })
+  })
+  await refreshing.end
+  const { status } = await store.db.selectFrom('campaign_rank').select('status').where('campaign_id', '=', id).executeTakeFirstOrThrow()
+  expect(status).toBe('archived')
+})

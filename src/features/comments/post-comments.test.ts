@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest'
+import { aCommunity, leaves, stands, written } from '#tests/support/communities.ts'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { fewestStatements, sessionToken } from '#tests/support/statements.ts'
+import { uploaded } from '#tests/support/upload.ts'
+
+const absent = '00000000-0000-7000-8000-000000000000'
+const saying = (who: Person | null, postId: string, body: unknown, options: { key?: string } = {}) =>
+  call(who, 'POST', `/posts/${postId}/comments`, { body, ...options })
+const heard = async (who: Person | null, postId: string, query = '') => (await call(who, 'GET', `/posts/${postId}/comments${query}`)).body
+const liking = (who: Person | null, id: string, method = 'PUT') => call(who, method, `/likes/community_post_comment/${id}`)
+const lock = (who: Person, postId: string, isLocked = true) => call(who, 'PUT', `/posts/${postId}/marks`, { body: { isLocked } })
+
+/** A community with a post, its owner, a mod and two members. */
+async function aTalk({ privacy = 'public' }: { privacy?: 'public' | 'private' } = {}) {
+  const [owner, mod, author, other] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
+  const communityId = await aCommunity(owner, { privacy })
+  await stands(mod, communityId, { role: 'mod' })
+  for (const member of [author, other]) await stands(member, communityId)
+  return { owner, mod, author, other, communityId, postId: await written(owner, communityId) }
+}
+
+const counted = async (postId: string) => {
+  const { store } = await theSite()
+  const { comments } = await store.db.selectFrom('community_post_stats').select('comments').where('post_id', '=', postId).executeTakeFirstOrThrow()
+  return comments
+}
+
+test('a member comments on a post and answers to the third depth; the post counts what is not removed', async () => {
+  const { author, other, postId } = await aTalk()
+  const { status, body: root } = await saying(author, postId, { body: ' **Here** ' })
+  expect(status).toBe(201)
+  expect(root).toMatchObject({ postId, campaignId: null, depth: 0, parentId: null, bodyHtml: '<p><strong>Here</strong></p>\n', likes: 0, isEdited: false })
+  expect(root).toMatchObject({ author: { id: author.id, name: 'Test P.' }, viewer: { isAuthor: true, hasLiked: false } })
+  let parentId = root.id
+  const ids: string[] = []
+  for (let depth = 1; depth <= 3; depth++) {
+    const { body } = await saying(other, postId, { body: `Depth ${depth}`, parentId })
+    expect(body).toMatchObject({ depth, parentId, postId })
+    ids.push(body.id)
+    parentId = body.id
+  }
+  expect((await saying(other, postId, { body: 'Too deep', parentId })).body.data.fields).toEqual({ parentId: 'TOO_DEEP' })
+  expect((await call(null, 'GET', `/comments/${root.id}/replies`)).body.items.map(({ id }: { id: string }) => id)).toEqual(ids)
+  expect(await heard(null, postId)).toMatchObject({ items: [{ id: root.id, replies: 3 }], newest: ids[2] })
+  expect(await counted(postId)).toBe(4)
+  await call(author, 'DELETE', `/comments/${root.id}`)
+  expect(await heard(author, postId)).toMatchObject({ items: [{ id: root.id, body: '[deleted]', isRemoved: true, author: null, postId, replies: 3 }] })
+  expect(await counted(postId)).toBe(3)
+})
+
+test('what is answered must stand under the same post, and campaigns and posts never mix', async () => {
+  const { author, communityId, postId } = await aTalk()
+  const campaign = await aCampaign(author)
+  const onCampaign = (body: object) => call(author, 'POST', `/campaigns/${campaign.id}/comments`, { body })
+  const beside = await written(author, communityId)
+  const { body: said } = await saying(author, postId, { body: 'On a post' })
+  const { body: there } = await onCampaign({ body: 'On a campaign' })
+  for (const answer of [
+    await saying(author, beside, { body: 'x', parentId: said.id }),
+    await saying(author, postId, { body: 'x', parentId: there.id }),
+    await onCampaign({ body: 'x', parentId: said.id }),
+  ])
+    expect(answer).toMatchObject({ status: 422, body: { data: { fields: { parentId: 'PARENT_UNKNOWN' } } } })
+  for (const method of ['PUT', 'DELETE']) {
+    const never = await call(author, method, `/likes/campaign_comment/${absent}`)
+    expect(await call(author, method, `/likes/campaign_comment/${said.id}`)).toMatchObject({ status: 404, body: never.body })
+    expect(await liking(author, there.id, method)).toMatchObject({ status: 404, body: never.body })
+  }
+  expect((await call(null, 'GET', `/campaigns/${postId}/comments`)).status).toBe(404)
+  expect((await call(null, 'GET', `/posts/${campaign.id}/comments`)).status).toBe(404)
+  expect((await saying(author, campaign.id, { body: 'x' })).status).toBe(404)
+})
+
+test('in a public community everybody reads, and only members write and like', async () => {
+  const { author, communityId, postId } = await aTalk()
+  const { body: said } = await saying(author, postId, { body: 'Said' })
+  const [stranger, pending, banned, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
+  await stands(pending, communityId, { status: 'pending' })
+  await stands(banned, communityId, { status: 'banned' })
+  for (const who of [stranger, pending, banned, moderator]) {
+    expect((await heard(who, postId)).items).toMatchObject([{ id: said.id, viewer: { isAuthor: false, hasLiked: false } }])
+    for (const answer of [
+      await saying(who, postId, { body: 'x' }),
+      await saying(who, postId, { body: ' ' }),
+      await liking(who, said.id),
+      await liking(who, said.id, 'DELETE'),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'MEMBERS_ONLY', message: 'Join this community first.' } })
+    expect((await call(who, 'PATCH', `/comments/${said.id}`, { body: { body: 'Mine' } })).body.code).toBe('FORBIDDEN')
+    expect((await call(who, 'DELETE', `/comments/${said.id}`)).body.code).toBe('FORBIDDEN')
+  }
+  expect((await saying(null, postId, { body: 'x' })).status).toBe(401)
+  expect((await liking(null, said.id)).status).toBe(401)
+  expect((await heard(null, postId)).items).toHaveLength(1)
+})
+
+test('nobody outside can tell what is said in a private community from what never was', async () => {
+  const { author, communityId, postId } = await aTalk({ privacy: 'private' })
+  const { body: said } = await saying(author, postId, { body: 'Among us' })
+  const [stranger, pending, banned, gone, moderator] = await Promise.all([...Array.from({ length: 4 }, () => aPerson()), aPerson({ role: 'moderator' })])
+  await stands(pending as Person, communityId, { status: 'pending' })
+  await stands(banned as Person, communityId, { status: 'banned' })
+  await stands(gone as Person, communityId)
+  const { body: own } = await saying(gone as Person, postId, { body: 'I was here' })
+  await leaves(gone as Person, communityId)
+  for (const who of [null, stranger, pending, banned, gone, moderator] as (Person | null)[]) {
+    const asked = (postId: string, commentId: string) =>
+      Promise.all([
+        call(who, 'GET', `/posts/${postId}/comments`),
+        saying(who, postId, { body: 'x' }),
+        saying(who, postId, { body: '' }),
+        call(who, 'GET', `/comments/${commentId}`),
+        call(who, 'GET', `/comments/${commentId}/replies`),
+        call(who, 'PATCH', `/comments/${commentId}`, { body: { body: 'x' } }),
+        call(who, 'DELETE', `/comments/${commentId}`),
+        liking(who, commentId),
+        liking(who, commentId, 'DELETE'),
+        call(who, 'PUT', `/likes/campaign_comment/${commentId}`),
+      ])
+    const bare = (answers: { status: number; body: unknown }[]) => answers.map(({ status, body }) => ({ status, body }))
+    const never = bare(await asked(absent, absent))
+    expect(new Set(never.map(({ status }) => status))).toEqual(new Set(who ? [404] : [404, 401]))
+    for (const id of [said.id, own.id]) expect(bare(await asked(postId, id))).toEqual(never)
+  }
+  expect((await heard(author, postId)).items).toHaveLength(2)
+})
+
+test('a locked post takes no comment of anybody; what was said is still liked, changed and deleted', async () => {
+  const { owner, author, other, postId } = await aTalk()
+  const { body: said } = await saying(author, postId, { body: 'Before' })
+  await lock(owner, postId)
+  for (const who of [owner, author])
+    expect(await saying(who, postId, { body: 'After', parentId: said.id })).toMatchObject({
+      status: 409,
+      body: { code: 'POST_LOCKED', message: 'This post is locked.' },
+    })
+  expect((await saying(await aPerson(), postId, { body: 'After' })).body.code).toBe('MEMBERS_ONLY')
+  expect((await liking(other, said.id)).body).toEqual({ likes: 1, hasLiked: true })
+  expect((await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: 'Better' } })).body).toMatchObject({ body: 'Better', isEdited: true, likes: 1 })
+  expect((await call(author, 'DELETE', `/comments/${said.id}`)).status).toBe(200)
+  await lock(owner, postId, false)
+  expect((await saying(author, postId, { body: 'After' })).status).toBe(201)
+})
+
+test('on a post a picture needs no words, one is enough, and in a private community its addresses are sealed', async () => {
+  for (const privacy of ['public', 'private'] as const) {
+    const { author, postId } = await aTalk({ privacy })
+    const { id } = await uploaded(author)
+    const { status, body: said } = await saying(author, postId, { body: ' ', mediaIds: [id] })
+    expect(status).toBe(201)
+    expect(said).toMatchObject({ body: '', bodyHtml: '', pictures: [{ id }] })
+    const [shown] = (await heard(author, postId)).items
+    for (const { url, srcSet } of [said.pictures[0], shown.pictures[0], (await call(author, 'GET', `/comments/${said.id}`)).body.pictures[0]])
+      for (const address of [url, srcSet]) expect(/until=\d+&seal=/.test(address)).toBe(privacy === 'private')
+    // Words may come and go beside it.
+    expect((await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: 'Look' } })).body).toMatchObject({ body: 'Look', pictures: [{ id }] })
+    expect((await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: '' } })).status).toBe(200)
+    const two = [(await uploaded(author)).id, (await uploaded(author)).id]
+    expect((await saying(author, postId, { body: '', mediaIds: two })).body.data.fields).toEqual({ mediaIds: 'PICTURES_TOO_MANY' })
+    expect((await saying(author, postId, { body: '', mediaIds: [id] })).body.data.fields).toEqual({ mediaIds: 'PICTURE_UNKNOWN' })
+    expect(await counted(postId)).toBe(1)
+  }
+})
+
+test('without a picture a comment on a post needs words, as everywhere', async () => {
+  const { author, postId } = await aTalk()
+  const campaign = await aCampaign(author)
+  const { id } = await uploaded(author)
+  const blank = { status: 422, body: { data: { fields: { body: 'COMMENT_BLANK' } } } }
+  expect(await saying(author, postId, { body: ' ' })).toMatchObject(blank)
+  expect(await saying(author, postId, { body: '', mediaIds: [] })).toMatchObject(blank)
+  expect(await call(author, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: '', mediaIds: [id] } })).toMatchObject(blank)
+  const { body: said } = await saying(author, postId, { body: 'Words' })
+  expect(await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: ' ' } })).toMatchObject(blank)
+  expect((await saying(author, postId, { body: 'x'.repeat(5_001) })).body.data.fields).toEqual({ body: 'COMMENT_TOO_LONG' })
+})
+
+test('owner and mods delete what others said, its author too, also after leaving; members and campaign creators do not', async () => {
+  const { owner, mod, author, other, communityId, postId } = await aTalk()
+  const remove = (who: Person, id: string) => call(who, 'DELETE', `/comments/${id}`)
+  const said = async (who: Person) => (await saying(who, postId, { body: 'Said' })).body.id as string
+  for (const [who, by] of [
+    [owner, author],
+    [mod, author],
+    [mod, owner],
+    [author, author],
+  ] as const)
+    expect((await remove(who, await said(by))).status).toBe(200)
+  const kept = await said(owner)
+  expect((await remove(other, kept)).body.message).toBe('Only its author, and in a community its owner and mods, may do this.')
+  expect((await call(mod, 'PATCH', `/comments/${kept}`, { body: { body: 'Not mine' } })).status).toBe(403)
+  const last = await said(author)
+  await leaves(author, communityId)
+  expect((await call(author, 'PATCH', `/comments/${last}`, { body: { body: 'Still me' } })).body.code).toBe('MEMBERS_ONLY')
+  expect((await remove(author, last)).status).toBe(200)
+  expect(await counted(postId)).toBe(1)
+})
+
+test('a comment on a post sent twice under one key appears once, and who was banned in between is not given it', async () => {
+  const { author, communityId, postId } = await aTalk({ privacy: 'private' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => saying(author, postId, { body: 'Once' }, { key: 'same' })))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  expect((await heard(author, postId)).items).toHaveLength(1)
+  expect((await saying(author, postId, { body: 'Other' }, { key: 'same' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+  await stands(author, communityId, { status: 'banned' })
+  const again = await saying(author, postId, { body: 'Once' }, { key: 'same' })
+  const never = await saying(author, absent, { body: 'Once' })
+  expect(again).toMatchObject({ status: 404, body: never.body })
+})
+
+test('a comment far down a post is found by its id, and pages go on while people talk', async () => {
+  const { author, postId } = await aTalk()
+  const roots: string[] = []
+  for (let n = 0; n < 8; n++) roots.unshift((await saying(author, postId, { body: `Thread ${n}` })).body.id)
+  const { body: answer } = await saying(author, postId, { body: 'Answer', parentId: roots[5] })
+  const { body: found } = await call(null, 'GET', `/comments/${answer.id}`)
+  expect(found).toMatchObject({ id: answer.id, rootId: roots[5], depth: 1, postId, campaignId: null })
+  const page = await heard(null, postId, `?limit=2&cursor=${found.cursor}`)
+  expect(page.items.map(({ id }: { id: string }) => id)).toEqual(roots.slice(5, 7))
+  await saying(author, postId, { body: 'Meanwhile' })
+  const rest = await heard(null, postId, `?limit=2&cursor=${page.nextCursor}`)
+  expect(rest.items.map(({ id }: { id: string }) => id)).toEqual(roots.slice(7))
+  expect((await call(null, 'GET', `/posts/${postId}/comments?cursor=none`)).status).toBe(400)
+})
+
+test('comments and likes while their post is deleted leave nothing behind, and nobody is told that something broke', async () => {
+  const { store } = await theSite()
+  const { owner, author, other, postId } = await aTalk()
+  const { body: said } = await saying(author, postId, { body: 'Root' })
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, (_, n) => saying(n % 2 ? author : other, postId, { body: `Answer ${n}`, parentId: said.id })),
+    liking(other, said.id),
+    call(author, 'DELETE', `/comments/${said.id}`),
+    call(owner, 'DELETE', `/posts/${postId}`),
+    ...Array.from({ length: 4 }, () => liking(author, said.id)),
+  ])
+  for (const { status } of answers) expect([200, 201, 404, 422]).toContain(status)
+  expect(await store.db.selectFrom('comment').select('id').where('post_id', '=', postId).execute()).toEqual([])
+  expect(await store.db.selectFrom('comment_like').select('comment_id').where('comment_id', '=', said.id).execute()).toEqual([])
+  expect((await heard(author, postId)).code).toBe('NOT_FOUND')
+})
+
+test('who is banned while talking is heard up to the ban, and not once after it', async () => {
+  const { author, communityId, postId } = await aTalk()
+  let isBanned = false
+  const talk = async (n: number) => {
+    const before = isBanned
+    const { status } = await saying(author, postId, { body: `Word ${n}` })
+    expect(before ? [403] : [201, 403]).toContain(status)
+    return status === 201
+  }
+  const ban = async () => {
+    await stands(author, communityId, { status: 'banned' })
+    isBanned = true
+  }
+  const [, ...said] = await Promise.all([ban(), ...Array.from({ length: 12 }, (_, n) => talk(n))])
+  const after = await Promise.all(Array.from({ length: 3 }, (_, n) => talk(n)))
+  expect(after).toEqual([false, false, false])
+  expect(await counted(postId)).toBe(said.filter(Boolean).length)
+})
+
+test('likes of a post’s comments count once however often they are set, by many at once', async () => {
+  const { author, communityId, postId } = await aTalk()
+  const { body: said } = await saying(author, postId, { body: 'Like this' })
+  const people = await Promise.all(Array.from({ length: 10 }, () => aPerson()))
+  for (const person of people) await stands(person, communityId)
+  await Promise.all(people.flatMap((person) => Array.from({ length: 6 }, (_, n) => liking(person, said.id, n % 2 ? 'DELETE' : 'PUT'))))
+  const answers = await Promise.all(people.map((person) => liking(person, said.id)))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.hasLiked}`))).toEqual(new Set(['200 true']))
+  expect((await heard(people[0] ?? null, postId)).items[0]).toMatchObject({ likes: 10, viewer: { hasLiked: true } })
+})
+
+test('a page of a post’s threads with pictures, likes and own likes is at most 3 queries', async () => {
+  const { author, communityId, postId } = await aTalk({ privacy: 'private' })
+  const ids: string[] = []
+  for (let n = 0; n < 21; n++) {
+    const { body: said } = await saying(author, postId, { body: `Thread ${n}` })
+    await liking(author, said.id)
+    ids.push(said.id)
+  }
+  const fewest = await fewestStatements([postId, communityId, author.id, sessionToken(author), ...ids], async () => {
+    const { items } = await heard(author, postId, '?limit=20')
+    expect(items).toHaveLength(20)
+    expect(items[7]).toMatchObject({ likes: 1, viewer: { hasLiked: true } })
+  })
+  expect(fewest).toBeLessThanOrEqual(3)
+  expect(fewest).toBeGreaterThanOrEqual(2)
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { aCommunity, stands, written } from '#tests/support/communities.ts'
+import { begun } from '#tests/support/locks.ts'
+import { aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+
+const onPostgres = process.env.TEST_STORE === 'postgres'
+
+async function aPost() {
+  const [owner, member] = [await aPerson(), await aPerson()]
+  const communityId = await aCommunity(owner)
+  await stands(member, communityId)
+  return { owner, member, postId: await written(owner, communityId) }
+}
+
+const said = async (who: Person, postId: string, parentId: string | null = null): Promise<string> =>
+  (await call(who, 'POST', `/posts/${postId}/comments`, { body: { body: 'Said', parentId } })).body.id
+
+test('with the last answer all empty places above it go, up to the first that still has words or another answer', async () => {
+  const { owner, postId } = await aPost()
+  const root = await said(owner, postId)
+  const [left, right] = [await said(owner, postId, root), await said(owner, postId, root)]
+  const deepest = await said(owner, postId, await said(owner, postId, left))
+  const below = async () => (await call(null, 'GET', `/comments/${root}/replies`)).body.items.map(({ id }: { id: string }) => id)
+  const [, , between] = await below()
+  for (const id of [root, left, between]) await call(owner, 'DELETE', `/comments/${id}`)
+  expect(await below()).toEqual([left, right, between, deepest])
+  await call(owner, 'DELETE', `/comments/${deepest}`)
+  expect(await below()).toEqual([right])
+  await call(owner, 'DELETE', `/comments/${right}`)
+  expect((await call(null, 'GET', `/posts/${postId}/comments`)).body.items).toEqual([])
+})
+
+test.runIf(onPostgres)('whoever answers a comment on a post never waits for somebody who removes an answer beside it', async () => {
+  const { owner, member, postId } = await aPost()
+  const root = await said(owner, postId)
+  const answer = await said(member, postId, root)
+  const { store } = await theSite()
+  const removing = await store.db.transaction().execute(async (tx) => {
+    // As whoever answers does: what is answered is held, then the post's count is changed.
+    await tx.selectFrom('comment').select('id').where('id', '=', root).forShare().execute()
+    const removing = await begun(store, { act: () => call(member, 'DELETE', `/comments/${answer}`) })
+    await tx.selectFrom('community_post_stats').select('comments').where('post_id', '=', postId).forUpdate().noWait().execute()
+    return removing
+  })
+  expect((await removing.end).status).toBe(200)
+  expect((await call(null, 'GET', `/comments/${root}/replies`)).body.items).toEqual([])
+})

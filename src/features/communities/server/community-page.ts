@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { pictureOf, type Seals } from '#features/media/server/public.ts'
+import { authorFrom } from '#platform/author.ts'
+import { isId } from '#platform/id.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Community } from '../contract.ts'
+import { mayLookInside } from '../policy.ts'
+import { cardOf } from './cards.ts'
+import { rowsOf, standingFrom } from './standing.ts'
+
+type Asked = { idOrSlug: string; viewer: Viewer | null; seals: Seals }
+
+/** A community by id or slug, as far as this viewer may see it. */
+export async function communityPage(db: Db, { idOrSlug, viewer, seals }: Asked): Promise<Community | null> {
+  const named = idOrSlug.toLowerCase()
+  const row = await pageRows(db, viewer)
+    .where(isId(named) ? 'c.id' : 'c.slug', '=', named)
+    .executeTakeFirst()
+  if (!row) return null
+  const standing = standingFrom(row)
+  const inside = mayLookInside(standing) ? insideFrom(row, standing.privacy === 'private' ? seals : null) : null
+  return { ...cardOf(row), viewer: standing.viewer, inside }
+}
+
+const pageRows = (db: Db, viewer: Viewer | null) =>
+  rowsOf(db, viewer)
+    .innerJoin('community_rank as r', 'r.community_id', 'c.id')
+    .innerJoin('person as o', 'o.id', 'c.owner_user_id')
+    .leftJoin('media as b', 'b.id', 'c.banner_media_id')
+    .select(['c.description', 'c.tags', 'c.logo_url', 'r.members', 'r.posts_week', 'r.activity'])
+    .select(['c.rules', 'c.rules_html', 'c.discord_url', 'c.twitter_url', 'c.website_url', 'c.instagram_url', 'c.quick_links', 'c.created_at'])
+    .select(['o.first_name', 'o.last_name', 'o.avatar_url', 'o.deleted_at'])
+    .select(['b.id as banner_id', 'b.width', 'b.height', 'b.placeholder', 'b.formats', 'b.purpose'])
+type PageRow = Awaited<ReturnType<ReturnType<typeof pageRows>['executeTakeFirstOrThrow']>>
+
+function insideFrom(row: PageRow, seals: Seals | null): NonNullable<Community['inside']> {
+  return {
+    rules: row.rules,
+    rulesHtml: row.rules_html,
+    banner: bannerFrom(row, seals),
+    links: { discord: row.discord_url, twitter: row.twitter_url, website: row.website_url, instagram: row.instagram_url },
+    quickLinks: QuickLinks.parse(row.quick_links),
+    owner: authorFrom(row.owner_user_id, row),
+    createdAt: row.created_at,
+    postsThisWeek: row.posts_week,
+    activityScore: row.activity,
+  }
+}
+
+const QuickLinks = z.array(z.object({ title: z.string(), url: z.string() }))
+
+function bannerFrom({ banner_id: id, width, height, placeholder, formats, purpose }: PageRow, seals: Seals | null) {
+  if (id === null || width === null || height === null || placeholder === null || formats === null || purpose === null) return null
+  return pictureOf({ id, width, height, placeholder, formats, purpose, isGenerated: false }, seals)
+}

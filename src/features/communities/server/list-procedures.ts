@@ -1,0 +1,85 @@
+import { implement } from '@orpc/server'
+import type { BellNews, NotificationDesk } from '#features/notifications/server/public.ts'
+import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { communitiesContract } from '../contract.ts'
+import { communityTags, listedCommunities } from './cards.ts'
+import { pageOfIds, trendingCommunities } from './list.ts'
+import { joinCommunity, leaveCommunity } from './membership.ts'
+import type { CommunityNews } from './news.ts'
+import { communitiesOf, isSomebody } from './of-person.ts'
+import { membershipFrom } from './standing.ts'
+
+type ListContext = RequestContext & { communityNews: CommunityNews; notifications: NotificationDesk; bellNews: BellNews }
+const os = implement(communitiesContract).$context<ListContext>()
+
+const list = os.list.use(anyone).handler(async ({ context: { db, viewer }, input }) => {
+  const { ids, ...page } = await pageOfIds(db, input)
+  return { items: await listedCommunities(db, { ids, viewer }), ...page }
+})
+
+const trending = os.trending.use(anyone).handler(async ({ context: { db, viewer } }) => {
+  const found = await trendingCommunities(db)
+  const posts = new Map(found.map(({ id, postsThisWeek }) => [id, postsThisWeek]))
+  const cards = await listedCommunities(db, { ids: [...posts.keys()], viewer })
+  // One that has become private since it was found is none of these any more.
+  return { items: cards.flatMap((card) => (card.privacy === 'public' ? [{ ...card, postsThisWeek: posts.get(card.id) ?? 1 }] : [])) }
+})
+
+const tags = os.tags.use(anyone).handler(async ({ context }) => ({ items: await communityTags(context.db) }))
+
+const join = os.join.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, communityNews, notifications, bellNews } = context
+  const { id, invite } = input
+  const outcome = await joinCommunity(db, { id, viewer, invite })
+  if (outcome === 'unknown') throw errors.NOT_FOUND()
+  if (outcome === 'banned') throw errors.BANNED()
+  if (outcome === 'invite invalid') throw errors.INVITE_INVALID()
+  if (outcome === 'joined') {
+    communityNews.changed(id)
+    communityNews.accessChanged({ communityId: id, personId: viewer.id })
+    bellNews.changed([viewer.id])
+  }
+  if (outcome === 'asked') notifications.nudge()
+  const standing = await ownStanding(db, { id, viewer })
+  if (!standing) throw errors.NOT_FOUND()
+  return standing
+})
+
+const leave = os.leave.use(signedIn).handler(async ({ context, input: { id, onlyRequest }, errors }) => {
+  const { db, viewer, communityNews, bellNews } = context
+  const outcome = await leaveCommunity(db, { id, viewer, onlyRequest })
+  if (outcome === 'unknown') throw errors.NOT_FOUND()
+  if (outcome === 'owner') throw errors.OWNER_STAYS()
+  if (outcome === 'left') {
+    communityNews.changed(id)
+    communityNews.accessChanged({ communityId: id, personId: viewer.id })
+    // What was told of the inside is not counted any more.
+    bellNews.changed([viewer.id])
+  }
+  const standing = await ownStanding(db, { id, viewer })
+  if (!standing) throw errors.NOT_FOUND()
+  return standing
+})
+
+/** How somebody stands to a community now, and how many members it has. */
+async function ownStanding(db: Db, { id, viewer }: { id: string; viewer: Viewer }) {
+  const [card] = await listedCommunities(db, { ids: [id], viewer })
+  return card ? { ...card.viewer, members: card.members } : null
+}
+
+const mine = os.mine.use(signedIn).handler(async ({ context: { db, viewer }, input }) => {
+  const { items, nextCursor } = await communitiesOf(db, { personId: viewer.id, viewer, ...input })
+  return { items: items.map(({ role, joinedAt: _, ...card }) => ({ ...card, viewer: membershipFrom({ role, status: 'active' }) })), nextCursor }
+})
+
+const ofPerson = os.ofPerson.use(anyone).handler(async ({ context: { db, viewer }, input, errors }) => {
+  const { id: personId, ...asked } = input
+  const page = await communitiesOf(db, { personId, viewer, ...asked })
+  if (page.items.length === 0 && !(await isSomebody(db, personId))) throw errors.NOT_FOUND()
+  return page
+})
+
+/** Lists, and becoming or ceasing to be a member. */
+export const listProcedures = { list, trending, tags, join, leave, mine, ofPerson }

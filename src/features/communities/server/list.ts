@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import { decodeCursor, encodeCursor, wholePlace } from '#platform/server/keyset.ts'
+import { inSearchTurn, type Searched, searchPage } from '#platform/server/ranked-search.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { askedWords } from '#platform/server/words.ts'
+import { neat } from '#platform/text.ts'
+import { type CommunitySort, type PrivacyFilter, trendingShown } from '../terms.ts'
+
+const orders = {
+  popular: { at: sql`r.popularity`, type: 'bigint' },
+  members: { at: sql`r.members`, type: 'bigint' },
+  new: { at: sql`r.created_at`, type: 'timestamptz' },
+  trending: { at: sql`r.posts_week`, type: 'bigint' },
+} as const satisfies Record<CommunitySort, { at: RawBuilder<unknown>; type: Searched['type'] }>
+
+type Filter = { privacy: PrivacyFilter; tags?: readonly string[] | undefined; sort: CommunitySort }
+
+/**
+ * Communities by name and description. Trending ones are the public ones with posts in seven days: how busy a private one
+ * is, is for its members, so none is ever among them, and popular it is by its members alone.
+ */
+export function searchedCommunities({ privacy, tags = [], sort }: Filter): Searched {
+  return {
+    table: 'community',
+    title: sql`d.name_words`,
+    words: sql`d.words`,
+    rank: sql`community_rank r`,
+    rankId: sql`r.community_id`,
+    parts: [partOf({ privacy, sort })],
+    where: tags.length > 0 ? [sql`r.tags @> (select array_agg(norm(tag)) from unnest(${tags}::text[]) as tag)`] : [],
+    ...orders[sort],
+    direction: 'desc',
+    alone: tags.length > 0 || sort === 'trending' ? undefined : { part: privacy === 'all' ? sql`true` : sql`d.privacy = ${privacy}`, at: null },
+  }
+}
+
+function partOf({ privacy, sort }: Filter) {
+  if (sort !== 'trending') return privacy === 'all' ? sql`true` : sql`r.privacy = ${privacy}`
+  return privacy === 'private' ? sql`false` : sql`(r.privacy = 'public' and r.posts_week > 0)`
+}
+
+type Wanted = { q?: string | undefined; privacy: PrivacyFilter; tag?: string | undefined; sort: CommunitySort; cursor?: string | undefined; limit: number }
+type Page = { ids: string[]; nextCursor: string | null; total: number | null }
+
+/** A page of ids: by words, best matches first, or without a text one walk along an order. Only the first page tells how many. */
+export async function pageOfIds(db: Db, { q = '', tag = '', privacy, sort, cursor, limit }: Wanted): Promise<Page> {
+  const searched = searchedCommunities({ privacy, sort, tags: neat(tag) === '' ? [] : [neat(tag)] })
+  if (neat(q) !== '') return inSearchTurn(async () => searchPage(db, { searched, asked: await askedWords(db, q), cursor, limit, isCounted: true }))
+  const [page, total] = await Promise.all([walked(db, { searched, cursor, limit }), cursor === undefined ? countOf(db, searched) : null])
+  return { ...page, total }
+}
+
+async function walked(db: Db, { searched, cursor, limit }: { searched: Searched; cursor: string | undefined; limit: number }) {
+  const isTime = searched.type === 'timestamptz'
+  const from = decodeCursor(cursor, isTime ? 'time' : 'number')
+  const [at, type] = [searched.at, sql.raw(searched.type)]
+  const after = from ? sql`and (${at}, r.community_id) < (${isTime ? from.after : wholePlace(from.after)}::${type}, ${from.id}::uuid)` : sql``
+  const { rows } = await sql<{ id: string; at: string | number }>`
+    select r.community_id as id, ${at}::${sql.raw(isTime ? 'text' : 'float8')} as at from community_rank r
+    where ${narrowed(searched)} ${after} order by ${at} desc, r.community_id desc limit ${limit + 1}`.execute(db)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { ids: shown.map(({ id }) => id), nextCursor: last && rows.length > limit ? encodeCursor({ after: last.at, id: last.id }) : null }
+}
+
+async function countOf(db: Db, searched: Searched): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from community_rank r where ${narrowed(searched)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+const narrowed = ({ parts, where }: Searched) => sql.join([...parts, ...where], sql` and `)
+
+/** The public communities with most posts in seven days. */
+export async function trendingCommunities(db: Db): Promise<{ id: string; postsThisWeek: number }[]> {
+  const { rows } = await sql<{ id: string; posts: number }>`
+    select community_id as id, posts_week as posts from community_rank where privacy = 'public' and posts_week > 0
+    order by posts_week desc, community_id desc limit ${trendingShown}`.execute(db)
+  return rows.map(({ id, posts }) => ({ id, postsThisWeek: Number(posts) }))
+}

@@ -1,0 +1,65 @@
+import { implement } from '@orpc/server'
+import type { MediaDesk } from '#features/media/server/public.ts'
+import type { BellNews, NotificationDesk } from '#features/notifications/server/public.ts'
+import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { communitiesContract } from '../contract.ts'
+import { slugProblem } from '../field-problems.ts'
+import { communityPage } from './community-page.ts'
+import { listProcedures } from './list-procedures.ts'
+import type { CommunityNews } from './news.ts'
+import { createCommunity, isSlugFree, removeCommunity, updateCommunity } from './save.ts'
+
+/** `pagesChanged` makes cached pages be rendered anew, so that what was just saved is there. */
+type CommunitiesContext = RequestContext & {
+  media: MediaDesk
+  communityNews: CommunityNews
+  notifications: NotificationDesk
+  bellNews: BellNews
+  pagesChanged: () => void
+}
+
+const os = implement(communitiesContract).$context<CommunitiesContext>()
+
+const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
+  const community = await communityPage(context.db, { idOrSlug: input.idOrSlug, viewer: context.viewer, seals: context.media.seals })
+  if (!community) throw errors.NOT_FOUND()
+  return community
+})
+
+const slug = os.slug.use(signedIn).handler(async ({ context, input }) => ({
+  isFree: slugProblem(input.slug) === null && (await isSlugFree(context.db, input.slug)),
+}))
+
+const create = os.create.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, pagesChanged } = context
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'communities.create', input }
+  const made = await createCommunity(act, { input, tooMany: errors.TOO_MANY_REQUESTS })
+  pagesChanged()
+  return made
+})
+
+const update = os.update.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, pagesChanged, communityNews } = context
+  const { id, ...changes } = input
+  const { isChanged, isPrivacyChanged, ...saved } = await updateCommunity(db, { id, changes, viewer, errors })
+  if (isChanged) pagesChanged()
+  if (isPrivacyChanged) communityNews.accessChanged({ communityId: id })
+  return saved
+})
+
+const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, pagesChanged, communityNews } = context
+  await removeCommunity(db, { id: input.id, viewer, errors })
+  pagesChanged()
+  communityNews.accessChanged({ communityId: input.id })
+  return { id: input.id }
+})
+
+export const communityProcedures = os.router({
+  ...listProcedures,
+  get,
+  slug,
+  create,
+  update,
+  remove,
+})

@@ -1,0 +1,8 @@
+export { cardOf, cardRows, communityCards, communityTags } from './cards.ts'
+export { deleteCommunity, deletePosts } from './delete-whole.ts'
+export { openHearing } from './hearing.ts'
+export { inviteHash } from './invite-hash.ts'
+export { searchedCommunities } from './list.ts'
+export { type CommunityNews, openCommunityNews } from './news.ts'
+export { countCommunitiesOf } from './of-person.ts'
+export { communityStanding, heldCommunity, membershipFrom, privacyOf, roleOf, rowsOf, type Standing, standingFrom } from './standing.ts'

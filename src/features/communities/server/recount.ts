@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/store/open-store.ts'
+
+const dueRanks = sql`
+  select c.id as community_id, c.privacy, array(select distinct norm(tag) from unnest(c.tags) as tag order by 1) as tags, c.created_at,
+    (select count(*) from community_member m where m.community_id = c.id and m.status = 'active') as members, coalesce(w.posts, 0) as posts_week
+  from community c
+  left join (select community_id, count(*) as posts from community_post where in_week group by community_id) w on w.community_id = c.id`
+
+/** Communities that lists count or filter otherwise than their members and they themselves say; one line each. */
+export async function communityDifferences(tx: Db): Promise<string[]> {
+  const { rows } = await sql<{ slug: string; reason: string }>`
+    with due as (${dueRanks})
+    select c.slug, case when r.community_id is null then 'is missing in the lists'
+        when r.members <> d.members then 'counts ' || r.members || ' members, has ' || d.members
+        when r.posts_week <> d.posts_week then 'counts ' || r.posts_week || ' posts in seven days, has ' || d.posts_week
+        else 'stands in the lists under other filters than its own' end as reason
+    from due d join community c on c.id = d.community_id left join community_rank r on r.community_id = d.community_id
+    where r.community_id is null
+      or (r.members, r.posts_week, r.privacy, array(select tag from unnest(r.tags) as tag order by tag), r.created_at)
+        is distinct from (d.members, d.posts_week, d.privacy, d.tags, d.created_at)
+    order by c.id`.execute(tx)
+  return rows.map(({ slug, reason }) => `community ${slug}: ${reason}`)
+}
+
+/** Makes them what they must be. Held first: who joins, posts or goes meanwhile counts from there. */
+export async function repairCommunities(tx: Db): Promise<void> {
+  await sql`select count(*) from (select from community_rank order by community_id for update) held`.execute(tx)
+  await sql`
+    insert into community_rank (community_id, privacy, tags, members, posts_week, created_at)
+    select community_id, privacy, tags, members, posts_week, created_at from (${dueRanks}) d
+    where not exists (select from community_rank r where r.community_id = d.community_id) order by community_id
+    on conflict do nothing`.execute(tx)
+  await sql`
+    update community_rank r set privacy = d.privacy, tags = d.tags, members = d.members, posts_week = d.posts_week, created_at = d.created_at
+    from (${dueRanks}) d where d.community_id = r.community_id
+      and (r.privacy, r.tags, r.members, r.posts_week, r.created_at) is distinct from (d.privacy, d.tags, d.members, d.posts_week, d.created_at)`.execute(tx)
+}

@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { takeCommunityPictures } from '#features/media/server/public.ts'
+import { removeInside } from '#features/notifications/server/public.ts'
+import { type Act, fingerprintOf, inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
+import { renderMarkdown } from '#platform/server/markdown.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { isReservedSlug } from '#platform/slug.ts'
+import { neat, oneLine } from '#platform/text.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type CommunityWords, communityProblems, neatLinks, neatTags, privacyProblems } from '../field-problems.ts'
+import { isOwner } from '../policy.ts'
+import type { Privacy } from '../terms.ts'
+import { deleteCommunity } from './delete-whole.ts'
+import { heldCommunity } from './standing.ts'
+
+/** How many communities one person may start in 24 hours. */
+const dailyCommunities = 10
+
+type Saved = { id: string; slug: string }
+type Changes = CommunityWords & {
+  privacy?: Privacy | undefined
+  approvesMembers?: boolean | undefined
+  logoMediaId?: string | null | undefined
+  bannerMediaId?: string | null | undefined
+}
+
+/** A new community with its owner as first member, or nothing. */
+export async function createCommunity(
+  act: Act,
+  { input, tooMany }: { input: Changes & { slug: string; privacy: Privacy }; tooMany: () => Error },
+): Promise<Saved> {
+  const { slug, privacy, approvesMembers = false } = input
+  refuseFields({
+    ...communityProblems({ ...input, name: input.name ?? '', description: input.description ?? '' }),
+    ...privacyProblems({ before: null, after: privacy, approvesMembers }),
+  })
+  return takenSlug(() =>
+    once(act, async (tx) => {
+      const id = uuidv7()
+      if (!(await isSlugFree(tx, slug))) refuseFields({ slug: 'SLUG_TAKEN' })
+      if (await hasStartedMany(tx, { ...act, made: { id, slug } })) throw tooMany()
+      const pictures = await takeCommunityPictures(tx, { ...input, ownerId: act.personId })
+      await tx
+        .insertInto('community')
+        .values({
+          ...wordsOf(input),
+          id,
+          slug,
+          privacy,
+          approves_members: approvesMembers,
+          owner_user_id: act.personId,
+          name: oneLine(input.name ?? ''),
+          ...pictures,
+        })
+        .execute()
+      await tx.insertInto('community_member').values({ community_id: id, person_id: act.personId, role: 'owner', status: 'active' }).execute()
+      return { id, slug }
+    }),
+  )
+}
+
+type Updating = { id: string; changes: Changes; viewer: Viewer; errors: { NOT_FOUND: () => Error; OWNER_ONLY: () => Error } }
+
+type Updated = Saved & { isChanged: boolean; isPrivacyChanged: boolean }
+
+/** Changes what is named, all of it or nothing. Says whether anything is other than before, and whether it is private or public now as it was not. */
+export function updateCommunity(db: Db, { id, changes, viewer, errors }: Updating): Promise<Updated> {
+  return inTransaction(db, async (tx) => {
+    const before = await heldCommunity(tx, { id, viewer, hold: 'update' })
+    if (!before) throw errors.NOT_FOUND()
+    if (!isOwner(before)) throw errors.OWNER_ONLY()
+    const privacy = changes.privacy ?? before.privacy
+    const approvesMembers = changes.approvesMembers ?? before.approvesMembers
+    refuseFields({ ...communityProblems({ ...changes, slug: undefined }), ...privacyProblems({ before: before.privacy, after: privacy, approvesMembers }) })
+    const pictures = await takeCommunityPictures(tx, { ...changes, ownerId: viewer.id, communityId: id })
+    const next = { ...wordsOf(changes), ...pictures, privacy, approves_members: approvesMembers }
+    if (await standsAs(tx, { id, next })) return { id, slug: before.slug, isChanged: false, isPrivacyChanged: false }
+    await tx
+      .updateTable('community')
+      .set({ ...next, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    if (privacy === 'private' && before.privacy !== 'private') await removeInside(tx, { communityId: id })
+    return { id, slug: before.slug, isChanged: true, isPrivacyChanged: privacy !== before.privacy }
+  })
+}
+
+/** Whether a community has these values already; undefined ones are not asked of. */
+async function standsAs(tx: Tx, { id, next }: { id: string; next: Record<string, unknown> }): Promise<boolean> {
+  const stood: Record<string, unknown> = await tx.selectFrom('community').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const plain = (column: string, value: unknown) => (column === 'quick_links' ? JSON.parse(String(value)) : value)
+  return Object.entries(next).every(([column, value]) => value === undefined || isDeepStrictEqual(stood[column], plain(column, value)))
+}
+
+type Removing = Pick<Updating, 'id' | 'viewer' | 'errors'>
+
+/** Deletes it with everything in it; its pictures are left to the sweep. */
+export function removeCommunity(db: Db, { id, viewer, errors }: Removing): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const community = await heldCommunity(tx, { id, viewer, hold: 'update' })
+    if (!community) throw errors.NOT_FOUND()
+    if (!isOwner(community)) throw errors.OWNER_ONLY()
+    await deleteCommunity(tx, id)
+  })
+}
+
+/** Route words, and what could be taken for an id, are nobody's. */
+export async function isSlugFree(db: Db, slug: string): Promise<boolean> {
+  if (isReservedSlug(slug)) return false
+  return (await db.selectFrom('community').select('id').where('slug', '=', slug).executeTakeFirst()) === undefined
+}
+
+/**
+ * One at a time of a person gets past here, so that the limit is exact. What was started is counted, not what still stands
+ * under this owner: each start leaves the key of its request, or one of its own, for 24 hours.
+ */
+async function hasStartedMany(tx: Tx, { made, personId, key, operation, input }: Act & { made: Saved }): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`communities:${personId}`}, 0))`.execute(tx)
+  if (key === null)
+    await tx
+      .insertInto('idempotency_key')
+      .values({ person_id: personId, key: made.id, operation, fingerprint: fingerprintOf(input), answer: JSON.stringify(made) })
+      .execute()
+  const { started } = await tx
+    .selectFrom('idempotency_key')
+    .select(sql<number>`count(*)`.as('started'))
+    .where('person_id', '=', personId)
+    .where('operation', '=', operation)
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  return started > dailyCommunities
+}
+
+/** The columns of what is named; the others are undefined, and stay as they are. */
+function wordsOf({ name, description, rules, tags, links, quickLinks }: CommunityWords) {
+  const address = (url: string | undefined) => (url === undefined ? undefined : neat(url) || null)
+  return {
+    ...(name === undefined ? {} : { name: oneLine(name) }),
+    ...(description === undefined ? {} : { description: neat(description) }),
+    ...(rules === undefined ? {} : { rules: neat(rules), rules_html: renderMarkdown(neat(rules)) }),
+    ...(tags === undefined ? {} : { tags: neatTags(tags) }),
+    discord_url: address(links?.discord),
+    twitter_url: address(links?.twitter),
+    website_url: address(links?.website),
+    instagram_url: address(links?.instagram),
+    ...(quickLinks === undefined ? {} : { quick_links: JSON.stringify(neatLinks(quickLinks)) }),
+  }
+}
+
+/** Of two that took one slug at the same moment, the second is told so at its field. */
+async function takenSlug<Made>(make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make()
+  } catch (error) {
+    if (Object(error).constraint === 'community_slug_key') refuseFields({ slug: 'SLUG_TAKEN' })
+    throw error
+  }
+}

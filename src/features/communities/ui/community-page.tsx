@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { TabLinks, tabLinkClass } from '#design/navigation.tsx'
+import { m } from '#messages'
+import { stringifySearch } from '#platform/client/search-text.ts'
+import type { Community } from '../contract.ts'
+import { AboutAside, AboutTab } from './about-tab.tsx'
+import { CommunityHead } from './community-head.tsx'
+import { type CommunitySearch, type CommunityTab, communityTabs } from './community-search.ts'
+import { JoinPrompt } from './join-prompt.tsx'
+import { useMembership } from './use-membership.ts'
+
+type PageProps = {
+  community: Community
+  search: CommunitySearch
+  /** What other features show on the chosen tab. */
+  children: ReactNode
+}
+
+/** A community: its head, and one of its parts; of a private one, for those who are no members, what it takes to see them. */
+export function CommunityPage({ community, search, children }: PageProps) {
+  const { slug, inside } = community
+  const membership = useMembership({ community, texts: 'long', invite: search.invite, here: `/communities/${slug}${stringifySearch(search)}` })
+  const tab = search.tab ?? 'posts'
+  return (
+    <article>
+      <CommunityHead community={community} membership={membership} />
+      <div className="page-column pb-12">
+        {inside ? (
+          <>
+            <TabLinks label={m.communities_tabs()}>
+              {communityTabs.map((each) => (
+                <Link
+                  key={each}
+                  to="/communities/$slug"
+                  params={{ slug }}
+                  search={each === 'posts' ? {} : { tab: each }}
+                  activeOptions={{ exact: true, includeSearch: true }}
+                  resetScroll={false}
+                  aria-current={each === tab ? 'page' : undefined}
+                  className={tabLinkClass}
+                >
+                  {tabTexts[each]()}
+                </Link>
+              ))}
+            </TabLinks>
+            <div className="pt-8">
+              {tab === 'about' && <AboutTab community={community} inside={inside} />}
+              {tab === 'posts' && <WithAside aside={<AboutAside inside={inside} />}>{children}</WithAside>}
+              {tab !== 'about' && tab !== 'posts' && children}
+            </div>
+          </>
+        ) : (
+          <JoinPrompt community={community} membership={membership} isInvited={search.invite !== undefined} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** From wide screens on there is room for it beside what is read; on others About is one tab away. */
+const WithAside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
+  <div className="grid gap-x-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,3fr)]">
+    <div className="min-w-0">{children}</div>
+    <div className="flex min-w-0 flex-col gap-10 max-lg:hidden">{aside}</div>
+  </div>
+)
+
+const tabTexts: { [tab in CommunityTab]: () => string } = {
+  posts: m.communities_tab_posts,
+  about: m.communities_tab_about,
+  members: m.communities_tab_members,
+  campaigns: m.communities_tab_campaigns,
+}

@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { buttonClass } from '#design/button.tsx'
+import { Skeleton, SkeletonLines } from '#design/skeleton.tsx'
+import { EmptyState } from '#design/states.tsx'
+import { FailedPage } from '#features/site/ui/public.ts'
+import { m } from '#messages'
+
+/** Long enough to read what it says. */
+const readMs = 5_000
+
+/** From here the browser goes on to all communities by itself. */
+export function CommunityNotFound() {
+  const { history } = useRouter()
+  useEffect(() => {
+    const timer = setTimeout(() => history.replace('/communities'), readMs)
+    return () => clearTimeout(timer)
+  }, [history])
+  return (
+    <div className="page-column py-12">
+      <EmptyState
+        level={1}
+        title={m.communities_not_found()}
+        action={
+          <a href="/communities" className={buttonClass({ tone: 'primary' })}>
+            {m.communities_not_found_back()}
+          </a>
+        }
+      >
+        {m.communities_not_found_text()}
+      </EmptyState>
+    </div>
+  )
+}
+
+export const CommunityFailed = ({ reset }: { reset: () => void }) => <FailedPage reset={reset}>{m.communities_load_failed()}</FailedPage>
+
+export function CommunityLoading() {
+  return (
+    <div className="page-column flex flex-col gap-8 py-8">
+      <p role="status" className="sr-only">
+        {m.communities_loading()}
+      </p>
+      <Skeleton className="aspect-[24/5] w-full" />
+      <div className="flex items-start gap-5">
+        <Skeleton className="size-20 rounded-full" />
+        <Skeleton className="h-12 w-80 max-w-full" />
+      </div>
+      <SkeletonLines lines={6} />
+    </div>
+  )
+}

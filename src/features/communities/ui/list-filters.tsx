@@ -1,0 +1,125 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Button, buttonClass } from '#design/button.tsx'
+import { SelectField } from '#design/choice-field.tsx'
+import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
+import { TextField } from '#design/text-field.tsx'
+import { m } from '#messages'
+import { useFieldAt, useGetForm, useTypedField } from '#platform/client/get-form.ts'
+import { isSameName } from '#platform/same-name.ts'
+import { type CommunitySort, communitySorts } from '../terms.ts'
+import { isNarrowed, type ListSearch, type ListTexts, readListSearch } from './list-search.ts'
+
+const pause = 280
+
+/** A plain GET form; with JavaScript it searches while somebody types. */
+export function ListFilters({ search, tags }: { search: ListSearch; tags: readonly string[] }) {
+  const navigate = useNavigate()
+  const go = (given: ListTexts) =>
+    void navigate({ to: '/communities', search: { ...readListSearch(given), cursor: undefined }, resetScroll: false, replace: true })
+  const { q, privacy, tag, sort } = search
+  const { ref, onSubmit, send } = useGetForm({ shown: { q, privacy, tag }, go })
+  const text = useTypedField(q ?? '')
+  const privacyField = useFieldAt<HTMLSelectElement>(privacy ?? '')
+  const tagField = useFieldAt<HTMLSelectElement>(tag ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const sendSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(send, pause)
+  }
+  // One that few have is not among those that are offered, but may be asked for.
+  const offered = tag && !tags.some((each) => isSameName(each, tag)) ? [tag, ...tags] : tags
+  const chosen = offered.find((each) => isSameName(each, tag ?? '')) ?? ''
+  return (
+    <form
+      ref={ref}
+      action="/communities"
+      method="get"
+      aria-label={m.communities_filters()}
+      onSubmit={onSubmit}
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
+    >
+      <div className="col-span-2">
+        <TextField
+          ref={text}
+          type="search"
+          name="q"
+          label={m.communities_search()}
+          placeholder={m.communities_search_placeholder()}
+          defaultValue={q ?? ''}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={sendSoon}
+        />
+      </div>
+      <SelectField
+        ref={privacyField}
+        name="privacy"
+        label={m.communities_privacy()}
+        defaultValue={privacy ?? ''}
+        onChange={send}
+        options={[
+          { value: '', label: m.communities_all_privacies() },
+          { value: 'public', label: m.communities_public() },
+          { value: 'private', label: m.communities_private() },
+        ]}
+      />
+      <SelectField
+        ref={tagField}
+        name="tag"
+        label={m.communities_tag()}
+        defaultValue={chosen}
+        onChange={send}
+        options={[{ value: '', label: m.communities_any_tag() }, ...offered.map((each) => ({ value: each, label: each }))]}
+      />
+      {sort && <input type="hidden" name="sort" value={sort} />}
+      <noscript>
+        <Button type="submit" tone="primary">
+          {m.communities_apply()}
+        </Button>
+      </noscript>
+    </form>
+  )
+}
+
+const sortTexts: Record<CommunitySort, () => string> = {
+  popular: m.communities_sort_popular,
+  members: m.communities_sort_members,
+  new: m.communities_sort_new,
+  trending: m.communities_sort_trending,
+}
+
+export function ListSorts({ search }: { search: ListSearch }) {
+  const current: CommunitySort = search.sort ?? 'popular'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <nav aria-label={m.communities_sort()} className={choiceLinksClass}>
+        {communitySorts.map((sort) => (
+          <Link
+            key={sort}
+            to="/communities"
+            // Of the address as it is when pressed: the list it asks for may still be on its way.
+            search={(now) => ({ ...readListSearch(now), cursor: undefined, sort: sort === 'popular' ? undefined : sort })}
+            resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
+            data-chosen={sort === current || undefined}
+            className={choiceLinkClass}
+          >
+            {sortTexts[sort]()}
+          </Link>
+        ))}
+      </nav>
+      {isNarrowed(search) && <ClearFilters search={search} />}
+    </div>
+  )
+}
+
+function ClearFilters({ search: { sort } }: { search: ListSearch }) {
+  return (
+    <Link to="/communities" search={{ sort }} resetScroll={false} className={buttonClass({ tone: 'quiet' })}>
+      {m.communities_clear()}
+    </Link>
+  )
+}

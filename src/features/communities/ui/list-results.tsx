@@ -1,0 +1,97 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ButtonLook, buttonClass } from '#design/button.tsx'
+import { LoadMore } from '#design/load-more.tsx'
+import { EmptyState } from '#design/states.tsx'
+import { signInHref, useAuth } from '#features/accounts/ui/public.ts'
+import { m } from '#messages'
+import { stringifySearch } from '#platform/client/search-text.ts'
+import { formatCount } from '#platform/format.ts'
+import { CommunityTile } from './community-card.tsx'
+import { communityPages, type ListSearch, trendingCommunities } from './list-search.ts'
+
+const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+/** With a text no more than this many are counted. */
+const countAtMost = 1_000
+
+/** Public communities that write most. Nothing where there are none. */
+export function TrendingCommunities() {
+  const { items } = useSuspenseQuery(trendingCommunities()).data
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="trending">
+      <h2 id="trending" className="type-title mb-4 border-b border-ink pb-2 text-2xl">
+        {m.communities_trending()}
+      </h2>
+      <ul className={gridClass}>
+        {items.map((community) => (
+          <li key={community.id} className="min-w-0">
+            <CommunityTile
+              community={community}
+              level={3}
+              here="/communities"
+              note={m.communities_posts_week({ count: community.postsThisWeek, shown: formatCount(community.postsThisWeek) })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The cards, and the way to more: a link to the next page, which with JavaScript adds it below instead. */
+export function ListResults({ search }: { search: ListSearch }) {
+  const list = useSuspenseInfiniteQuery(communityPages(search))
+  const communities = list.data.pages.flatMap(({ items }) => items)
+  const here = `/communities${stringifySearch(search)}`
+  const total = list.data.pages[0]?.total ?? null
+  const next = list.data.pages.at(-1)?.nextCursor
+  const isCountedUp = search.q !== undefined && total !== null && total > countAtMost
+  return (
+    <section aria-labelledby="all">
+      <h2 id="all" className="type-title mb-4 flex flex-wrap items-baseline gap-x-3 border-b border-ink pb-2 text-2xl">
+        {m.communities_all()}
+        {total !== null && (
+          <span role="status" className="text-lg text-muted tabular-nums">
+            {isCountedUp ? `${formatCount(countAtMost)}+` : formatCount(total)}
+          </span>
+        )}
+      </h2>
+      {communities.length === 0 ? (
+        <Nothing search={search} />
+      ) : (
+        <ul className={gridClass}>
+          {communities.map((community) => (
+            <li key={community.id} className="min-w-0">
+              <CommunityTile community={community} level={3} here={here} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore
+        list={list}
+        href={next ? `/communities${stringifySearch({ ...search, cursor: next })}` : undefined}
+        first={search.cursor !== undefined && ((look) => <Link to="/communities" search={{ ...search, cursor: undefined }} {...look} />)}
+      />
+    </section>
+  )
+}
+
+function Nothing({ search }: { search: ListSearch }) {
+  return (
+    <EmptyState title={m.communities_empty()} level={3} action={<StartCommunity tone="primary" />}>
+      {search.sort === 'trending' ? m.communities_empty_trending() : m.communities_empty_text()}
+    </EmptyState>
+  )
+}
+
+/** The way to a community of one's own; visitors sign in first. */
+export function StartCommunity({ tone }: Pick<ButtonLook, 'tone'>) {
+  const { viewer } = useAuth()
+  const create = '/communities/create'
+  return (
+    <a href={viewer ? create : signInHref(create)} className={buttonClass(tone ? { tone } : {})}>
+      {m.communities_start()}
+    </a>
+  )
+}

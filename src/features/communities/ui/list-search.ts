@@ -1,0 +1,44 @@
+import { searchText } from '#platform/words.ts'
+import { type CommunitySort, type communitySorts, type Privacy, privacies } from '../terms.ts'
+import { api } from './api.ts'
+
+/** What /communities can be asked for, as it stands in the address; what is at its default is left out. */
+export type ListSearch = {
+  q?: string | undefined
+  privacy?: Privacy | undefined
+  tag?: string | undefined
+  sort?: Exclude<CommunitySort, 'popular'> | undefined
+  cursor?: string | undefined
+}
+export type ListTexts = { [Name in keyof ListSearch]?: string | undefined }
+
+const offered = ['members', 'new', 'trending'] as const satisfies readonly Exclude<CommunitySort, (typeof communitySorts)[0]>[]
+
+/** Unknown values are ignored. */
+export const readListSearch = (given: ListTexts): ListSearch => ({
+  q: searchText(given.q ?? '').text || undefined,
+  privacy: privacies.find((each) => each === given.privacy),
+  tag: given.tag?.trim().slice(0, 200) || undefined,
+  sort: offered.find((each) => each === given.sort),
+  cursor: given.cursor?.slice(0, 500) || undefined,
+})
+
+export const isNarrowed = ({ q, privacy, tag }: ListSearch) => Boolean(q || privacy || tag)
+
+/** Pages of 24, from the cursor in the address on. */
+export const communityPages = ({ q, privacy, tag, sort, cursor }: ListSearch) =>
+  api.list.infiniteOptions({
+    input: (from: string | undefined) => ({
+      ...(q ? { q } : {}),
+      privacy: privacy ?? 'all',
+      ...(tag ? { tag } : {}),
+      sort: sort ?? 'popular',
+      limit: 24,
+      ...(from ? { cursor: from } : {}),
+    }),
+    initialPageParam: cursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+export const trendingCommunities = () => api.trending.queryOptions()
+export const communityTags = () => api.tags.queryOptions()

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { focusFirstProblem, signInHref } from '#features/accounts/ui/public.ts'
+import { useKeptTexts } from '#platform/client/kept-text.ts'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+import { communityProblems } from '../field-problems.ts'
+import { type FormTexts, wordsIn } from './form-texts.ts'
+import { failureMessage, problemTexts } from './problem-text.ts'
+import { usePicture } from './use-picture.ts'
+
+type Given = {
+  /** Under which what is typed is kept in this browser. */
+  place: string
+  blank: FormTexts
+  /** A new one has an address to choose. */
+  isNew: boolean
+  failed: (given: { message: string }) => string
+}
+
+/** What is typed of a community, kept until it is saved, and what is said of it. */
+export function useForm({ place, blank, isNew, failed }: Given) {
+  const kept = useKeptTexts(place, blank)
+  const logo = usePicture('community_logo')
+  const banner = usePicture('community_banner')
+  const form = useRef<HTMLFormElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const { texts } = kept
+
+  function showProblems(problems: Record<string, string>) {
+    setErrors(problemTexts(problems))
+    if (form.current) focusFirstProblem(form.current)
+  }
+
+  function change(changed: Partial<FormTexts>) {
+    kept.change(changed)
+    setErrors((others) => Object.fromEntries(Object.entries(others).filter(([field]) => !Object.keys(changed).some((name) => speaksOf(field, name)))))
+  }
+
+  /** Runs `save` unless something is wrong; what is refused is said where it belongs. */
+  async function submit(save: () => Promise<void>) {
+    if (isBusy) return
+    setFailure(null)
+    setErrors({})
+    const problems = communityProblems({ ...wordsIn(texts), ...(isNew ? { slug: texts.slug } : {}) })
+    if (Object.keys(problems).length > 0) return showProblems(problems)
+    setBusy(true)
+    try {
+      await save()
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal?.code === 'UNAUTHORIZED') return window.location.assign(signInHref(window.location.pathname))
+      if (refusal && Object.keys(refusal.fields).length > 0) {
+        if (refusal.fields.logoMediaId) logo.forgetSent()
+        if (refusal.fields.bannerMediaId) banner.forgetSent()
+        showProblems(refusal.fields)
+      } else setFailure(failed({ message: failureMessage(error) }))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { form, texts, change, keyFor: kept.keyFor, clear: () => kept.clear(), logo, banner, isBusy, errors, failure, submit }
+}
+
+/** Whether a problem at this field is answered by a change of that text. */
+const speaksOf = (field: string, name: string) => field === name || field === `links.${name}` || (name === 'quickLinks' && field.startsWith('quickLinks'))

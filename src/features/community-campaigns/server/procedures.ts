@@ -1,0 +1,67 @@
+import { implement } from '@orpc/server'
+import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
+import { mayLookInside } from '#features/communities/policy.ts'
+import { communityStanding, heldCommunity } from '#features/communities/server/public.ts'
+import { inTransaction, type Tx } from '#platform/server/idempotency.ts'
+import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { communityCampaignsContract } from '../contract.ts'
+import { isLinkable, mayLink, mayUnlink } from '../policy.ts'
+import { linkLimits } from '../terms.ts'
+import { campaignsOf, communitiesBehind } from './queries.ts'
+
+/** `pagesChanged` makes cached pages be rendered anew: a campaign's page names the communities behind it. */
+const os = implement(communityCampaignsContract).$context<RequestContext & { pagesChanged: () => void }>()
+
+const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const { id: communityId, ...page } = input
+  const community = await communityStanding(db, { id: communityId, viewer })
+  if (!community) throw errors.NOT_FOUND()
+  if (!mayLookInside(community)) throw errors.MEMBERS_ONLY()
+  return campaignsOf(db, { communityId, ...page })
+})
+
+const link = os.link.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, pagesChanged } = context
+  const isChanged = await inTransaction(db, async (tx) => {
+    // Held whole, so that two links at once are counted one after the other.
+    const community = await heldCommunity(tx, { id: input.id, viewer, hold: 'update' })
+    if (!community) throw errors.NOT_FOUND()
+    if (!mayLink(community)) throw errors.MODERATORS_ONLY()
+    const campaign = await heldStanding(tx, { id: input.campaignId, viewer })
+    if (!campaign || !isLinkable(campaign)) throw errors.CAMPAIGN_UNKNOWN()
+    const linked = await linkedIds(tx, input.id)
+    if (linked.has(input.campaignId)) return false
+    if (linked.size >= linkLimits.campaigns) throw errors.TOO_MANY_CAMPAIGNS()
+    await tx.insertInto('community_campaign').values({ community_id: input.id, campaign_id: input.campaignId, added_by: viewer.id }).execute()
+    return true
+  })
+  if (isChanged) pagesChanged()
+  return input
+})
+
+async function linkedIds(tx: Tx, communityId: string): Promise<Set<string>> {
+  const rows = await tx.selectFrom('community_campaign').select('campaign_id').where('community_id', '=', communityId).execute()
+  return new Set(rows.map((row) => row.campaign_id))
+}
+
+const unlink = os.unlink.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, pagesChanged } = context
+  const { numDeletedRows: unlinked } = await inTransaction(db, async (tx) => {
+    const community = await heldCommunity(tx, { id: input.id, viewer, hold: 'share' })
+    if (!community) throw errors.NOT_FOUND()
+    const campaign = await standingOf(tx, { id: input.campaignId, viewer })
+    if (!mayUnlink({ community, campaign })) throw errors.MODERATORS_ONLY()
+    return tx.deleteFrom('community_campaign').where('community_id', '=', input.id).where('campaign_id', '=', input.campaignId).executeTakeFirstOrThrow()
+  })
+  if (unlinked > 0n) pagesChanged()
+  return input
+})
+
+const behind = os.behind.use(anyone).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  if (!(await standingOf(db, { id: input.id, viewer }))) throw errors.NOT_FOUND()
+  return { items: await communitiesBehind(db, { campaignId: input.id, viewer }) }
+})
+
+export const communityCampaignProcedures = os.router({ list, link, unlink, behind })

@@ -1,0 +1,3 @@
+export { behindCampaign, linkedPages } from './api.ts'
+export { BehindCampaign } from './behind-campaign.tsx'
+export { CommunityCampaigns } from './community-campaigns.tsx'

@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { plantCommunity } from '#tests/support/communities.ts'
+import { aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
+
+type Named = { person: { id: string }; role: string }
+
+async function named(person: Person, [first_name, last_name]: [string, string]) {
+  await (await theSite()).store.db.updateTable('person').set({ first_name, last_name }).where('id', '=', person.id).execute()
+  return person
+}
+
+async function aPlace(given: { privacy?: 'public' | 'private'; approvesMembers?: boolean } = {}) {
+  const { store } = await theSite()
+  const [owner, mod, member, waiting, banned, stranger] = await Promise.all(Array.from({ length: 6 }, () => aPerson()))
+  if (!owner || !mod || !member || !waiting || !banned || !stranger) throw new Error('nobody there')
+  const { id } = await plantCommunity(store.db, {
+    owner: owner.id,
+    privacy: 'private',
+    approvesMembers: given.privacy !== 'public',
+    ...given,
+    members: [{ id: mod.id, role: 'mod' }, { id: member.id }, { id: waiting.id, status: 'pending' }, { id: banned.id, status: 'banned' }],
+  })
+  return { id, at: `/communities/${id}`, owner, mod, member, waiting, banned, stranger }
+}
+
+/** How everybody stands to it, and what its lists count. */
+async function stored(id: string) {
+  const { db } = (await theSite()).store
+  const rows = await db.selectFrom('community_member').select(['person_id', 'role', 'status']).where('community_id', '=', id).execute()
+  const { owner_user_id } = await db.selectFrom('community').select('owner_user_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const { members } = await db.selectFrom('community_rank').select('members').where('community_id', '=', id).executeTakeFirstOrThrow()
+  const people = Object.fromEntries(rows.map(({ person_id, role, status }) => [person_id, status === 'active' ? role : status]))
+  expect(Number(members)).toBe(rows.filter(({ status }) => status === 'active').length)
+  return { owner: owner_user_id, people }
+}
+
+test('members are listed owner first, then mods, then the newest, and pages neither skip nor repeat', async () => {
+  const { db } = (await theSite()).store
+  const { id, at, owner, mod, member } = await aPlace()
+  const others = await Promise.all(Array.from({ length: 7 }, () => aPerson()))
+  for (const [n, person] of others.entries())
+    await db
+      .insertInto('community_member')
+      .values({ community_id: id, person_id: person.id, created_at: new Date(Date.UTC(2030, 0, n + 1)) })
+      .execute()
+  const seen: Named[] = []
+  let cursor: string | null = null
+  do {
+    const { status, body } = await call(member, 'GET', `${at}/members?limit=3${cursor ? `&cursor=${cursor}` : ''}`)
+    expect(status).toBe(200)
+    seen.push(...body.items)
+    cursor = body.nextCursor
+  } while (cursor)
+  expect(seen.map(({ person }) => person.id)).toEqual([owner.id, mod.id, ...others.reverse().map((person) => person.id), member.id])
+  expect(seen.slice(0, 3).map(({ role }) => role)).toEqual(['owner', 'mod', 'member'])
+  expect(seen.at(-1)).toMatchObject({ isViewer: true, person: { name: 'Test P.' } })
+})
+
+test('a cursor that is none of ours is refused, whatever is in it', async () => {
+  const { at, member } = await aPlace()
+  const made = (after: unknown) => Buffer.from(JSON.stringify([after, crypto.randomUUID()])).toString('base64url')
+  for (const cursor of ['x', made(1), made(''), made('3 2026-01-01 00:00:00+00'), made('1 yesterday'), made("1 2026-02-31 00:00:00+00'")])
+    expect((await call(member, 'GET', `${at}/members?cursor=${encodeURIComponent(cursor)}`)).body.code).toBe('BAD_CURSOR')
+})
+
+test('members are found by beginnings of the words of their shown name, forgiving accents, never by what it leaves out', async () => {
+  const { db } = (await theSite()).store
+  const { id, at, member } = await aPlace()
+  const [zoe, hidden] = [await named(await aPerson(), ['Zoë Ambrose', 'Quill']), await named(await aPerson(), ['', 'Xavier'])]
+  for (const { id: person_id } of [zoe, hidden]) await db.insertInto('community_member').values({ community_id: id, person_id }).execute()
+  const found = async (q: string) => {
+    const { status, body } = await call(member, 'GET', `${at}/members?q=${encodeURIComponent(q)}`)
+    expect(status).toBe(200)
+    return body.items.map(({ person }: Named) => person.id)
+  }
+  for (const q of ['zoe', 'ZOË', 'amb zo', 'zoe q', ' zo ']) expect(await found(q)).toEqual([zoe.id])
+  for (const q of ['quill', 'oe', 'xavier', 'x', '!!!', "'", "zoe' | 'test", '\\', 'zoe & !amb:*', 'a'.repeat(2_000)])
+    expect(await found(q), q).toEqual(q === 'zoe & !amb:*' ? [zoe.id] : [])
+  expect((await found('')).length).toBe(5)
+})
+
+test('in a community of thousands a rare name and a common one are found in order, page by page', async () => {
+  const { db } = (await theSite()).store
+  const { id, at, member } = await aPlace()
+  await sql`with made as (
+      insert into person (id, email, display_name, first_name, last_name)
+      select gen_random_uuid(), ${id} || n || '@people.test', 'P', case when n % 1000 = 0 then 'Zebulon' else 'Ada' end, 'Long' from generate_series(1, 2500) n
+      returning id)
+    insert into community_member (community_id, person_id, created_at) select ${id}, id, now() + row_number() over (order by id) * interval '1 minute' from made`.execute(
+    db,
+  )
+  const found = async (q: string, limit: number) => {
+    const names: string[] = []
+    let cursor: string | null = null
+    for (let page = 0; page < 3; page++) {
+      const { body }: { body: { items: Named[]; nextCursor: string | null } } = (await call(
+        member,
+        'GET',
+        `${at}/members?q=${q}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`,
+      )) as never
+      names.push(...body.items.map(({ person }) => person.id))
+      cursor = body.nextCursor
+      if (!cursor) break
+    }
+    return names
+  }
+  const inOrder = async (first: string) => {
+    const rows = await db
+      .selectFrom('community_member as m')
+      .innerJoin('person as p', 'p.id', 'm.person_id')
+      .select('p.id')
+      .where('m.community_id', '=', id)
+      .where('p.first_name', '=', first)
+      .orderBy('m.created_at', 'desc')
+      .limit(6)
+      .execute()
+    return rows.map((row) => row.id)
+  }
+  expect(await found('zeb', 1)).toEqual(await inOrder('Zebulon'))
+  expect(await found('ada', 2)).toEqual(await inOrder('Ada'))
+  expect(await found('nobody', 2)).toEqual([])
+})
+
+test('members of a private community are told to members alone', async () => {
+  const { at, owner, waiting, banned, stranger } = await aPlace()
+  for (const who of [null, stranger, waiting, banned, await aPerson({ role: 'moderator' })])
+    expect(await call(who, 'GET', `${at}/members`)).toMatchObject({ status: 403, body: { code: 'MEMBERS_ONLY' } })
+  expect((await call(owner, 'GET', `${at}/members`)).status).toBe(200)
+  const open = await aPlace({ privacy: 'public' })
+  expect((await call(null, 'GET', `${open.at}/members`)).body.items).toHaveLength(3)
+  expect((await call(null, 'GET', `/communities/${crypto.randomUUID()}/members`)).status).toBe(404)
+})
+
+test('only the owner gives roles, removes, bans and passes it on; nobody does it to the owner', async () => {
+  const { at, owner, mod, member, waiting, banned, stranger } = await aPlace()
+  const acts: [string, string, unknown?][] = [
+    ['PUT', `members/${member.id}/role`, { role: 'mod' }],
+    ['DELETE', `members/${member.id}`],
+    ['PUT', `bans/${member.id}`],
+    ['DELETE', `bans/${banned.id}`],
+    ['PUT', 'owner', { personId: member.id }],
+    ['GET', 'bans'],
+  ]
+  for (const [method, path, body] of acts) {
+    for (const who of [mod, member, waiting, banned, stranger, await aPerson({ role: 'moderator' })])
+      expect(await call(who, method, `${at}/${path}`, body ? { body } : {}), path).toMatchObject({ status: 403, body: { code: 'OWNER_ONLY' } })
+    expect((await call(null, method, `${at}/${path}`, body ? { body } : {})).status).toBe(401)
+  }
+  for (const [method, path, body] of [
+    ['PUT', `members/${owner.id}/role`, { role: 'member' }],
+    ['DELETE', `members/${owner.id}`],
+    ['PUT', `bans/${owner.id}`],
+  ] as const)
+    expect(await call(owner, method, `${at}/${path}`, body ? { body } : {})).toMatchObject({ status: 409, body: { code: 'OWNER_STAYS' } })
+})
+
+test('a role is set, not switched: once more changes nothing', async () => {
+  const { id, at, owner, member, stranger, waiting } = await aPlace()
+  for (const role of ['mod', 'mod', 'member', 'member']) {
+    expect((await call(owner, 'PUT', `${at}/members/${member.id}/role`, { body: { role } })).status).toBe(200)
+    expect((await stored(id)).people[member.id]).toBe(role)
+  }
+  for (const nobody of [stranger, waiting, { id: crypto.randomUUID() }])
+    expect((await call(owner, 'PUT', `${at}/members/${nobody.id}/role`, { body: { role: 'mod' } })).body.code).toBe('NOT_A_MEMBER')
+})
+
+test('who is removed is a stranger again; a request and a ban are no membership and stay', async () => {
+  const { id, at, owner, member, waiting, banned } = await aPlace()
+  for (const who of [member, member, waiting, banned]) expect((await call(owner, 'DELETE', `${at}/members/${who.id}`)).status).toBe(200)
+  const { people } = await stored(id)
+  expect([people[member.id], people[waiting.id], people[banned.id]]).toEqual([undefined, 'pending', 'banned'])
+})
+
+test('a ban beats membership, request and strangeness; lifted, the person is a stranger', async () => {
+  const { id, at, owner, member, waiting, stranger } = await aPlace()
+  for (const who of [member, waiting, stranger, stranger]) {
+    expect((await call(owner, 'PUT', `${at}/bans/${who.id}`)).status).toBe(200)
+    expect((await stored(id)).people[who.id]).toBe('banned')
+  }
+  expect((await call(owner, 'GET', `${at}/bans`)).body.items).toHaveLength(4)
+  expect((await call(owner, 'PUT', `${at}/requests/${waiting.id}`)).body.code).toBe('NOT_WAITING')
+  for (const _ of [1, 2]) expect((await call(owner, 'DELETE', `${at}/bans/${stranger.id}`)).status).toBe(200)
+  expect((await call(owner, 'DELETE', `${at}/bans/${(await aPlace()).owner.id}`)).status).toBe(200)
+  expect((await stored(id)).people[stranger.id]).toBeUndefined()
+  const gone = await aPerson()
+  await left(gone)
+  for (const nobody of [gone, { id: crypto.randomUUID() }])
+    expect(await call(owner, 'PUT', `${at}/bans/${nobody.id}`)).toMatchObject({ status: 409, body: { code: 'NOT_A_MEMBER' } })
+})
+
+test('ownership passes to a member, and who owned it stays on as a mod', async () => {
+  const { id, at, owner, mod, member, stranger } = await aPlace()
+  expect((await call(owner, 'PUT', `${at}/owner`, { body: { personId: stranger.id } })).body.code).toBe('NOT_A_MEMBER')
+  for (const _ of [1, 2]) expect((await call(owner, 'PUT', `${at}/owner`, { body: { personId: member.id } })).status).toBe(200)
+  expect(await stored(id)).toMatchObject({ owner: member.id, people: { [owner.id]: 'mod', [mod.id]: 'mod', [member.id]: 'owner' } })
+  expect((await call(owner, 'PUT', `${at}/owner`, { body: { personId: owner.id } })).body.code).toBe('OWNER_ONLY')
+})
+
+test('of two transfers at once one counts, and there is one owner', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, at, owner, mod, member } = await aPlace()
+    const answers = await Promise.all([mod, member].map(({ id: personId }) => call(owner, 'PUT', `${at}/owner`, { body: { personId } })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    const { owner: now, people } = await stored(id)
+    expect(Object.entries(people).filter(([, role]) => role === 'owner')).toEqual([[now, 'owner']])
+    expect(people[owner.id]).toBe('mod')
+  }
+})
+
+test('a transfer to somebody who deletes the account at that moment leaves one owner who is there', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id, at, owner, member } = await aPlace()
+    const [{ status }] = await Promise.all([call(owner, 'PUT', `${at}/owner`, { body: { personId: member.id } }), left(member)])
+    expect([200, 409]).toContain(status)
+    const { owner: now, people } = await stored(id)
+    expect(now).not.toBe(member.id)
+    expect(people[now]).toBe('owner')
+    expect(people[member.id]).toBeUndefined()
+  }
+})
+
+test('owner and mods see requests, longest first, and approve or decline them; repeats are harmless', async () => {
+  const { db } = (await theSite()).store
+  const { id, at, mod, owner, member, waiting, stranger } = await aPlace()
+  const second = await aPerson()
+  await db.insertInto('community_member').values({ community_id: id, person_id: second.id, status: 'pending' }).execute()
+  for (const who of [member, waiting, stranger]) {
+    expect((await call(who, 'GET', `${at}/requests`)).body.code).toBe('MODERATORS_ONLY')
+    for (const method of ['PUT', 'DELETE']) expect((await call(who, method, `${at}/requests/${waiting.id}`)).body.code).toBe('MODERATORS_ONLY')
+  }
+  const first = (await call(mod, 'GET', `${at}/requests?limit=1`)).body
+  expect(first).toMatchObject({ total: 2, items: [{ person: { id: waiting.id } }] })
+  expect((await call(mod, 'GET', `${at}/requests?limit=1&cursor=${first.nextCursor}`)).body).toMatchObject({
+    items: [{ person: { id: second.id } }],
+    nextCursor: null,
+  })
+  for (const _ of [1, 2]) expect((await call(mod, 'PUT', `${at}/requests/${waiting.id}`)).status).toBe(200)
+  for (const _ of [1, 2]) expect((await call(owner, 'DELETE', `${at}/requests/${second.id}`)).status).toBe(200)
+  // Neither takes a membership away nor gives one that nobody asked for.
+  expect((await call(mod, 'DELETE', `${at}/requests/${waiting.id}`)).status).toBe(200)
+  expect((await call(mod, 'PUT', `${at}/requests/${second.id}`)).body.code).toBe('NOT_WAITING')
+  expect((await stored(id)).people).toMatchObject({ [waiting.id]: 'member' })
+  expect((await stored(id)).people[second.id]).toBeUndefined()
+})
+
+test('approved and declined at once, somebody is a member or a stranger, never something between', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, at, owner, mod, waiting } = await aPlace()
+    const [approved, declined] = await Promise.all([call(mod, 'PUT', `${at}/requests/${waiting.id}`), call(owner, 'DELETE', `${at}/requests/${waiting.id}`)])
+    expect(declined.status).toBe(200)
+    const { people } = await stored(id)
+    expect(people[waiting.id]).toBe(approved.status === 200 ? 'member' : undefined)
+  }
+})
+
+test('requests wait on after "Approve new members" is switched off', async () => {
+  const { db } = (await theSite()).store
+  const { id, at, mod, waiting } = await aPlace()
+  await db.updateTable('community').set({ approves_members: false }).where('id', '=', id).execute()
+  expect((await call(mod, 'GET', `${at}/requests`)).body.total).toBe(1)
+  expect((await call(mod, 'PUT', `${at}/requests/${waiting.id}`)).status).toBe(200)
+})

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { mayModerate } from '#features/communities/policy.ts'
+import { heldCommunity, inviteHash } from '#features/communities/server/public.ts'
+import { inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
+import { inviteLimits } from '../terms.ts'
+import type { ActorsContext } from './members-context.ts'
+import { invitesOf } from './queries.ts'
+
+type Making = {
+  input: { id: string }
+  errors: { NOT_FOUND: () => Error; MODERATORS_ONLY: () => Error; TOO_MANY_INVITES: () => Error }
+}
+
+/**
+ * Makes an invite link. Its token is told in this answer and kept nowhere. Sent again under the same key, the answer
+ * before was lost with its token: the same link is told anew with another one.
+ */
+export async function makeInvite({ db, viewer, request }: ActorsContext, { input, errors }: Making) {
+  const token = randomBytes(24).toString('base64url')
+  const mayInvite = async (tx: Tx) => {
+    const community = await heldCommunity(tx, { id: input.id, viewer, hold: 'update' })
+    if (!community) throw errors.NOT_FOUND()
+    if (!mayModerate(community)) throw errors.MODERATORS_ONLY()
+  }
+  const own = uuidv7()
+  const { id } = await once({ db, personId: viewer.id, key: request.idempotencyKey, operation: 'communityMembers.invite', input }, async (tx) => {
+    await mayInvite(tx)
+    if ((await invitesOf(tx, { communityId: input.id })).length >= inviteLimits.atOnce) throw errors.TOO_MANY_INVITES()
+    const made = { id: own, community_id: input.id, created_by: viewer.id, token_hash: inviteHash(token) }
+    await tx
+      .insertInto('community_invite')
+      .values({ ...made, expires_at: sql<Date>`now() + make_interval(days => ${inviteLimits.days})` })
+      .execute()
+    return { id: own }
+  })
+  const invite = await inTransaction(db, async (tx) => {
+    if (id !== own) {
+      await mayInvite(tx)
+      await tx
+        .updateTable('community_invite')
+        .set({ token_hash: inviteHash(token) })
+        .where('id', '=', id)
+        .execute()
+    }
+    return (await invitesOf(tx, { communityId: input.id, id }))[0]
+  })
+  // Withdrawn meanwhile.
+  if (!invite) throw errors.NOT_FOUND()
+  return { ...invite, token }
+}
+
+type Withdrawing = { input: { id: string }; errors: { NOT_FOUND: () => Error } }
+
+/** Takes an invite link back. To everybody but owner and mods there is none. */
+export async function withdrawInvite({ db, viewer }: ActorsContext, { input, errors }: Withdrawing) {
+  await inTransaction(db, async (tx) => {
+    const invite = await tx.selectFrom('community_invite').select('community_id').where('id', '=', input.id).executeTakeFirst()
+    const community = invite && (await heldCommunity(tx, { id: invite.community_id, viewer, hold: 'share' }))
+    if (!community || !mayModerate(community)) throw errors.NOT_FOUND()
+    await tx.deleteFrom('community_invite').where('id', '=', input.id).execute()
+  })
+  return input
+}

@@ -1,0 +1,164 @@
+import { implement } from '@orpc/server'
+import { isOwner, mayActOn, mayLookInside, mayModerate } from '#features/communities/policy.ts'
+import { communityStanding, roleOf } from '#features/communities/server/public.ts'
+import { noteEvent, removeInside } from '#features/notifications/server/public.ts'
+import { anyone, signedIn } from '#platform/server/rpc.ts'
+import { communityMembersContract } from '../contract.ts'
+import { actOnMember } from './act.ts'
+import { makeInvite, withdrawInvite } from './invites.ts'
+import { membersOf } from './members.ts'
+import type { MembersContext } from './members-context.ts'
+import { endMembership, letIn, setRoleOf, shutOut, withdrawInvitesOf } from './membership.ts'
+import { invitesOf, waitingCount, waitingIn } from './queries.ts'
+import { transferTo } from './transfer.ts'
+
+const os = implement(communityMembersContract).$context<MembersContext>()
+
+const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const { id: communityId, ...page } = input
+  const community = await communityStanding(db, { id: communityId, viewer })
+  if (!community) throw errors.NOT_FOUND()
+  if (!mayLookInside(community)) throw errors.MEMBERS_ONLY()
+  return membersOf(db, { communityId, ...page, viewer })
+})
+
+const setRole = os.setRole.use(signedIn).handler(({ context, input, errors }) => {
+  const { role, ...someone } = input
+  return actOnMember(context, {
+    input: someone,
+    errors,
+    may: (community) => isOwner(community) || errors.OWNER_ONLY(),
+    act: async (tx, { community, place, member }) => {
+      if (member?.status !== 'active') throw errors.NOT_A_MEMBER()
+      if (!mayActOn(community, { role: roleOf(member.role) })) throw errors.OWNER_STAYS()
+      await setRoleOf(tx, { ...place, role })
+      if (role === 'member') await withdrawInvitesOf(tx, place)
+    },
+  })
+})
+
+const remove = os.remove.use(signedIn).handler(({ context, input, errors }) =>
+  actOnMember(context, {
+    input,
+    errors,
+    may: (community) => isOwner(community) || errors.OWNER_ONLY(),
+    act: async (tx, { community, place, member }) => {
+      // Neither a request nor a ban is a membership: they stay.
+      if (member?.status !== 'active') return
+      if (!mayActOn(community, { role: roleOf(member.role) })) throw errors.OWNER_STAYS()
+      await endMembership(tx, place)
+      await withdrawInvitesOf(tx, place)
+      if (community.privacy !== 'public') await removeInside(tx, place)
+    },
+  }),
+)
+
+const transfer = os.transfer.use(signedIn).handler(({ context, input, errors }) => transferTo(context, { input, errors }))
+
+const ban = os.ban.use(signedIn).handler(({ context, input, errors }) =>
+  actOnMember(context, {
+    input,
+    errors,
+    may: (community) => isOwner(community) || errors.OWNER_ONLY(),
+    act: async (tx, { community, place, member }) => {
+      if (member?.status === 'banned') return
+      if (member && !mayActOn(community, { role: roleOf(member.role) })) throw errors.OWNER_STAYS()
+      const person = await tx
+        .selectFrom('person')
+        .select('id')
+        .where('id', '=', place.personId)
+        .where('deleted_at', 'is', null)
+        .forKeyShare()
+        .executeTakeFirst()
+      if (!person) throw errors.NOT_A_MEMBER()
+      await shutOut(tx, place)
+      await withdrawInvitesOf(tx, place)
+      if (community.privacy !== 'public') await removeInside(tx, place)
+    },
+  }),
+)
+
+const unban = os.unban.use(signedIn).handler(({ context, input, errors }) =>
+  actOnMember(context, {
+    input,
+    errors,
+    may: (community) => isOwner(community) || errors.OWNER_ONLY(),
+    act: async (tx, { place, member }) => {
+      if (member?.status === 'banned') await endMembership(tx, place)
+    },
+  }),
+)
+
+const banned = os.banned.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { id: communityId, ...page } = input
+  const community = await communityStanding(context.db, { id: communityId, viewer: context.viewer })
+  if (!community) throw errors.NOT_FOUND()
+  if (!isOwner(community)) throw errors.OWNER_ONLY()
+  return waitingIn(context.db, { communityId, ...page, status: 'banned', order: 'newest first' })
+})
+
+const requests = os.requests.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const { id: communityId, ...page } = input
+  const community = await communityStanding(db, { id: communityId, viewer })
+  if (!community) throw errors.NOT_FOUND()
+  if (!mayModerate(community)) throw errors.MODERATORS_ONLY()
+  const [waiting, total] = await Promise.all([
+    waitingIn(db, { communityId, ...page, status: 'pending', order: 'longest first' }),
+    waitingCount(db, communityId),
+  ])
+  return { ...waiting, total }
+})
+
+const approve = os.approve.use(signedIn).handler(({ context, input, errors }) =>
+  actOnMember(context, {
+    input,
+    errors,
+    may: (community) => mayModerate(community) || errors.MODERATORS_ONLY(),
+    act: async (tx, { place, member }) => {
+      if (member?.status === 'active') return
+      if (member?.status !== 'pending') throw errors.NOT_WAITING()
+      await letIn(tx, place)
+      await noteEvent(tx, { type: 'community_join_approved', communityId: place.communityId, recipientId: place.personId, actorId: context.viewer.id })
+    },
+  }),
+)
+
+const decline = os.decline.use(signedIn).handler(({ context, input, errors }) =>
+  actOnMember(context, {
+    input,
+    errors,
+    may: (community) => mayModerate(community) || errors.MODERATORS_ONLY(),
+    act: async (tx, { place, member }) => {
+      if (member?.status === 'pending') await endMembership(tx, place)
+    },
+  }),
+)
+
+const invites = os.invites.use(signedIn).handler(async ({ context, input, errors }) => {
+  const community = await communityStanding(context.db, { id: input.id, viewer: context.viewer })
+  if (!community) throw errors.NOT_FOUND()
+  if (!mayModerate(community)) throw errors.MODERATORS_ONLY()
+  return { items: await invitesOf(context.db, { communityId: input.id }) }
+})
+
+const invite = os.invite.use(signedIn).handler(({ context, input, errors }) => makeInvite(context, { input, errors }))
+
+const withdraw = os.withdraw.use(signedIn).handler(({ context, input, errors }) => withdrawInvite(context, { input, errors }))
+
+export const communityMemberProcedures = os.router({
+  list,
+  setRole,
+  remove,
+  transfer,
+  banned,
+  ban,
+  unban,
+  requests,
+  approve,
+  decline,
+  invites,
+  invite,
+  withdraw,
+})

@@ -1,0 +1,2 @@
+export { memberPages } from './api.ts'
+export { CommunityMembers } from './community-members.tsx'

@@ -1,0 +1,44 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LoadMore } from '#design/load-more.tsx'
+import { SkeletonLines } from '#design/skeleton.tsx'
+import { ErrorState } from '#design/states.tsx'
+import { Moment } from '#design/time.tsx'
+import { m } from '#messages'
+import type { Waiting } from '../contract.ts'
+import { PersonRow } from './member-row.tsx'
+
+type List = Pick<
+  UseInfiniteQueryResult<{ pages: { items: Waiting[] }[] }>,
+  'data' | 'isError' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+type WaitingListProps = { list: List; empty: string; since: string; now: Date; actions: (one: Waiting) => ReactNode }
+
+/** Who asked or who is banned, each with what may be done about it. */
+export function WaitingList({ list, empty, since, now, actions }: WaitingListProps) {
+  if (!list.data)
+    return list.isError ? <ErrorState level={3} title={m.community_members_load_failed()} onRetry={() => list.refetch()} /> : <SkeletonLines lines={2} />
+  const people = list.data.pages.flatMap(({ items }) => items)
+  if (people.length === 0) return <p className="text-muted">{empty}</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {people.map((one) => (
+          <li key={one.person.id} className="py-2">
+            <PersonRow
+              person={one.person}
+              line={
+                <>
+                  {since} <Moment at={one.since} now={now} />
+                </>
+              }
+            >
+              <div className="flex gap-2">{actions(one)}</div>
+            </PersonRow>
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </>
+  )
+}

@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest'
+import { aCommunity, leaves, stands, write, written } from '#tests/support/communities.ts'
+import { aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { uploaded } from '#tests/support/upload.ts'
+
+const absent = '00000000-0000-7000-8000-000000000000'
+const page = (who: Person | null, id: string, query = '') => call(who, 'GET', `/communities/${id}/posts${query}`)
+const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+const mark = (who: Person | null, id: string, body: object) => call(who, 'PUT', `/posts/${id}/marks`, { body })
+const like = (who: Person | null, id: string, method = 'PUT') => call(who, method, `/likes/community_post/${id}`)
+
+test('a post is safe Markdown under its author’s short name and role, with a title or without', async () => {
+  const owner = await aPerson()
+  const id = await aCommunity(owner)
+  const { status, body } = await write(owner, id, { title: '  We begin ', body: '# Now\n\n**Good** <img src=x onerror=alert(1)>' })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ communityId: id, title: 'We begin', author: { id: owner.id, name: 'Test P.' }, authorRole: 'owner', picture: null })
+  expect(body).toMatchObject({ likes: 0, comments: 0, isPinned: false, isAnnouncement: false, isLocked: false, isEdited: false })
+  expect(body.bodyHtml).toBe('<h3>Now</h3>\n<p><strong>Good</strong> &lt;img src=x onerror=alert(1)&gt;</p>\n')
+  // Else it could pass for words of the site where it stands above them, as in a mail.
+  expect((await write(owner, id, { title: 'Hello”\n\nSign in again\u2028here', body: 'Now' })).body.title).toBe('Hello” Sign in again here')
+  expect((await write(owner, id, { body: 'No title' })).body).toMatchObject({ title: '', viewer: { isAuthor: true, hasLiked: false } })
+})
+
+test('a blank text, a text or a title that is too long is refused at its field', async () => {
+  const owner = await aPerson()
+  const id = await aCommunity(owner)
+  expect((await write(owner, id, { body: ' \n ' })).body.data.fields).toEqual({ body: 'POST_BLANK' })
+  const long = { title: 'x'.repeat(121), body: 'x'.repeat(20_001) }
+  expect((await write(owner, id, long)).body.data.fields).toEqual({ title: 'TITLE_TOO_LONG', body: 'POST_TOO_LONG' })
+  expect((await write(owner, id, { title: 'é'.repeat(120), body: 'é'.repeat(20_000) })).status).toBe(201)
+})
+
+test('pinned ones come first, then the newest, and every page goes on where the one before ended', async () => {
+  const owner = await aPerson()
+  const id = await aCommunity(owner)
+  const ids: string[] = []
+  for (let n = 0; n < 7; n++) ids.unshift(await written(owner, id, { body: `Post ${n}` }))
+  for (const at of [2, 5]) await mark(owner, ids[at] ?? '', { isPinned: true })
+  const due = [ids[2], ids[5], ids[0], ids[1], ids[3], ids[4], ids[6]]
+  const seen: string[] = []
+  let query = '?limit=2'
+  for (;;) {
+    const { body } = await page(null, id, query)
+    expect(body.newest).toBe(ids[0])
+    seen.push(...idsOf(body.items))
+    if (!body.nextCursor) break
+    query = `?limit=2&cursor=${body.nextCursor}`
+  }
+  expect(seen).toEqual(due)
+})
+
+test('what is written, pinned or deleted between two pages neither repeats nor hides the rest', async () => {
+  const owner = await aPerson()
+  const id = await aCommunity(owner)
+  const ids: string[] = []
+  for (let n = 0; n < 6; n++) ids.unshift(await written(owner, id, { body: `Post ${n}` }))
+  const first = (await page(null, id, '?limit=2')).body
+  await written(owner, id, { body: 'Newer' })
+  await mark(owner, ids[0] ?? '', { isPinned: true })
+  await call(owner, 'DELETE', `/posts/${ids[1]}`)
+  await call(owner, 'DELETE', `/posts/${ids[3]}`)
+  const rest = (await page(null, id, `?limit=10&cursor=${first.nextCursor}`)).body
+  expect(idsOf(rest.items)).toEqual([ids[2], ids[4], ids[5]])
+})
+
+test('a post far down, pinned or not, is found by its id, with the cursor from which the list begins with it', async () => {
+  const owner = await aPerson()
+  const id = await aCommunity(owner)
+  const ids: string[] = []
+  for (let n = 0; n < 6; n++) ids.unshift(await written(owner, id, { body: `Post ${n}` }))
+  for (const postId of [ids[1] ?? '', ids[4] ?? '']) await mark(owner, postId, { isPinned: true })
+  const from = async (postId: string | undefined) => {
+    const { body } = await call(null, 'GET', `/posts/${postId}`)
+    expect(body).toMatchObject({ id: postId, communityId: id })
+    return idsOf((await page(null, id, `?limit=2&cursor=${body.cursor}`)).body.items)
+  }
+  expect(await from(ids[4])).toEqual([ids[4], ids[0]])
+  expect(await from(ids[3])).toEqual([ids[3], ids[5]])
+})
+
+test('a cursor that is none of ours is refused', async () => {
+  const id = await aCommunity(await aPerson())
+  const made = (after: unknown) => Buffer.from(JSON.stringify([after, absent])).toString('base64url')
+  for (const cursor of ['x', made('2 2026-01-01 00:00:00+00'), made('1 2026-02-31 00:00:00+00'), made('2026-01-01 00:00:00+00'), made(7)]) {
+    expect(await page(null, id, `?cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'BAD_CURSOR' } })
+  }
+})
+
+test('in a public community everybody reads, and only active members write, like and change', async () => {
+  const [owner, pending, banned, stranger, moderator] = [
+    await aPerson(),
+    await aPerson(),
+    await aPerson(),
+    await aPerson(),
+    await aPerson({ role: 'moderator' }),
+  ]
+  const id = await aCommunity(owner)
+  await stands(pending, id, { status: 'pending' })
+  await stands(banned, id, { status: 'banned' })
+  const postId = await written(owner, id)
+  for (const who of [null, pending, banned, stranger, moderator]) {
+    expect(idsOf((await page(who, id)).body.items)).toEqual([postId])
+    expect((await call(who, 'GET', `/posts/${postId}`)).status).toBe(200)
+    const codes = [(await write(who, id, { body: 'x' })).body.code, (await like(who, postId)).body.code, (await like(who, postId, 'DELETE')).body.code]
+    expect(codes).toEqual(Array(3).fill(who ? 'MEMBERS_ONLY' : 'UNAUTHORIZED'))
+    expect((await mark(who, postId, { isPinned: true })).body.code).toBe(who ? 'MODERATORS_ONLY' : 'UNAUTHORIZED')
+    expect((await call(who, 'PATCH', `/posts/${postId}`, { body: { body: 'x' } })).status).toBe(who ? 403 : 401)
+    expect((await call(who, 'DELETE', `/posts/${postId}`)).status).toBe(who ? 403 : 401)
+  }
+})
+
+test('of a private community only active members see posts, and to all others each is like none that ever was', async () => {
+  const [owner, member, pending, banned, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
+  const id = await aCommunity(owner, { privacy: 'private' })
+  await stands(member, id)
+  await stands(pending, id, { status: 'pending' })
+  await stands(banned, id, { status: 'banned' })
+  const postId = await written(member, id)
+  expect(idsOf((await page(owner, id)).body.items)).toEqual([postId])
+  for (const who of [null, pending, banned, moderator, await aPerson()]) {
+    expect(await page(who, id)).toMatchObject({ status: 403, body: { code: 'MEMBERS_ONLY' } })
+    for (const [method, path, body] of [
+      ['GET', '/posts/*', undefined],
+      ['PATCH', '/posts/*', { body: 'x' }],
+      ['PUT', '/posts/*/marks', { isLocked: true }],
+      ['DELETE', '/posts/*', undefined],
+      ['PUT', '/likes/community_post/*', undefined],
+      ['DELETE', '/likes/community_post/*', undefined],
+    ] as const) {
+      const ask = (which: string) => call(who, method, path.replace('*', which), body ? { body } : {})
+      const [there, nowhere] = [await ask(postId), await ask(absent)]
+      expect({ status: there.status, body: there.body }).toEqual({ status: nowhere.status, body: nowhere.body })
+      expect(there.status).toBe(who || method === 'GET' ? 404 : 401)
+    }
+  }
+  expect((await page(null, absent)).status).toBe(404)
+})
+
+test('pinning, announcing and locking set a state, for owner and mods alone, and leave out what is not said', async () => {
+  const [owner, mod, member] = [await aPerson(), await aPerson(), await aPerson()]
+  const id = await aCommunity(owner)
+  await stands(mod, id, { role: 'mod' })
+  await stands(member, id)
+  const postId = await written(member, id)
+  expect((await mark(member, postId, { isPinned: true })).body.code).toBe('MODERATORS_ONLY')
+  expect((await mark(mod, postId, { isPinned: true, isLocked: true })).body).toMatchObject({ isPinned: true, isLocked: true, isAnnouncement: false })
+  expect((await mark(owner, postId, { isAnnouncement: true })).body).toMatchObject({ isPinned: true, isLocked: true, isAnnouncement: true, isEdited: false })
+  expect((await mark(mod, postId, { isLocked: false })).body).toMatchObject({ isPinned: true, isLocked: false })
+  expect((await mark(mod, postId, {})).body).toMatchObject({ isPinned: true })
+})
+
+test('an author changes words while a member, deletes also after leaving; owner and mods delete, nobody else', async () => {
+  const [owner, mod, author] = [await aPerson(), await aPerson(), await aPerson()]
+  const id = await aCommunity(owner)
+  await stands(mod, id, { role: 'mod' })
+  await stands(author, id)
+  const [one, two, three] = [await written(author, id, { title: 'Mine' }), await written(author, id), await written(author, id)]
+  const change = (who: Person, body: object) => call(who, 'PATCH', `/posts/${one}`, { body })
+  expect((await change(owner, { body: 'x' })).body.code).toBe('FORBIDDEN')
+  expect((await change(author, { body: 'Other words' })).body).toMatchObject({
+    title: 'Mine',
+    body: 'Other words',
+    bodyHtml: '<p>Other words</p>\n',
+    isEdited: true,
+  })
+  expect((await change(author, { title: '' })).body).toMatchObject({ title: '', body: 'Other words' })
+  expect((await change(author, { body: ' ' })).body.data.fields).toEqual({ body: 'POST_BLANK' })
+  expect((await call(await aPerson(), 'DELETE', `/posts/${one}`)).body.code).toBe('FORBIDDEN')
+  expect((await call(mod, 'DELETE', `/posts/${two}`)).status).toBe(200)
+  await leaves(author, id)
+  expect((await change(author, { body: 'x' })).body.code).toBe('MEMBERS_ONLY')
+  expect((await page(null, id)).body.items[0].authorRole).toBeNull()
+  expect((await call(author, 'DELETE', `/posts/${one}`)).status).toBe(200)
+  expect((await call(owner, 'DELETE', `/posts/${three}`)).status).toBe(200)
+  expect((await call(owner, 'DELETE', `/posts/${three}`)).status).toBe(404)
+  expect((await page(null, id)).body).toEqual({ items: [], nextCursor: null, newest: null })
+})
+
+test('a post shows one own picture, and is refused whole with a bad one', async () => {
+  const owner = await aPerson()
+  const id = await aCommunity(owner)
+  const [one, two] = [await uploaded(owner, { width: 41 }), await uploaded(owner, { width: 42 })]
+  expect((await write(owner, id, { body: 'Look', mediaIds: [one.id, two.id] })).body.code).toBe('PICTURES_TOO_MANY')
+  expect((await write(owner, id, { body: 'Look', mediaIds: [(await uploaded(await aPerson())).id] })).body.code).toBe('PICTURE_UNKNOWN')
+  expect((await page(null, id)).body.items).toEqual([])
+  expect((await write(owner, id, { body: 'Look', mediaIds: [one.id] })).body.picture).toMatchObject({ id: one.id, url: one.url, width: 41 })
+})
+
+test('a post sent ten times under one key appears once', async () => {
+  const owner = await aPerson()
+  const id = await aCommunity(owner)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => write(owner, id, { body: 'Once' }, { key: 'same' })))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  expect((await page(null, id)).body.items).toHaveLength(1)
+})
+
+test('fifty who like at once, each twice, are fifty, and a like is taken back as often as asked', async () => {
+  const owner = await aPerson()
+  const id = await aCommunity(owner)
+  const postId = await written(owner, id)
+  const people = await Promise.all(Array.from({ length: 50 }, () => aPerson()))
+  for (const who of people) await stands(who, id)
+  await Promise.all([...people, ...people].map((who) => like(who, postId)))
+  const [first] = people
+  expect((await page(first ?? null, id)).body.items[0]).toMatchObject({ likes: 50, viewer: { hasLiked: true } })
+  expect((await like(owner, postId)).body).toEqual({ likes: 51, hasLiked: true })
+  await like(owner, postId, 'DELETE')
+  expect((await like(owner, postId, 'DELETE')).body).toEqual({ likes: 50, hasLiked: false })
+})
+
+test('pinning, liking and changing while the post is deleted find it or find nothing, and no count is left wrong', async () => {
+  const { store } = await theSite()
+  const [owner, member] = [await aPerson(), await aPerson()]
+  const id = await aCommunity(owner)
+  await stands(member, id)
+  for (let round = 0; round < 5; round++) {
+    const postId = await written(member, id)
+    const answers = await Promise.all([
+      mark(owner, postId, { isPinned: true }),
+      like(member, postId),
+      call(member, 'PATCH', `/posts/${postId}`, { body: { body: 'Other' } }),
+      call(owner, 'DELETE', `/posts/${postId}`),
+      like(owner, postId),
+    ])
+    for (const { status } of answers) expect([200, 404]).toContain(status)
+    expect(answers[3]?.status).toBe(200)
+  }
+  expect((await page(null, id)).body.items).toEqual([])
+  const rank = await store.db.selectFrom('community_rank').select('posts_week').where('community_id', '=', id).executeTakeFirstOrThrow()
+  expect(Number(rank.posts_week)).toBe(0)
+})
+
+test('who is banned while posting is done before the ban or refused, never after', async () => {
+  const { store } = await theSite()
+  const [owner, member] = [await aPerson(), await aPerson()]
+  const id = await aCommunity(owner)
+  await stands(member, id)
+  const posting = Array.from({ length: 8 }, (_, n) => write(member, id, { body: `Post ${n}` }))
+  await stands(member, id, { status: 'banned' })
+  const { rows } = await store.pool.query<{ n: number }>('select count(*)::int as n from community_post where community_id = $1', [id])
+  const answers = await Promise.all(posting)
+  for (const { status } of answers) expect([201, 403]).toContain(status)
+  expect((await page(null, id)).body.items).toHaveLength(rows[0]?.n ?? -1)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(rows[0]?.n ?? -1)
+})

@@ -1,0 +1,88 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { membersOnly, moderatorsOnly } from '#features/communities/contract.ts'
+import { roles } from '#features/communities/terms.ts'
+import { Picture } from '#features/media/contract.ts'
+import { attachmentCodes } from '#features/media/policy.ts'
+import { Author } from '#platform/author.ts'
+import { Id, PageInput, pageOf } from '#platform/page.ts'
+import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
+import { postCodes } from './terms.ts'
+
+/** What a member wrote to the community. */
+export const Post = z.object({
+  id: z.uuid(),
+  communityId: z.uuid(),
+  author: Author,
+  /** What the author is here now; null for somebody who has left. */
+  authorRole: z.enum(roles).nullable(),
+  title: z.string(),
+  body: z.string(),
+  bodyHtml: z.string(),
+  picture: Picture.nullable(),
+  isPinned: z.boolean(),
+  isAnnouncement: z.boolean(),
+  isLocked: z.boolean(),
+  isEdited: z.boolean(),
+  createdAt: z.date(),
+  likes: z.int().nonnegative(),
+  comments: z.int().nonnegative(),
+  viewer: z.object({ isAuthor: z.boolean(), hasLiked: z.boolean() }),
+})
+export type Post = z.infer<typeof Post>
+
+const Likes = z.object({ likes: z.int().nonnegative(), hasLiked: z.boolean() })
+const title = z.string().max(10_000)
+const body = z.string().max(200_000)
+/** Posts of a private community are not there for those outside. */
+const toMembers = { ...signInFirst, ...notFound, ...membersOnly } as const
+
+export const communityPostsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/communities/{id}/posts', summary: 'Posts: pinned first, then the newest', tags: ['Community posts'] })
+    .input(z.strictObject({ id: Id, ...PageInput }))
+    .output(pageOf(Post).extend({ newest: z.uuid().nullable().describe('The newest of all, wherever this page begins.') }))
+    .errors({ ...notFound, ...membersOnly, ...badCursor }),
+
+  get: oc
+    .route({ method: 'GET', path: '/posts/{id}', summary: 'One post, and the cursor from which the list begins with it', tags: ['Community posts'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Post.extend({ cursor: z.string() }))
+    .errors(notFound),
+
+  post: oc
+    .route({ method: 'POST', path: '/communities/{id}/posts', summary: 'Write to a community', tags: ['Community posts'], successStatus: 201 })
+    .input(z.strictObject({ id: Id, title: title.optional(), body, mediaIds: z.array(Id).max(100).optional() }))
+    .output(Post)
+    .errors({ ...toMembers, ...fieldRefusals([...postCodes, ...attachmentCodes]), ...keyReused }),
+
+  edit: oc
+    .route({ method: 'PATCH', path: '/posts/{id}', summary: 'Change an own post', tags: ['Community posts'] })
+    .input(z.strictObject({ id: Id, title: title.optional(), body: body.optional() }))
+    .output(Post)
+    .errors({ ...toMembers, ...fieldRefusals(postCodes), FORBIDDEN: { message: 'Only its author may do this.' } }),
+
+  mark: oc
+    .route({ method: 'PUT', path: '/posts/{id}/marks', summary: 'Pin, announce or lock a post, or no longer', tags: ['Community posts'] })
+    .input(z.strictObject({ id: Id, isPinned: z.boolean().optional(), isAnnouncement: z.boolean().optional(), isLocked: z.boolean().optional() }))
+    .output(Post)
+    .errors({ ...signInFirst, ...notFound, ...moderatorsOnly }),
+
+  remove: oc
+    .route({ method: 'DELETE', path: '/posts/{id}', summary: 'Delete a post with its comments', tags: ['Community posts'] })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({ id: z.uuid() }))
+    .errors({ ...signInFirst, ...notFound, FORBIDDEN: { message: 'Only its author, the owner and mods may do this.' } }),
+
+  like: oc
+    .route({ method: 'PUT', path: '/likes/community_post/{id}', summary: 'Like a post', tags: ['Community posts'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Likes)
+    .errors(toMembers),
+
+  unlike: oc
+    .route({ method: 'DELETE', path: '/likes/community_post/{id}', summary: 'Take a like of a post back', tags: ['Community posts'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Likes)
+    .errors(toMembers),
+}

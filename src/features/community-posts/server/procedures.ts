@@ -1,0 +1,163 @@
+import { implement } from '@orpc/server'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { isMember, mayLookInside, mayModerate } from '#features/communities/policy.ts'
+import { type CommunityNews, communityStanding, deletePosts, heldCommunity } from '#features/communities/server/public.ts'
+import { attach, type MediaDesk } from '#features/media/server/public.ts'
+import { announcementTakenBack, type BellNews, type NotificationDesk, noteEvent } from '#features/notifications/server/public.ts'
+import { inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
+import { renderMarkdown } from '#platform/server/markdown.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { neat, oneLine } from '#platform/text.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { communityPostsContract } from '../contract.ts'
+import { mayDelete, mayEdit, postProblems } from '../policy.ts'
+import { likesOf, postById, postsOf } from './queries.ts'
+import { heldPost, postStanding } from './standing.ts'
+
+type Context = RequestContext & { media: MediaDesk; communityNews: CommunityNews; notifications: NotificationDesk; bellNews: BellNews }
+const os = implement(communityPostsContract).$context<Context>()
+
+const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
+  const { db, viewer, media } = context
+  const { id: communityId, ...page } = input
+  const community = await communityStanding(db, { id: communityId, viewer })
+  if (!community) throw errors.NOT_FOUND()
+  if (!mayLookInside(community)) throw errors.MEMBERS_ONLY()
+  return postsOf(db, { communityId, ...page, viewer, seals: media.seals })
+})
+
+const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
+  const { db, viewer, media } = context
+  if (!(await postStanding(db, { id: input.id, viewer }))) throw errors.NOT_FOUND()
+  return (await postById(db, { id: input.id, viewer, seals: media.seals })) ?? raise(errors.NOT_FOUND())
+})
+
+const post = os.post.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, communityNews } = context
+  const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'community-posts.post', input }
+  const written = await once(act, async (tx) => {
+    const community = await heldCommunity(tx, { id: input.id, viewer, hold: 'share' })
+    if (!community) throw errors.NOT_FOUND()
+    if (!isMember(community)) throw errors.MEMBERS_ONLY()
+    const [title, body] = [oneLine(input.title ?? ''), neat(input.body)]
+    refuseFields(postProblems({ title, body }))
+    const id = uuidv7()
+    await tx
+      .insertInto('community_post')
+      .values({ id, community_id: input.id, author_id: viewer.id, title, body, body_html: renderMarkdown(body) })
+      .execute()
+    await attach(tx, { holder: 'community_post', id, mediaIds: input.mediaIds ?? [], ownerId: viewer.id })
+    return { id }
+  })
+  communityNews.changed(input.id)
+  // Sent again after it was deleted, or after its author lost sight of the place.
+  return (await seen(context, written.id)) ?? raise(errors.NOT_FOUND())
+})
+
+const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, communityNews } = context
+  await inTransaction(db, async (tx) => {
+    const held = await heldPost(tx, { id: input.id, viewer, hold: 'update' })
+    if (!held) throw errors.NOT_FOUND()
+    const isAuthor = held.authorId === viewer.id
+    if (!isAuthor) throw errors.FORBIDDEN()
+    if (!mayEdit({ isAuthor, community: held.community })) throw errors.MEMBERS_ONLY()
+    const before = await tx.selectFrom('community_post').select(['title', 'body']).where('id', '=', input.id).executeTakeFirstOrThrow()
+    const [title, body] = [oneLine(input.title ?? before.title), neat(input.body ?? before.body)]
+    refuseFields(postProblems({ title, body }))
+    if (title === before.title && body === before.body) return
+    const words = { title, body, body_html: renderMarkdown(body), updated_at: sql<Date>`clock_timestamp()` }
+    await tx.updateTable('community_post').set(words).where('id', '=', input.id).execute()
+  })
+  communityNews.postChanged(input.id)
+  return (await seen(context, input.id)) ?? raise(errors.NOT_FOUND())
+})
+
+const mark = os.mark.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, communityNews, notifications } = context
+  const { id, isPinned, isAnnouncement, isLocked } = input
+  const communityId = await inTransaction(db, async (tx) => {
+    const held = await heldPost(tx, { id, viewer, hold: 'update' })
+    if (!held) throw errors.NOT_FOUND()
+    if (!mayModerate(held.community)) throw errors.MODERATORS_ONLY()
+    const marks = {
+      ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
+      ...(isAnnouncement === undefined ? {} : { is_announcement: isAnnouncement }),
+      ...(isLocked === undefined ? {} : { is_locked: isLocked }),
+    }
+    const isNews = isAnnouncement === true && (await isNoAnnouncement(tx, id))
+    if (Object.keys(marks).length > 0) await tx.updateTable('community_post').set(marks).where('id', '=', id).execute()
+    if (isAnnouncement === false) await announcementTakenBack(tx, id)
+    if (isNews) await noteEvent(tx, { type: 'community_announcement', communityId: held.community.id, postId: id, actorId: viewer.id })
+    return held.community.id
+  })
+  if (isAnnouncement) notifications.nudge()
+  communityNews.changed(communityId)
+  communityNews.postChanged(id)
+  return (await seen(context, id)) ?? raise(errors.NOT_FOUND())
+})
+
+const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, communityNews } = context
+  const communityId = await inTransaction(db, async (tx) => {
+    const held = await heldPost(tx, { id: input.id, viewer, hold: 'update' })
+    if (!held) throw errors.NOT_FOUND()
+    if (!mayDelete({ isAuthor: held.authorId === viewer.id, community: held.community })) throw errors.FORBIDDEN()
+    await deletePosts(tx, [input.id])
+    return held.community.id
+  })
+  communityNews.changed(communityId)
+  return { id: input.id }
+})
+
+const like = os.like.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: true, errors }))
+const unlike = os.unlike.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: false, errors }))
+
+type Liking = { id: string; liked: boolean; errors: { NOT_FOUND: () => Error; MEMBERS_ONLY: () => Error } }
+
+/** Post and membership stay as they are until it is done, so nothing that went is liked, and nobody likes who is banned. */
+async function setLike({ db, viewer, communityNews, notifications, bellNews }: Context & { viewer: Viewer }, { id, liked, errors }: Liking) {
+  const { counted, authorId, isNews } = await inTransaction(db, async (tx) => {
+    const held = await heldPost(tx, { id, viewer, hold: 'share' })
+    if (!held) throw errors.NOT_FOUND()
+    if (!isMember(held.community)) throw errors.MEMBERS_ONLY()
+    const { authorId } = held
+    let isNews = false
+    if (liked) {
+      const { numInsertedOrUpdatedRows: isNew } = await tx
+        .insertInto('community_post_like')
+        .values({ post_id: id, person_id: viewer.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (isNew && authorId !== viewer.id)
+        isNews = await noteEvent(tx, { type: 'community_like', communityId: held.community.id, postId: id, actorId: viewer.id })
+    } else await tx.deleteFrom('community_post_like').where('post_id', '=', id).where('person_id', '=', viewer.id).execute()
+    return { counted: await likesOf(tx, { id, personId: viewer.id }), authorId, isNews }
+  })
+  communityNews.postChanged(id)
+  if (isNews) notifications.nudge()
+  // Taken back, or given again: told of already, and not counted as unread any more, or again.
+  else if (authorId !== viewer.id) bellNews.changed([authorId])
+  return counted
+}
+
+async function isNoAnnouncement(tx: Tx, id: string): Promise<boolean> {
+  return !(await tx.selectFrom('community_post').select('is_announcement').where('id', '=', id).executeTakeFirstOrThrow()).is_announcement
+}
+
+/** The post as an answer shows it, where this viewer may see it at this moment. */
+async function seen({ db, viewer, media }: Context & { viewer: Viewer }, id: string) {
+  if (!(await postStanding(db, { id, viewer }))) return null
+  const found = await postById(db, { id, viewer, seals: media.seals })
+  if (!found) return null
+  const { cursor: _place, ...own } = found
+  return own
+}
+
+function raise(error: Error): never {
+  throw error
+}
+
+export const communityPostProcedures = os.router({ list, get, post, edit, mark, remove, like, unlike })

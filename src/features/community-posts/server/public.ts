@@ -1,0 +1,1 @@
+export { heldPost, type PostStanding, postStanding } from './standing.ts'

@@ -1,0 +1,77 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { Id, PageInput, pageOf } from '#platform/page.ts'
+import { badCursor, notFound } from '#platform/refusal.ts'
+import { failingQueues, queueCounted, queueNames } from './terms.ts'
+
+const count = z
+  .int()
+  .min(0)
+  .max(queueCounted + 1)
+  .describe(`Exact up to ${queueCounted}, then one more.`)
+
+/** How one queue stands. */
+export const Queue = z.object({
+  name: z.enum(queueNames),
+  queued: count,
+  retried: count.nullable().describe('How many of them did not work before. Null where nothing is tried twice.'),
+  failed: count.nullable().describe('How many were given up. Null where nothing ever is.'),
+  oldestAt: z.date().nullable().describe('Since when the longest waiting one does; null where none does, or where it is not kept.'),
+})
+export type Queue = z.infer<typeof Queue>
+
+/** What a job that runs again and again did last, in whichever process. */
+export const JobRun = z.object({
+  name: z.string(),
+  lastDoneAt: z.date().nullable(),
+  lastFailedAt: z.date().nullable(),
+  lastError: z.string().nullable().describe('The kind of error alone.'),
+  done: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+})
+export type JobRun = z.infer<typeof JobRun>
+
+/** Something that was given up. It names nobody and quotes nothing: ids and types only. */
+export const FailedItem = z.object({
+  queue: z.enum(failingQueues),
+  id: z.uuid(),
+  kind: z.string().describe('The type of the notification, or the kind of the mail.'),
+  subject: z.uuid().nullable().describe('The notification’s event, where that is another thing than the item itself.'),
+  createdAt: z.date(),
+  failedAt: z.date(),
+  tries: z.int().nonnegative(),
+  error: z.string().nullable(),
+  canRetry: z.boolean().describe('False for a mail whose words are gone, as those about accounts go with the keys in their links.'),
+})
+export type FailedItem = z.infer<typeof FailedItem>
+
+const route = { tags: ['Jobs'] }
+const One = z.strictObject({ queue: z.enum(failingQueues), id: Id })
+const Done = z.object({ isDone: z.literal(true) })
+
+/** For those who run the site; to all others there is nothing at these addresses. */
+export const jobsContract = {
+  overview: oc
+    .route({ ...route, method: 'GET', path: '/jobs', summary: 'For operators: what waits, and what each job did last' })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ queues: z.array(Queue), jobs: z.array(JobRun), lookedAt: z.date() }))
+    .errors(notFound),
+
+  failed: oc
+    .route({ ...route, method: 'GET', path: '/jobs/failed', summary: 'For operators: what was given up, the latest first' })
+    .input(z.strictObject(PageInput))
+    .output(pageOf(FailedItem))
+    .errors({ ...notFound, ...badCursor }),
+
+  retry: oc
+    .route({ ...route, method: 'POST', path: '/jobs/{queue}/{id}/retry', summary: 'For operators: let what was given up be tried again' })
+    .input(One)
+    .output(Done)
+    .errors(notFound),
+
+  drop: oc
+    .route({ ...route, method: 'DELETE', path: '/jobs/{queue}/{id}', summary: 'For operators: take what was given up out of its queue for good' })
+    .input(One)
+    .output(Done)
+    .errors(notFound),
+}

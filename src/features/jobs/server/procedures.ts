@@ -1,0 +1,42 @@
+import { os as base, implement, ORPCError } from '@orpc/server'
+import type { NotificationDesk } from '#features/notifications/server/public.ts'
+import { inTransaction } from '#platform/server/idempotency.ts'
+import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
+import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { isOperator } from '#platform/viewer.ts'
+import { jobsContract } from '../contract.ts'
+import { dropFailed, failedItems, retryFailed } from './failed.ts'
+import { jobRuns, queueStates } from './queues.ts'
+
+/** To all others every address here answers as one that never was, and before anything of the request is looked at. */
+const operatorsOnly = base.$context<RequestContext>().middleware(({ context, next }) => {
+  if (!isOperator(context.viewer)) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
+  return next()
+})
+
+type JobsContext = RequestContext & { notifications: NotificationDesk; mail: MailDesk }
+const os = implement(jobsContract).$context<JobsContext>().use(operatorsOnly)
+
+const overview = os.overview.use(signedIn).handler(async ({ context: { db } }) => ({
+  queues: await queueStates(db),
+  jobs: await jobRuns(db),
+  lookedAt: new Date(),
+}))
+
+const failed = os.failed.use(signedIn).handler(({ context, input }) => failedItems(context.db, input))
+
+const retry = os.retry.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, notifications, mail } = context
+  if (!(await inTransaction(db, (tx) => retryFailed(tx, { ...input, actorId: viewer.id })))) throw errors.NOT_FOUND()
+  // What no desk hears of is found at its next look.
+  notifications.nudge()
+  mail.nudge()
+  return { isDone: true } as const
+})
+
+const drop = os.drop.use(signedIn).handler(async ({ context, input, errors }) => {
+  if (!(await inTransaction(context.db, (tx) => dropFailed(tx, { ...input, actorId: context.viewer.id })))) throw errors.NOT_FOUND()
+  return { isDone: true } as const
+})
+
+export const jobProcedures = os.router({ overview, failed, retry, drop })

@@ -1,0 +1,1 @@
+export { queueStates } from './queues.ts'

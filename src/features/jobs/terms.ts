@@ -1,0 +1,15 @@
+// Plain words and bounds of the operators' page, for browser and server.
+
+/** What waits in the store to be done: told, handed on to mail and push, mailed, pushed, gathered for a digest, counted. */
+export const queueNames = ['notifications', 'handover', 'mail', 'push', 'digests', 'pledges'] as const
+export type QueueName = (typeof queueNames)[number]
+
+/** Queues whose items may be given up, and then be tried again or dropped by an operator. */
+export const failingQueues = ['notifications', 'handover', 'mail', 'push'] as const
+export type FailingQueue = (typeof failingQueues)[number]
+
+/** Of each queue so many are counted; one more says that there are more. */
+export const queueCounted = 10_000
+
+/** How often the page looks again while it is seen. */
+export const lookAgainMs = 5_000

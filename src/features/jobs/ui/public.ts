@@ -1,0 +1,2 @@
+export { failedPages, jobsOverview } from './api.ts'
+export { JobsFailed, JobsLoading, JobsPage } from './jobs-page.tsx'

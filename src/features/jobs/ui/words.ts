@@ -1,0 +1,79 @@
+import type { NotificationType } from '#features/notifications/terms.ts'
+import { m } from '#messages'
+import { formatCount } from '#platform/format.ts'
+import type { FailedItem } from '../contract.ts'
+import { type QueueName, queueCounted } from '../terms.ts'
+
+const names: Record<QueueName, () => string> = {
+  notifications: m.jobs_queue_notifications,
+  handover: m.jobs_queue_handover,
+  mail: m.jobs_queue_mail,
+  push: m.jobs_queue_push,
+  digests: m.jobs_queue_digests,
+  pledges: m.jobs_queue_pledges,
+}
+
+export const queueText = (name: QueueName) => names[name]()
+
+const notificationKinds: Record<NotificationType, () => string> = {
+  pledge: m.jobs_kind_pledge,
+  campaign_comment: m.jobs_kind_campaign_comment,
+  comment_reply: m.jobs_kind_comment_reply,
+  comment_like: m.jobs_kind_comment_like,
+  campaign_update: m.jobs_kind_campaign_update,
+  campaign_victory: m.jobs_kind_campaign_victory,
+  campaign_milestone: m.jobs_kind_campaign_milestone,
+  community_comment: m.jobs_kind_community_comment,
+  community_reply: m.jobs_kind_community_reply,
+  community_like: m.jobs_kind_community_like,
+  community_announcement: m.jobs_kind_community_announcement,
+  community_join_request: m.jobs_kind_community_join_request,
+  community_join_approved: m.jobs_kind_community_join_approved,
+}
+
+/** What mail there is beside that about one notification. */
+const mailKinds = {
+  daily_digest: m.jobs_kind_daily_digest,
+  weekly_digest: m.jobs_kind_weekly_digest,
+  contact: m.jobs_kind_contact,
+  confirm_address: m.jobs_kind_confirm_address,
+  known_address: m.jobs_kind_known_address,
+  reset_password: m.jobs_kind_reset_password,
+  confirm_new_address: m.jobs_kind_confirm_new_address,
+  address_changed: m.jobs_kind_address_changed,
+  password_changed: m.jobs_kind_password_changed,
+}
+
+const jobs = {
+  notifications: m.jobs_job_notifications,
+  notification_clearing: m.jobs_job_notification_clearing,
+  notification_ageing: m.jobs_job_notification_ageing,
+  notification_mail: m.jobs_job_notification_mail,
+  notification_push: m.jobs_job_notification_push,
+  weekly_moments: m.jobs_job_weekly_moments,
+  mail: m.jobs_job_mail,
+  push: m.jobs_job_push,
+  push_sweep: m.jobs_job_push_sweep,
+  tallies: m.jobs_job_tallies,
+  ranks: m.jobs_job_ranks,
+  subject_digests: m.jobs_job_subject_digests,
+  posts_of_the_week: m.jobs_job_posts_of_the_week,
+  media_sweep: m.jobs_job_media_sweep,
+  sweep: m.jobs_job_sweep,
+  analyze: m.jobs_job_analyze,
+}
+
+const kindWords = new Map<string, () => string>(Object.entries({ ...notificationKinds, ...mailKinds }))
+const jobWords = new Map<string, () => string>(Object.entries(jobs))
+
+/** "Mail: new password"; of what a newer or older version has left, as the store calls it. */
+export const itemText = ({ queue, kind }: FailedItem) => m.jobs_item({ queue: queueText(queue), kind: kindWords.get(kind)?.() ?? kind })
+
+/** What a job does; null for one that is not known here. */
+export const jobText = (name: string): string | null => jobWords.get(name)?.() ?? null
+
+/** A count as far as it is counted; a dash where there is none to speak of. */
+export function countText(count: number | null): string {
+  if (count === null) return m.jobs_none()
+  return count > queueCounted ? m.jobs_more({ count: formatCount(queueCounted) }) : formatCount(count)
+}

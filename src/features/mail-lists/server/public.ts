@@ -1,0 +1,2 @@
+export { takeOffList } from './lists.ts'
+export { type MailListTokens, openMailListTokens } from './token.ts'

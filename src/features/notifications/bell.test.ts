@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { plantCommunity, plantPost, plantPostComment, stands } from '#tests/support/communities.ts'
+import { type LiveListener, openListener } from '#tests/support/live-listener.ts'
+import { plantNotification } from '#tests/support/notifications.ts'
+import { aCampaign, aPerson, aSession, call, left, type Person, theSite, until } from '#tests/support/site.ts'
+
+let creator: Person
+let campaign: { id: string; slug: string }
+beforeAll(async () => {
+  creator = await aPerson()
+  campaign = await aCampaign(creator)
+})
+const open: LiveListener[] = []
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close()
+})
+
+const db = async () => (await theSite()).store.db
+const victoryFor = async (who: Person) => plantNotification(await db(), { personId: who.id, type: 'campaign_victory', campaign_id: campaign.id })
+async function manyFor(who: Person, count: number) {
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) ids.push(await victoryFor(who))
+  return ids.reverse()
+}
+const listOf = async (who: Person, query = '') => (await call(who, 'GET', `/notifications${query}`)).body
+const idsOf = async (who: Person, query = '') => (await listOf(who, query)).items.map(({ id }: { id: string }) => id)
+const bellOf = async (who: Person) => (await call(who, 'GET', '/notifications/unread')).body
+const marked = (who: Person, id: string, isRead: boolean) => call(who, 'PATCH', `/notifications/${id}`, { body: { isRead } })
+
+/** What an open page of this person has been told of its bell. */
+async function hearing(who: Person) {
+  const stream = await openListener((await theSite()).origin, ['me'], { who })
+  open.push(stream)
+  await until(stream.hasBegun)
+  const last = () => stream.events.filter(({ topic }) => topic === 'me').at(-1)?.data.unread
+  return { ...stream, last }
+}
+
+test('newest first, ten, twenty or a hundred at a time, each once and none left out', async () => {
+  const who = await aPerson()
+  const ids = await manyFor(who, 25)
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: { items: { id: string }[]; nextCursor: string | null } = await listOf(who, `?limit=10${cursor && `&cursor=${cursor}`}`)
+    expect(page.items.length).toBeLessThanOrEqual(10)
+    seen.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor
+  }
+  expect(seen).toEqual(ids)
+})
+
+test('unread ones alone are listed when asked, and the count follows each mark, on every page of the person', async () => {
+  const who = await aPerson()
+  const [newest = '', second = '', third = ''] = await manyFor(who, 3)
+  const page = await hearing(who)
+  await until(() => page.last() === 3)
+  expect((await marked(who, second, true)).body).toEqual({ unread: 2, newest })
+  expect(await idsOf(who, '?filter=unread')).toEqual([newest, third])
+  expect(await idsOf(who)).toEqual([newest, second, third])
+  await until(() => page.last() === 2)
+  expect((await marked(who, second, true)).body.unread).toBe(2)
+  expect((await marked(who, second, false)).body.unread).toBe(3)
+  await until(() => page.last() === 3)
+})
+
+test('"Mark all read" leaves what came after the newest that was seen, and a repeat under its key marks no more', async () => {
+  const who = await aPerson()
+  const [through] = await manyFor(who, 3)
+  const later = await victoryFor(who)
+  expect((await call(who, 'POST', '/notifications/read-all', { body: { through } })).body).toEqual({ unread: 1, newest: later })
+  expect((await call(who, 'POST', '/notifications/read-all', { body: {}, key: 'all-read-1' })).body.unread).toBe(0)
+  await victoryFor(who)
+  expect((await call(who, 'POST', '/notifications/read-all', { body: {}, key: 'all-read-1' })).body.unread).toBe(1)
+})
+
+test('marking from many tabs at once neither fails nor counts below nothing', async () => {
+  const who = await aPerson()
+  const ids = await manyFor(who, 12)
+  const answers = await Promise.all([
+    ...ids.flatMap((id) => [marked(who, id, true), marked(who, id, true)]),
+    ...Array.from({ length: 4 }, () => call(who, 'POST', '/notifications/read-all', { body: {} })),
+  ])
+  for (const { status, body } of answers) {
+    expect(status).toBe(200)
+    expect(body.unread).toBeGreaterThanOrEqual(0)
+  }
+  expect((await bellOf(who)).unread).toBe(0)
+})
+
+test('what is another person’s cannot be marked, and is told of as what never was', async () => {
+  const [who, other] = [await aPerson(), await aPerson()]
+  const theirs = await victoryFor(other)
+  const never = await marked(who, crypto.randomUUID(), true)
+  expect(never.status).toBe(404)
+  expect(await marked(who, theirs, true)).toMatchObject({ status: 404, body: never.body })
+  expect((await bellOf(other)).unread).toBe(1)
+})
+
+test('a group that is marked as it was shown is marked where it stands now, as long as it may be seen, and by nobody else', async () => {
+  const [who, other, ...fans] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson()])
+  const { id: comment } = (await call(who, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'Well said' } })).body
+  const ids: string[] = []
+  for (const fan of fans) {
+    await call(fan, 'PUT', `/likes/campaign_comment/${comment}`)
+    ids.push(await until(async () => (await idsOf(who)).find((id: string) => !ids.includes(id))))
+  }
+  const [before = '', now = ''] = ids
+  expect((await marked(other, before, true)).status).toBe(404)
+  expect(await marked(who, before, true)).toMatchObject({ status: 200, body: { unread: 0, newest: now } })
+  expect((await marked(who, before, false)).body.unread).toBe(1)
+  await call(who, 'DELETE', `/comments/${comment}`)
+  expect((await marked(who, before, true)).status).toBe(404)
+})
+
+test('counts are exact up to 99, and then 100 whatever more there is', async () => {
+  const who = await aPerson()
+  await manyFor(who, 99)
+  expect((await bellOf(who)).unread).toBe(99)
+  await manyFor(who, 3)
+  expect((await bellOf(who)).unread).toBe(100)
+})
+
+test('a visitor may listen to `me` and hears nothing, and nobody hears another’s', async () => {
+  const [who, other] = [await aPerson(), await aPerson()]
+  const { origin } = await theSite()
+  const visitor = await openListener(origin, ['me'])
+  const stranger = await hearing(other)
+  open.push(visitor)
+  const page = await hearing(who)
+  await marked(who, await victoryFor(who), false)
+  await until(() => page.last() === 1 && visitor.hasBegun())
+  expect(visitor.events).toEqual([])
+  // The same may be told again: whenever many are told, every open bell is looked at.
+  await until(() => stranger.events.length > 0)
+  for (const event of stranger.events) expect(event).toEqual({ topic: 'me', data: { unread: 0, newest: null } })
+})
+
+test('a session that ends hears no more of its bell', async () => {
+  const who = await aPerson()
+  const second = await aSession(who.id)
+  const page = await hearing({ id: who.id, cookie: second.cookie })
+  expect((await call(who, 'DELETE', `/me/sessions/${second.sessionId}`)).status).toBeLessThan(300)
+  await until(page.hasEnded)
+  const heard = page.events.length
+  await marked(who, await victoryFor(who), false)
+  const own = await hearing(who)
+  await until(() => own.last() === 1)
+  expect(page.events.length).toBe(heard)
+})
+
+/** Somebody's post in a private community, with a comment on it, which they are told of. */
+async function insidePrivate(who: Person, by: Person) {
+  const { id } = await plantCommunity(await db(), { owner: creator.id, privacy: 'private', members: [{ id: who.id }, { id: by.id }] })
+  const postId = await plantPost(await db(), { communityId: id, authorId: who.id })
+  const commentId = await plantPostComment(await db(), { postId, authorId: by.id })
+  const about = { community_id: id, post_id: postId, comment_id: commentId, actor_id: by.id }
+  const told = await plantNotification(await db(), { personId: who.id, type: 'community_comment', ...about })
+  return { id, postId, commentId, about, told }
+}
+
+test('who is banned from a private community hears within a second that there is less, and finds none of it', async () => {
+  const [who, by] = [await aPerson(), await aPerson()]
+  const { id, told } = await insidePrivate(who, by)
+  await plantNotification(await db(), { personId: who.id, type: 'community_join_approved', community_id: id })
+  const page = await hearing(who)
+  await until(() => page.last() === 2)
+  expect((await call(creator, 'PUT', `/communities/${id}/bans/${who.id}`)).status).toBeLessThan(300)
+  await until(() => page.last() === 0)
+  expect(await idsOf(who)).toEqual([])
+  expect(await bellOf(who)).toEqual({ unread: 0, newest: null })
+  expect((await marked(who, told, true)).status).toBe(404)
+})
+
+test('of what is removed nothing is left in the bell', async () => {
+  const [who, by] = [await aPerson(), await aPerson()]
+  const { commentId } = await insidePrivate(who, by)
+  expect((await bellOf(who)).unread).toBe(1)
+  expect((await call(by, 'DELETE', `/comments/${commentId}`)).status).toBeLessThan(300)
+  expect(await listOf(who)).toEqual({ items: [], nextCursor: null })
+  expect((await bellOf(who)).unread).toBe(0)
+})
+
+test('of a group those are named and counted who like it still; when nobody does it is not there', async () => {
+  const [who, first, second, third] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
+  const comment = (await call(who, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'No more of it.' } })).body
+  const likers = [who, first, second, third]
+  for (const one of likers) expect((await call(one, 'PUT', `/likes/campaign_comment/${comment.id}`)).status).toBe(200)
+  // Told of once more, by hand, whatever the delivery has told.
+  await sql`delete from notification where person_id = ${who.id}`.execute(await db())
+  await sql`delete from notification_event where comment_id = ${comment.id}`.execute(await db())
+  const event = { type: 'comment_like', campaign_id: campaign.id, comment_id: comment.id, actor_id: third.id, number: 3 }
+  await plantNotification(await db(), { personId: who.id, ...event })
+  const line = async () => (await listOf(who)).items[0]
+  expect(await line()).toMatchObject({ actor: { id: third.id }, others: 2 })
+  await call(third, 'DELETE', `/likes/campaign_comment/${comment.id}`)
+  expect(await line()).toMatchObject({ actor: { id: second.id }, others: 1 })
+  await call(second, 'DELETE', `/likes/campaign_comment/${comment.id}`)
+  expect(await line()).toMatchObject({ actor: { id: first.id }, others: 0 })
+  await call(first, 'DELETE', `/likes/campaign_comment/${comment.id}`)
+  expect(await line()).toBeUndefined()
+  expect((await bellOf(who)).unread).toBe(0)
+})
+
+test('who joins privately is not named, also where that was decided afterwards, and who has left is "[deleted]"', async () => {
+  const [who, quiet, gone] = [await aPerson(), await aPerson(), await aPerson()]
+  for (const one of [quiet, gone]) expect((await call(one, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: { isPrivate: false } })).status).toBe(200)
+  for (const one of [quiet, gone])
+    await plantNotification(await db(), { personId: who.id, type: 'pledge', campaign_id: campaign.id, actor_id: one.id, number: 1 })
+  const actors = async () => (await listOf(who)).items.map(({ actor }: { actor: unknown }) => actor)
+  expect(await actors()).toMatchObject([{ id: gone.id }, { id: quiet.id }])
+  await sql`update pledge set is_private = true where person_id = ${quiet.id}`.execute(await db())
+  await left(gone)
+  const [first, second] = await actors()
+  expect(second).toBeNull()
+  expect(first).toMatchObject({ name: '[deleted]', isDeleted: true })
+})
+
+test('a request to join is there for owner and mods, and only while it waits', async () => {
+  const [owner, mod, asker] = [await aPerson(), await aPerson(), await aPerson()]
+  const members = [{ id: mod.id, role: 'mod' } as const, { id: asker.id, status: 'pending' } as const]
+  const { id } = await plantCommunity(await db(), { owner: owner.id, privacy: 'private', approvesMembers: true, members })
+  const event = { type: 'community_join_request', community_id: id, actor_id: asker.id }
+  for (const one of [owner, mod]) await plantNotification(await db(), { personId: one.id, ...event })
+  expect([(await bellOf(owner)).unread, (await bellOf(mod)).unread]).toEqual([1, 1])
+  await stands(mod, id, { role: 'member' })
+  expect([(await bellOf(owner)).unread, (await bellOf(mod)).unread]).toEqual([1, 0])
+  await stands(asker, id)
+  expect(await idsOf(owner)).toEqual([])
+})
+
+test('thousands of hidden ones in a row hide nothing that is behind them, in the list and in the count', async () => {
+  const [who, by] = [await aPerson(), await aPerson()]
+  const behind = await victoryFor(who)
+  const { id, about } = await insidePrivate(who, by)
+  await sql`
+    with those as
+      (insert into notification_event (type, actor_id, community_id, post_id, comment_id, delivered_at, mailed_at, pushed_at)
+       select 'community_comment', ${by.id}, ${id}, ${about.post_id}, ${about.comment_id}, now(), now(), now() from generate_series(1, 7000) returning id)
+    insert into notification (person_id, event_id) select ${who.id}, id from those`.execute(await db())
+  expect((await bellOf(who)).unread).toBe(100)
+  await stands(who, id, { status: 'banned' })
+  expect(await listOf(who)).toMatchObject({ items: [{ id: behind }], nextCursor: null })
+  expect((await bellOf(who)).unread).toBe(1)
+})

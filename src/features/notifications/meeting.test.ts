@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { soleLeader } from '#platform/server/leader.ts'
+import { openLog } from '#platform/server/log.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { withoutDeadlines } from '#tests/support/locks.ts'
+import { plantNotification } from '#tests/support/notifications.ts'
+import { must } from '#tests/support/readers.ts'
+import { aCampaign, aPerson, type Person, theSite, until } from '#tests/support/site.ts'
+import { deliverWaiting } from './server/deliver.ts'
+import { passOverPushes } from './server/push-channel.ts'
+
+// What works on the same rows at the same moment; the embedded store does one thing after the other.
+
+let hurry = () => {}
+beforeAll(async () => {
+  hurry = withoutDeadlines((await theSite()).store)
+})
+afterAll(() => hurry())
+
+const onPostgres = test.runIf(process.env.TEST_STORE === 'postgres')
+const theDb = async () => (await theSite()).store.db
+
+async function aCommentOf(author: Person): Promise<string> {
+  const { id } = await aCampaign(await aPerson())
+  return (await must(author, 'POST', `/campaigns/${id}/comments`, { body: { body: 'Well said' } })).id
+}
+const likes = async (comment: string) => must(await aPerson(), 'PUT', `/likes/campaign_comment/${comment}`)
+const bellOf = async (who: Person): Promise<{ id: string; others: number }[]> => (await must(who, 'GET', '/notifications')).items
+
+/** How many statements wait for a lock of another. */
+async function waiters(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** While `act` goes on, whatever writes into this person's bell waits. */
+async function whileTellingWaits(person: Person, act: () => Promise<void>): Promise<void> {
+  const db = await theDb()
+  await sql`create function hold_telling() returns trigger language plpgsql as $$
+    begin if new.person_id = ${sql.lit(person.id)} then perform pg_advisory_xact_lock_shared(4712); end if; return new; end $$`.execute(db)
+  await sql`create trigger hold_telling before insert on notification for each row execute function hold_telling()`.execute(db)
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(4712)`.execute(tx)
+      await act()
+    })
+  } finally {
+    await sql`drop function hold_telling() cascade`.execute(db)
+  }
+}
+
+onPostgres('two processes that deliver at the same time leave one line of a group, which counts all', async () => {
+  const [author, db] = [await aPerson(), await theDb()]
+  const comment = await aCommentOf(author)
+  await likes(comment)
+  await until(async () => (await bellOf(author)).length === 1)
+  const news = { changed() {}, changedForMany() {} }
+  let other: Promise<unknown> = Promise.resolve()
+  await whileTellingWaits(author, async () => {
+    await likes(comment)
+    await until(async () => (await waiters(db)) >= 1)
+    await likes(comment)
+    let isDone = false
+    other = deliverWaiting({ db, news, log: openLog('silent'), portion: 1_000, isEnding: () => false, leadership: soleLeader }).then(() => {
+      isDone = true
+    })
+    await until(async () => isDone || (await waiters(db)) >= 2)
+  })
+  await other
+  await until(async () => {
+    const waiting = db.selectFrom('notification_event').select('id').where('comment_id', '=', comment).where('delivered_at', 'is', null)
+    return (await waiting.execute()).length === 0
+  })
+  expect(await bellOf(author)).toMatchObject([{ others: 2 }])
+})
+
+onPostgres('what is passed over for browsers waits for no event that somebody holds', async () => {
+  const db = await theDb()
+  const { id } = await aCampaign(await aPerson())
+  const told = async () => plantNotification(db, { personId: (await aPerson()).id, type: 'campaign_victory', campaign_id: id })
+  const isHeld = (tx: Db, eventId: string) =>
+    tx.selectFrom('notification_event').select('id').where('id', '=', eventId).where('pushed_at', 'is', null).forUpdate().executeTakeFirst()
+  const other = await db.transaction().execute(async (tx) => {
+    // Sometimes it is passed over before it can be held.
+    await until(async () => isHeld(tx, await told()))
+    const eventId = await told()
+    // Would it wait, it would do so for ever.
+    await passOverPushes(db, { isOff: true })
+    return eventId
+  })
+  expect(await db.selectFrom('notification_event').select('pushed_at').where('id', '=', other).executeTakeFirst()).toMatchObject({
+    pushed_at: expect.any(Date),
+  })
+})
+
+onPostgres('what is gone leaves the bell also of who marks it at that moment', async () => {
+  const [who, db] = [await aPerson(), await theDb()]
+  const { id } = await aCampaign(await aPerson())
+  const eventId = await plantNotification(db, { personId: who.id, type: 'campaign_victory', campaign_id: id })
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('notification').set({ is_read: true }).where('event_id', '=', eventId).execute()
+    await db.deleteFrom('notification_event').where('id', '=', eventId).execute()
+    await until(async () => (await waiters(db)) > 0)
+  })
+  await until(async () => (await db.selectFrom('notification').select('event_id').where('event_id', '=', eventId).execute()).length === 0)
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { prepared } from '#platform/server/store/prepared.ts'
+import { type BellState, unreadCounted } from '../terms.ts'
+import { visibleTo } from './visible.ts'
+
+/** So many of the newest are looked at for the count: hidden ones in a row must not make it slow. */
+const looked = 1_000
+/** So many hidden ones are put aside in one go, and so often in one question. */
+const aside = { atOnce: 5_000, times: 100 }
+
+type Row = BellState & { id: string; goesOn: boolean | null }
+
+/** How many each of these people has unread of what they may see, as far as is counted, and the newest of all. */
+export async function bellStates(db: Db, personIds: readonly string[]): Promise<Map<string, BellState>> {
+  let rows = await statesOf(db, personIds)
+  const states = new Map(rows.map((row) => [row.id, stateFrom(row)]))
+  // Behind a thousand that may not be seen there may be more to count: the hidden ones are unread no longer.
+  for (let times = 0; times < aside.times; times++) {
+    const behind = rows.filter(({ goesOn }) => goesOn).map(({ id }) => id)
+    if (behind.length === 0) break
+    for (const id of behind) await putAside(db, id)
+    rows = await statesOf(db, behind)
+    for (const row of rows) states.set(row.id, stateFrom(row))
+  }
+  return states
+}
+
+const stateFrom = ({ unread, newest }: Row): BellState => ({ unread, newest })
+
+async function statesOf(db: Db, personIds: readonly string[]): Promise<Row[]> {
+  // Planned once: for many people at a time the planner would expect a million rows and compile what it needs for them.
+  return prepared(
+    db,
+    sql<Row>`
+    select p.id, bell.unread,
+      case when bell.unread <= ${sql.lit(unreadCounted)} then
+        (select true from notification n where n.person_id = p.id and not n.is_read order by n.event_id desc offset ${sql.lit(looked)} limit 1) end as "goesOn",
+      (select e.id from
+          (select n.event_id from notification n where n.person_id = p.id order by n.event_id desc limit ${sql.lit(looked)}) n
+          cross join lateral (select e.* from notification_event e where e.id = n.event_id limit 1) e
+        where ${visibleTo(sql`p.id`)} order by n.event_id desc limit 1) as newest
+    from unnest(${[...personIds]}::uuid[]) as p(id)
+    cross join lateral
+      (select count(*)::int as unread from
+        (select from
+          (select n.event_id from notification n where n.person_id = p.id and not n.is_read order by n.event_id desc limit ${sql.lit(looked)}) n
+          cross join lateral (select e.* from notification_event e where e.id = n.event_id limit 1) e
+        where ${visibleTo(sql`p.id`)} limit ${sql.lit(unreadCounted + 1)}) as counted) as bell`,
+  )
+}
+
+/** Marks the hidden ones among somebody's newest unread ones as read: they are counted nowhere, and would be looked at for ever. */
+async function putAside(db: Db, personId: string): Promise<void> {
+  const newest = sql`select n.event_id from notification n where n.person_id = ${personId} and not n.is_read order by n.event_id desc limit ${aside.atOnce}`
+  const isVisible = sql`select ${visibleTo(sql`${personId}::uuid`)} from notification_event e where e.id = l.event_id`
+  await sql`
+    with looked as materialized
+      (${newest}),
+    hidden as materialized
+      (select l.event_id from looked l where (${isVisible}) is not true)
+    update notification n set is_read = true from hidden h where n.person_id = ${personId} and n.event_id = h.event_id`.execute(db)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/idempotency.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { campaignUpdateTypes, digestTypes } from '../../terms.ts'
+import type { Channel, ToldEvent } from '../hand-on.ts'
+
+/** As many mails about single things somebody gets on one day (UTC); what is more joins the daily digest. */
+const mailsADay = 5
+/** So many wait at most: more are only written once these have left. */
+const mostWaiting = 2_000
+/** For so long a mail is tried. */
+export const keptFor = sql`interval '3 days'`
+export const today = sql`(now() at time zone 'utc')::date`
+/** The next seven o'clock in the morning (UTC). */
+const nextMorning = sql`(date_trunc('day', now() at time zone 'utc' - interval '7 hours') + interval '1 day 7 hours') at time zone 'utc'`
+
+/** Of a person p: there is an address that is surely theirs and takes mail, and they want any. */
+export const takesMail = sql`p.email is not null and p.email_verified and p.notify_email and p.deleted_at is null and p.suspended_at is null
+  and not exists (select from refused_address r where r.address = p.email)`
+
+/** Whether so few mails about notifications wait that more may be written. */
+export async function mailHasRoom(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (select from mail where person_id is not null and failed_at is null limit ${mostWaiting}) as queue`.execute(db)
+  return (rows[0]?.waiting ?? 0) < mostWaiting
+}
+
+/** Mail about notifications: at once or in the daily digest, as its type says and the day has room. */
+export const mailChannel: Channel = { name: 'mail', queue, hasRoom: mailHasRoom }
+
+async function queue(tx: Tx, event: ToldEvent, personIds: readonly string[]): Promise<void> {
+  const people = await whoWants(tx, event, personIds)
+  if (people.length === 0) return
+  const atOnce = digestTypes.includes(event.type) ? [] : await withinTheDay(tx, people)
+  const mailed = new Set(atOnce)
+  await mailNow(tx, event, atOnce)
+  await keepForDigest(
+    tx,
+    event,
+    people.filter((id) => !mailed.has(id)),
+  )
+}
+
+async function whoWants(tx: Tx, { type }: ToldEvent, personIds: readonly string[]): Promise<string[]> {
+  const isUpdate = campaignUpdateTypes.includes(type)
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p where p.id = any(${personIds}::uuid[]) and ${takesMail} and (not ${isUpdate} or p.notify_campaign_updates) order by p.id`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Those whose day has room for one mail more, which is counted. */
+async function withinTheDay(tx: Tx, personIds: readonly string[]): Promise<string[]> {
+  await sql`insert into notification_mailing (person_id, day) select id, ${today} from unnest(${personIds}::uuid[]) as p(id) on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ person_id: string }>`
+    update notification_mailing set day = ${today}, sent = case when day = ${today} then sent + 1 else 1 end
+    where person_id = any(${personIds}::uuid[]) and (day <> ${today} or sent < ${mailsADay}) returning person_id`.execute(tx)
+  return rows.map(({ person_id }) => person_id)
+}
+
+/** The row's id is the Message-ID from now on, however often it is sent. */
+async function mailNow(tx: Tx, event: ToldEvent, personIds: readonly string[]): Promise<void> {
+  if (personIds.length === 0) return
+  await sql`
+    insert into mail (id, kind, address, person_id, event_id, expires_at)
+    select uuid_v7(), ${event.type}, p.email, p.id, ${event.id}, now() + ${keptFor} from person p where p.id = any(${personIds}::uuid[])
+    on conflict do nothing`.execute(tx)
+}
+
+async function keepForDigest(tx: Tx, event: ToldEvent, personIds: readonly string[]): Promise<void> {
+  if (personIds.length === 0) return
+  await sql`
+    insert into notification_digest (person_id, event_id) select id, ${event.id} from unnest(${personIds}::uuid[]) as p(id) on conflict do nothing`.execute(tx)
+  await sql`
+    insert into notification_mailing as m (person_id, day, digest_at) select id, ${today}, ${nextMorning} from unnest(${personIds}::uuid[]) as p(id)
+    on conflict (person_id) do update set digest_at = coalesce(m.digest_at, excluded.digest_at)`.execute(tx)
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Settings } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
+import { m } from '#messages'
+import { bellState } from './api.ts'
+import { MarkAllRead } from './mark-all-read.tsx'
+import type { NotificationsSearch } from './notifications-search.ts'
+import { CountMark, shownCount } from './unread-count.tsx'
+
+type FrameProps = { search: NotificationsSearch; children: ReactNode }
+
+/** What stands on the page whether its list came or not: heading, filters and "Mark all read". */
+export function NotificationsFrame({ search, children }: FrameProps) {
+  const { data: state } = useQuery(bellState())
+  const unread = state?.unread ?? 0
+  return (
+    <div className="page-column py-6 *:max-w-224 md:py-10">
+      <header className="flex items-end justify-between gap-x-6">
+        <div>
+          <h1 className="type-title text-4xl">{m.bell_name()}</h1>
+          <p role="status" className="mt-1 text-muted tabular-nums">
+            {m.bell_unread_count({ shown: shownCount(unread) })}
+          </p>
+        </div>
+        <Link to="/settings" search={{ tab: 'notifications' }} className="link inline-flex min-h-11 min-w-11 items-center justify-end gap-2">
+          <Settings className="size-5" aria-hidden="true" />
+          <span className="max-sm:sr-only">{m.bell_settings()}</span>
+        </Link>
+      </header>
+      <div className="mt-6 flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <FilterLinks search={search} unread={unread} />
+        <MarkAllRead state={state} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function FilterLinks({ search: { filter }, unread }: { search: NotificationsSearch; unread: number }) {
+  const isUnread = filter === 'unread'
+  return (
+    <nav aria-label={m.bell_filter()} className={choiceLinksClass}>
+      <Link
+        to="/notifications"
+        resetScroll={false}
+        activeOptions={{ exact: true, includeSearch: true }}
+        aria-current={isUnread ? undefined : 'page'}
+        data-chosen={!isUnread || undefined}
+        className={choiceLinkClass}
+      >
+        {m.bell_filter_all()}
+      </Link>
+      <Link
+        to="/notifications"
+        search={{ filter: 'unread' }}
+        resetScroll={false}
+        activeOptions={{ exact: true, includeSearch: true }}
+        aria-current={isUnread ? 'page' : undefined}
+        data-chosen={isUnread || undefined}
+        className={`${choiceLinkClass} gap-2`}
+      >
+        {m.bell_filter_unread()}
+        {unread > 0 && <CountMark unread={unread} />}
+      </Link>
+    </nav>
+  )
+}

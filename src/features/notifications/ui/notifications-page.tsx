@@ -1,0 +1,66 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#design/button.tsx'
+import { LoadMore } from '#design/load-more.tsx'
+import { EmptyState } from '#design/states.tsx'
+import { useNow } from '#design/time.tsx'
+import { NotifyMe } from '#features/push/ui/public.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { stringifySearch } from '#platform/client/search-text.ts'
+import { notificationPages } from './api.ts'
+import { NotificationItem } from './notification-item.tsx'
+import { NotificationsFrame } from './notifications-frame.tsx'
+import { filterOf, type NotificationsSearch } from './notifications-search.ts'
+import { useOpen } from './use-open.ts'
+
+/** Everything that one was told of, newest first. */
+export const NotificationsPage = ({ search }: { search: NotificationsSearch }) => (
+  <NotificationsFrame search={search}>
+    <List key={filterOf(search)} search={search} />
+    <NotifyMe isOffer />
+  </NotificationsFrame>
+)
+
+function List({ search }: { search: NotificationsSearch }) {
+  const filter = filterOf(search)
+  const list = useSuspenseInfiniteQuery(notificationPages(filter, search.cursor))
+  const now = useNow(list.dataUpdatedAt || undefined)
+  const opening = useOpen()
+  const items = list.data.pages.flatMap((page) => page.items)
+  const next = list.data.pages.at(-1)?.nextCursor
+  if (items.length === 0 && !next) {
+    return (
+      // One rule alone between this and an offer that may follow.
+      <div className="mt-4 has-[+*>*]:-mb-8 has-[+*>*]:*:border-b-0">
+        {filter === 'unread' ? (
+          <EmptyState title={m.bell_empty_unread()}>{m.bell_empty_unread_line()}</EmptyState>
+        ) : (
+          <EmptyState
+            title={m.bell_empty()}
+            action={
+              <Link to="/campaigns" className={buttonClass()}>
+                {m.bell_browse(nouns)}
+              </Link>
+            }
+          />
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul aria-label={m.bell_name()} className="mt-4 border-t border-ink [&_a]:-mx-4">
+        {items.map((notification) => (
+          <NotificationItem key={notification.id} notification={notification} now={now} opening={opening} />
+        ))}
+      </ul>
+      <LoadMore
+        list={list}
+        failed={m.bell_failed()}
+        href={next ? `/notifications${stringifySearch({ filter: search.filter, cursor: next })}` : undefined}
+        first={search.cursor !== undefined && ((look) => <Link to="/notifications" search={{ filter: search.filter }} {...look} />)}
+      />
+    </>
+  )
+}

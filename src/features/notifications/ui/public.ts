@@ -1,0 +1,5 @@
+export { notificationsReady } from './fresh-lists.ts'
+export { bellReady, HeaderBell, UnreadInMenu } from './header-bell.tsx'
+export { NotificationsPage } from './notifications-page.tsx'
+export { filterOf, readNotificationsSearch } from './notifications-search.ts'
+export { NotificationsFailed, NotificationsLoading } from './states.tsx'

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useToast } from '#design/toasts.tsx'
+import { m } from '#messages'
+import { freshKey } from '#platform/client/fresh-key.ts'
+import type { Notification } from '../contract.ts'
+import { api, bellState } from './api.ts'
+import { freshLists } from './fresh-lists.ts'
+import { countOneRead, heldState, learnState, showAllRead, showAs, showUnread, unreadIds } from './held-notifications.ts'
+
+/** Marks one as read, on screen at once; when that fails it is unread again. */
+export function useMarkRead() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Notification) => api.mark.call({ id, isRead: true }),
+    onMutate: ({ id, isRead }) => {
+      if (isRead) return
+      showAs(queryClient, { id, isRead: true })
+      countOneRead(queryClient)
+    },
+    onSuccess: (state) => learnState(queryClient, state),
+    onError: (_error, { id, isRead }) => {
+      if (isRead) return
+      showAs(queryClient, { id, isRead: false })
+      queryClient.invalidateQueries(bellState())
+    },
+  })
+}
+
+/** Marks all as read that its reader may have seen: what comes in the meantime stays unread. When that fails they are unread again. */
+export function useMarkAllRead() {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (newest: string | null) => api.readAll.call(newest ? { through: newest } : {}, { context: { idempotencyKey: freshKey() } }),
+    onMutate: () => {
+      const state = heldState(queryClient)
+      const ids = unreadIds(queryClient)
+      showAllRead(queryClient)
+      if (state) learnState(queryClient, { ...state, unread: 0 })
+      return { state, ids }
+    },
+    onSuccess: (state) => learnState(queryClient, state),
+    onError: (_error, _newest, before) => {
+      if (before?.state) learnState(queryClient, before.state)
+      // By their ids: a list that has come meanwhile keeps what is new in it.
+      if (before) showUnread(queryClient, before.ids)
+      queryClient.invalidateQueries(bellState())
+      toast({ text: m.bell_mark_all_failed(), tone: 'problem' })
+    },
+    onSettled: () => freshLists(queryClient).catch(() => {}),
+  })
+}

@@ -1,0 +1,1 @@
+export { openPushDesk, type PushDesk } from './desk.ts'

@@ -1,0 +1,71 @@
+import { BellRing } from 'lucide-react'
+import { Button } from '#design/button.tsx'
+import { m } from '#messages'
+import type { Standing } from './browser.ts'
+import { useNotifyMe } from './use-notify-me.ts'
+
+type NotifyMeProps = {
+  /** One line that is only there while there is something to offer; else a part of its own that says how this browser stands. */
+  isOffer?: boolean
+}
+
+const reasons: Partial<Record<Standing, () => string>> = {
+  unsupported: m.push_unsupported,
+  'home-screen': m.push_home_screen,
+  denied: m.push_denied,
+}
+
+/** Lets this browser tell its person what is new. The browser asks for permission only after "Notify me" was pressed. */
+export function NotifyMe({ isOffer = false }: NotifyMeProps) {
+  const { isHidden, standing, isError, retry, isBusy, said, start, stop } = useNotifyMe()
+  const { saved, problem } = said
+  const isSilent = saved === null && problem === null
+  if (isHidden || (isOffer && (isError || (standing !== 'off' && isSilent)))) return null
+  if (!isError && standing === null) return null
+  const button =
+    standing === 'off' ? (
+      <Button onClick={start} pending={isBusy} size={isOffer ? 'sm' : 'md'} icon={<BellRing aria-hidden="true" className="size-5" />}>
+        {m.push_start()}
+      </Button>
+    ) : standing === 'on' && !isOffer ? (
+      <Button onClick={stop} pending={isBusy}>
+        {m.push_stop()}
+      </Button>
+    ) : null
+  const outcome = (
+    <>
+      <p role="status" className="font-semibold text-victory-text empty:hidden">
+        {saved}
+      </p>
+      <p role="alert" className="max-w-prose font-semibold text-danger-text empty:hidden">
+        {problem}
+      </p>
+    </>
+  )
+  if (isOffer) {
+    return (
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-3">
+        <p className="max-w-prose text-muted">{reasons[standing ?? 'off']?.() ?? (standing === 'on' ? m.push_is_on() : m.push_offer())}</p>
+        {button}
+        {outcome}
+      </div>
+    )
+  }
+  return (
+    <div className="mt-10 flex flex-col items-start gap-4">
+      <h3 className="type-title text-xl">{m.push_heading()}</h3>
+      {isError ? (
+        <>
+          <p className="max-w-prose">{m.push_load_failed()}</p>
+          <Button onClick={retry}>{m.push_retry()}</Button>
+        </>
+      ) : (
+        <>
+          <p className="max-w-prose text-muted">{reasons[standing ?? 'off']?.() ?? (standing === 'on' ? m.push_is_on() : m.push_what())}</p>
+          {button}
+          {outcome}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { theSite } from '#tests/support/site.ts'
+import { prepared } from './prepared.ts'
+
+const sum = (one: number, other: number) => sql<{ sum: number }>`select ${one}::int + ${other}::int as sum`
+
+test('a statement is known to its connection once, however often it is asked and with whatever it is asked', async () => {
+  const { db } = (await theSite()).store
+  await db.transaction().execute(async (tx) => {
+    const answers = [await prepared(tx, sum(1, 2)), await prepared(tx, sum(3, 4)), await prepared(tx, sum(-5, 5))]
+    expect(answers.flat().map((row) => row.sum)).toEqual([3, 7, 0])
+    const known = await sql`select name from pg_prepared_statements where statement like 'select $1::int + $2::int as sum'`.execute(tx)
+    expect(known.rows).toHaveLength(1)
+  })
+})
+
+test('statements of different texts do not take each other’s place', async () => {
+  const { db } = (await theSite()).store
+  await db.transaction().execute(async (tx) => {
+    const product = sql<{ product: number }>`select ${6}::int * ${7}::int as product`
+    expect([await prepared(tx, sum(6, 7)), await prepared(tx, product), await prepared(tx, sum(6, 7))]).toEqual([
+      [{ sum: 13 }],
+      [{ product: 42 }],
+      [{ sum: 13 }],
+    ])
+  })
+})
+
+test('one that fails leaves its connection as it was', async () => {
+  const { db } = (await theSite()).store
+  await expect(prepared(db, sql`select 1 / ${0}::int as quotient`)).rejects.toThrow('division by zero')
+  expect(await prepared(db, sum(20, 2))).toEqual([{ sum: 22 }])
+})

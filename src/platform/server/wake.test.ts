@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { liveDrivers } from '#tests/support/live-drivers.ts'
+import { until } from '#tests/support/site.ts'
+import { startJob } from './job.ts'
+import { neverLeader, soleLeader } from './leader.ts'
+import { openLiveHub } from './live/hub.ts'
+import { openLog } from './log.ts'
+import { openWake } from './wake.ts'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of undo.splice(0).reverse()) await close()
+})
+
+describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
+  let ways: Awaited<ReturnType<typeof make>>
+  beforeAll(async () => {
+    ways = await make()
+  })
+  afterAll(() => ways.drop())
+
+  /** A process with a job that would look by itself only long after the test. */
+  async function aProcess({ leads }: { leads: boolean }) {
+    const live = await openLiveHub(ways.open())
+    const done: number[] = []
+    const work = async () => void done.push(performance.now())
+    const given = { everyMs: 3_600_000, work, failed: 'it could not', log: openLog('silent') }
+    const job = startJob({ name: 'woken', ...given, leadership: leads ? soleLeader : neverLeader })
+    const wake = openWake({ live, name: 'woken', start: job.nudge })
+    undo.push(live.close, job.stop, wake.stop)
+    return { ...wake, done }
+  }
+
+  test('an act wakes the job of its own process at once', async () => {
+    const one = await aProcess({ leads: true })
+    one.wake()
+    await until(() => one.done.length > 0)
+  })
+
+  test.skipIf(!isShared)('an act in a process without jobs wakes the worker within a second, also the second time and after a lost connection', async () => {
+    const [server, worker, other] = [await aProcess({ leads: false }), await aProcess({ leads: true }), await aProcess({ leads: false })]
+    for (let n = 0; n < 3; n++) {
+      const [before, began] = [worker.done.length, performance.now()]
+      server.wake()
+      await until(() => worker.done.length > before)
+      // The hub's second between two words of one topic, and what a busy machine adds; by itself it would look in an hour.
+      expect((worker.done[before] ?? Number.POSITIVE_INFINITY) - began).toBeLessThan(15_000)
+    }
+    const before = worker.done.length
+    await ways.cut()
+    // Something may have been missed meanwhile: it looks by itself.
+    await until(() => worker.done.length > before)
+    expect([server.done, other.done]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,59 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { LoadingNotice, SkeletonLines } from '#design/skeleton.tsx'
+import { Discussion, type FoundComment, threadPages } from '#features/comments/ui/public.ts'
+import type { Community } from '#features/communities/contract.ts'
+import { isMember, mayModerate } from '#features/communities/policy.ts'
+import type { CommunitySearch } from '#features/communities/ui/public.ts'
+import type { Post } from '#features/community-posts/contract.ts'
+import { recountComments } from '#features/community-posts/ui/public.ts'
+import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
+
+type PostDiscussionProps = {
+  post: Post
+  community: Community
+  renderedAt: number
+  /** Where its list begins and which comment a link leads to, where one leads here. */
+  linked: { start: string | undefined; comment: Pick<FoundComment, 'id' | 'rootId'> | null } | null
+  /** Its newest comments as the live stream tells them. */
+  news: readonly string[]
+  hrefTo: (search: CommunitySearch) => string
+}
+
+/** What is said to a post, loaded when it is unfolded. */
+export function PostDiscussion({ post, community, renderedAt, linked, news, hrefTo }: PostDiscussionProps) {
+  const queryClient = useQueryClient()
+  const viewerId = readSite().viewer?.id ?? null
+  const about = { postId: post.id }
+  const list = useInfiniteQuery(threadPages(about, linked?.start))
+  if (!list.data) {
+    return list.isError ? (
+      <p role="alert" className="py-2 font-semibold text-danger-text">
+        {m.comments_post_missed()}{' '}
+        <button type="button" className="link min-h-11" onClick={() => list.refetch()}>
+          {m.design_try_again()}
+        </button>
+      </p>
+    ) : (
+      <div className="py-2">
+        <LoadingNotice />
+        <SkeletonLines lines={3} />
+      </div>
+    )
+  }
+  const isOutside = viewerId !== null && !isMember(community)
+  return (
+    <Discussion
+      key={linked?.start}
+      about={about}
+      standing={isOutside ? 'members only' : post.isLocked ? 'locked' : 'open'}
+      mayModerate={mayModerate(community)}
+      renderedAt={renderedAt}
+      start={linked?.start}
+      linked={linked?.comment ?? null}
+      news={news}
+      onCounted={() => void recountComments(queryClient, post.id)}
+      hrefTo={(at) => hrefTo({ postId: post.id, ...at })}
+    />
+  )
+}

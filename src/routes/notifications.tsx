@@ -1,0 +1,36 @@
+import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
+import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
+import {
+  filterOf,
+  NotificationsFailed,
+  NotificationsLoading,
+  NotificationsPage,
+  notificationsReady,
+  readNotificationsSearch,
+} from '#features/notifications/ui/public.ts'
+import { pageHead } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+import { listFrom } from '#platform/client/list-start.ts'
+
+export const Route = createFileRoute('/notifications')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
+  validateSearch: readNotificationsSearch,
+  loaderDeps: ({ search }) => readNotificationsSearch(search),
+  beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const ready = notificationsReady(queryClient, { filter: filterOf(deps), cursor: deps.cursor })
+    await listFrom(ready, () => redirect({ to: '/notifications', search: { filter: deps.filter } }))
+  },
+  head: () => pageHead({ title: m.bell_name(), path: '/notifications', hidden: true }),
+  pendingComponent: NotificationsLoading,
+  errorComponent: Missed,
+  component: Notifications,
+})
+
+function Missed({ reset }: ErrorComponentProps) {
+  return <NotificationsFailed search={Route.useLoaderDeps()} reset={reset} />
+}
+
+function Notifications() {
+  return <NotificationsPage search={Route.useLoaderDeps()} />
+}

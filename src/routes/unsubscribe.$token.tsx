@@ -1,0 +1,26 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { mailListOf } from '#features/mail-lists/ui/api.ts'
+import { UnsubscribeFailed, UnsubscribePage, UnsubscribeUnknown } from '#features/mail-lists/ui/unsubscribe-page.tsx'
+import { pageHead } from '#features/site/ui/head.ts'
+import { m } from '#messages'
+import { refusalOf } from '#platform/client/refusal-of.ts'
+
+export const Route = createFileRoute('/unsubscribe/$token')({
+  codeSplitGroupings: [['loader', 'component', 'errorComponent', 'notFoundComponent']],
+  loader: async ({ context: { queryClient }, params: { token } }) => {
+    await queryClient.ensureQueryData(mailListOf(token)).catch((error: unknown) => {
+      if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
+      throw error
+    })
+    return { title: m.mail_lists_title() }
+  },
+  // No address of somebody's own in what others are shown of the page.
+  head: ({ loaderData }) => pageHead({ title: m.mail_lists_unknown(), ...loaderData, path: '/unsubscribe', hidden: true }),
+  errorComponent: UnsubscribeFailed,
+  notFoundComponent: UnsubscribeUnknown,
+  component: Unsubscribe,
+})
+
+function Unsubscribe() {
+  return <UnsubscribePage token={Route.useParams().token} />
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { deliverWaiting } from '#features/notifications/server/deliver.ts'
+import { soleLeader } from '#platform/server/leader.ts'
+import { openLog } from '#platform/server/log.ts'
+import { openStore } from '#platform/server/store/open-store.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { makeDatabase } from '#tests/support/databases.ts'
+import { figures, isFull } from '#tests/support/figures.ts'
+import type { Person } from '#tests/support/ledger.ts'
+import { eventually } from '#tests/support/load.ts'
+import { aMailServer, type Received } from '#tests/support/mail-server.ts'
+import { somePeople } from '#tests/support/people.ts'
+import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { send } from '#tests/support/visitor.ts'
+
+// On PostgreSQL, where a start is quick, all of them; more than one portion of supporters, so that some end in between.
+const runs = [
+  ...(process.env.FAULTS_DATABASE_URL ? [{ store: 'PostgreSQL', kills: 50, supporters: 6_000 }] : []),
+  { store: 'the embedded store', kills: isFull ? 50 : 3, supporters: 1_500 },
+]
+/** Of the supporters so many have a confirmed address. */
+const mailed = 20
+const folders: string[] = []
+const server = await aMailServer()
+afterAll(async () => {
+  await server.stop()
+  folders.forEach(remove)
+})
+
+test.each(runs)(
+  '$kills kills between acts and their delivery on $store: every notification is in its bell, and none twice; every mail comes, under one Message-ID',
+  async ({ store, kills, supporters }) => {
+    const dataDir = aFolder()
+    folders.push(dataDir)
+    const database = store === 'PostgreSQL' ? await makeDatabase() : null
+    const port = await freePort()
+    const start = () => startProduct({ dataDir, port, env: { ...server.env, ...(database ? { DATABASE_URL: database.url } : {}) } })
+    const where = database ? { url: database.url } : { folder: dataDir }
+
+    let product = await start()
+    const [creator, ...fans] = await somePeople({ product, count: 4, databaseUrl: database?.url })
+    if (!creator) throw new Error('nobody there')
+    const { id } = await done(product, { who: creator, method: 'POST', path: '/campaigns', body: aCampaignBody({}) })
+    await product.stop()
+    await plantSupporters({ where, id, supporters })
+
+    const told: string[] = []
+    let undelivered = 0
+    let inBetween = 0
+    let unsent = 0
+    for (let round = 0; round < kills; round++) {
+      product = await start()
+      told.push((await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/updates`, body: { body: `Round ${round}` } })).id)
+      const mine = await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `What of round ${round}?` } })
+      // Whether these are answered or not: what is written is told, what is not is not.
+      const acts = Promise.allSettled(
+        fans.flatMap((who) => [
+          done(product, { who, method: 'PUT', path: `/likes/campaign_comment/${mine.id}` }),
+          done(product, { who, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `Round ${round}` } }),
+        ]),
+      )
+      // Sometimes in the midst of mail.
+      const received = server.mails.length
+      const isMailing = database !== null && round % 5 === 4
+      if (isMailing) await eventually('mail goes out', () => server.mails.length > received, 60_000)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * (isMailing ? 40 : 200)))
+      await product.kill()
+      await acts
+      if (!database) continue
+      const { waiting, half, mails } = await leftBehind(database.url)
+      undelivered += Math.min(1, waiting)
+      inBetween += Math.min(1, half)
+      unsent += Math.min(1, mails)
+      // What was being sent when its process ended is held for two minutes.
+      await asking(database.url, 'update mail set next_try_at = now()')
+      // Each round is a day of its own: of one campaign a few things a day are told to all.
+      await asking(database.url, 'delete from notification_reach')
+    }
+
+    if (database) {
+      product = await start()
+      await allDelivered(database.url)
+      expect(await product.stop()).toBe(0)
+    } else await deliverRest(dataDir)
+    const found = await bellsIn({ where, id })
+    await database?.drop()
+    const mails = mailsOf(server.mails.splice(0))
+    const counts = { mails: mails.size, repeated: [...mails.values()].filter(({ times }) => times > 1).length }
+    figures(`notifications after kills, ${store}`, { kills, undelivered, inBetween, unsent, notifications: found.notifications, ...counts })
+    expect(found.updates.filter((each) => told.includes(each.id)).length).toBe(kills)
+    for (const each of found.updates) expect(each).toMatchObject({ events: 1, told: supporters, people: supporters })
+    for (const each of found.comments) expect(each).toMatchObject({ events: 1, told: 1 })
+    for (const each of found.likes) expect(each).toMatchObject({ bells: 1, number: each.likes })
+    expect(found.waiting).toBe(0)
+    if (!database) return
+    // Else the kills came too early or too late to say anything.
+    expect(found.comments.length).toBeGreaterThan(0)
+    expect(undelivered).toBeGreaterThan(kills / 5)
+    expect(unsent).toBeGreaterThan(kills / 5)
+    const expected = [
+      ...found.updates.flatMap((update) => found.addresses.map(({ email }) => `${email} updateId=${update.id}`)),
+      ...found.comments.map((comment) => `${creator.id}@people.test commentId=${comment.id}`),
+    ]
+    expect([...mails.keys()].toSorted()).toEqual(expected.toSorted())
+    expect([...mails].filter(([, { ids }]) => ids.size !== 1)).toEqual([])
+  },
+  900_000,
+)
+
+type Asked = { who: Person; method: string; path: string; body?: unknown }
+
+/** Who is told that there is too much to do asks again, for the same and not for another. */
+async function done(product: Product, { who, method, path, body }: Asked) {
+  const call = { method, path: `/api/v1${path}`, cookie: who.cookie, body, key: randomUUID() }
+  const answer = await eventually(`${method} ${path} is answered`, async () => {
+    const given = await send(product, call)
+    return given.status === 503 ? null : given
+  })
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status}`)
+  return answer.body
+}
+
+type Where = { url: string } | { folder: string }
+
+/** What came of each thing to each person, by the place that it leads to. */
+function mailsOf(received: Received[]) {
+  const mails = new Map<string, { ids: Set<string>; times: number }>()
+  for (const { to, text, messageId } of received) {
+    const about = /\b(?:updateId|commentId)=[0-9a-f-]{36}/.exec(text ?? '')?.[0]
+    const known = mails.get(`${to} ${about}`) ?? { ids: new Set(), times: 0 }
+    mails.set(`${to} ${about}`, { ids: known.ids.add(messageId ?? ''), times: known.times + 1 })
+  }
+  return mails
+}
+
+/** Most without an address, so that there is no more mail than a test can wait for. The people who act have confirmed theirs. */
+async function plantSupporters({ where, id, supporters }: { where: Where; id: string; supporters: number }) {
+  const store = await openStore({ ...where, onError: () => {} })
+  try {
+    await store.pool.query(
+      `with people as (
+        insert into person (id, email, email_verified, display_name, first_name, last_name, counting_from)
+        select gen_random_uuid(), case when n <= ${mailed} then 'supporter-' || n || '@mailed.test' end, n <= ${mailed}, 'Test P.', 'Test', 'Person', now()
+        from generate_series(1, ${supporters}) as n returning id)
+      insert into pledge (campaign_id, person_id, state, is_private) select '${id}', id, 'unconfirmed', true from people`,
+    )
+    await store.pool.query("update person set email_verified = true where email like '%@people.test'")
+    // The day of nobody is full, so that each thing is a mail of its own.
+    await store.pool.query('create function stay_empty() returns trigger language plpgsql as $$ begin new.sent := 0; return new; end $$')
+    await store.pool.query('create trigger stay_empty before insert or update on notification_mailing for each row execute function stay_empty()')
+  } finally {
+    await store.close()
+  }
+}
+
+async function asking<Row>(url: string, query: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(query)
+  await client.end()
+  return rows
+}
+
+type Left = { waiting: number; half: number; mails: number; unmailed: number }
+async function leftBehind(url: string): Promise<Left> {
+  const [left] = await asking<Left>(
+    url,
+    `select (count(*) filter (where delivered_at is null))::int as waiting, (count(told_through) filter (where delivered_at is null))::int as half,
+      (count(*) filter (where mailed_at is null))::int as unmailed, (select count(*)::int from mail) as mails from notification_event`,
+  )
+  if (!left) throw new Error('no answer')
+  return left
+}
+
+/** What fifty kills left behind is much: longer than `until` waits. */
+async function allDelivered(url: string) {
+  const end = Date.now() + 300_000
+  for (;;) {
+    const { unmailed, mails, waiting } = await leftBehind(url)
+    if (waiting + unmailed + mails === 0) return
+    if (Date.now() > end) throw new Error(`Not all was delivered within 300 s: ${unmailed} events, ${mails} mails`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** As the next start does; nobody else can look into the embedded store meanwhile. */
+async function deliverRest(folder: string) {
+  const store = await openStore({ folder, onError: () => {} })
+  try {
+    const news = { changed: () => {}, changedForMany: () => {} }
+    await deliverWaiting({ db: store.db, news, log: openLog('silent'), portion: 1_000, isEnding: () => false, leadership: soleLeader })
+  } finally {
+    await store.close()
+  }
+}
+
+async function bellsIn({ where, id }: { where: Where; id: string }) {
+  const store = await openStore({ ...where, onError: () => {} })
+  const rowsOf = async (query: string) => (await store.pool.query(query)).rows
+  try {
+    const told = `(select count(*)::int from notification n join notification_event e on e.id = n.event_id where`
+    return {
+      updates: await rowsOf(`select u.id, (select count(*)::int from notification_event e where e.update_id = u.id) as events,
+        ${told} e.update_id = u.id) as told, (select count(distinct n.person_id)::int from notification n join notification_event e on e.id = n.event_id where e.update_id = u.id) as people
+        from campaign_update u where campaign_id = '${id}'`),
+      comments: await rowsOf(`select s.id, (select count(*)::int from notification_event e where e.comment_id = s.id and e.type = 'campaign_comment') as events,
+        ${told} e.comment_id = s.id and e.type = 'campaign_comment') as told
+        from comment s join campaign c on c.id = s.campaign_id where c.id = '${id}' and s.author_id <> c.creator_id`),
+      likes: await rowsOf(`select l.comment_id, count(*)::int as likes, ${told} e.comment_id = l.comment_id and e.type = 'comment_like') as bells,
+        (select e.number from notification n join notification_event e on e.id = n.event_id where e.comment_id = l.comment_id and e.type = 'comment_like') as number
+        from comment_like l group by l.comment_id`),
+      addresses: await rowsOf("select email from person where email like '%@mailed.test'"),
+      waiting: (await rowsOf('select count(*)::int as n from notification_event where delivered_at is null'))[0].n,
+      notifications: (await rowsOf('select count(*)::int as n from notification'))[0].n,
+    }
+  } finally {
+    await store.close()
+  }
+}

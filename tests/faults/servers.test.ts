@@ -1,0 +1,247 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { openChatPage } from '#tests/support/chat-page.ts'
+import { makeDatabase } from '#tests/support/databases.ts'
+import { figures, spread } from '#tests/support/figures.ts'
+import { brokerAnswers, testBroker } from '#tests/support/live-drivers.ts'
+import { openListener } from '#tests/support/live-listener.ts'
+import { eventually } from '#tests/support/load.ts'
+import { startOwnBroker } from '#tests/support/own-broker.ts'
+import { postgresBinaries, startOwnPostgres } from '#tests/support/own-postgres.ts'
+import { somePeople } from '#tests/support/people.ts'
+import { aFolder, freePort, remove, spawnProduct, spawnWorker, startProduct } from '#tests/support/product.ts'
+import { openRoundRobin } from '#tests/support/round-robin.ts'
+import { send } from '#tests/support/visitor.ts'
+
+const pages = 200
+const binaries = postgresBinaries()
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of undo.splice(0).reverse()) await close()
+})
+
+/** Two processes of one site behind a proxy, with a campaign whose chat many people talk in. */
+async function aSite({ databaseUrl, env = {} }: { databaseUrl: string; env?: Record<string, string> }) {
+  const dataDir = aFolder()
+  undo.push(() => remove(dataDir))
+  const [front, ...ports] = [await freePort(), await freePort(), await freePort()]
+  const given = { dataDir, env: { DATABASE_URL: databaseUrl, BASE_URL: `http://127.0.0.1:${front}`, ...env } }
+  const start = async (at: number) => startProduct({ ...given, port: ports[at] ?? 0 })
+  const processes = [await start(0), await start(1)]
+  const proxy = await openRoundRobin({ port: front, ports })
+  undo.push(proxy.close, () => Promise.all(processes.map(({ kill }) => kill())))
+  const people = await somePeople({ product: { ...processes[0], dataDir } as (typeof processes)[0], count: 120, databaseUrl })
+  const creator = people[0]?.cookie ?? ''
+  const { body: campaign } = await send(proxy, { method: 'POST', path: '/api/v1/campaigns', cookie: creator, body: aCampaignBody() })
+
+  let said = 0
+  /** Somebody else says something, again until it is taken. */
+  async function say(through: { origin: string } = proxy): Promise<string> {
+    const n = said++
+    const cookie = people[n % people.length]?.cookie ?? ''
+    return eventually('a message is taken', async () => {
+      const call = { method: 'POST', path: `/api/v1/campaigns/${campaign.id}/chat`, cookie, key: `said-${n}`, body: { body: `Message ${n}` } }
+      // The site's own origin, also at one of its processes.
+      const { status, body } = await post(through.origin, call, proxy.origin).catch(() => ({ status: 0, body: { id: '' } }))
+      return status >= 200 && status < 300 ? String(body.id) : null
+    })
+  }
+  async function open(count: number) {
+    const opened = Array.from({ length: count }, () => openChatPage({ origin: proxy.origin, campaignId: campaign.id }))
+    undo.push(() => {
+      for (const { close } of opened) close()
+    })
+    await eventually('all pages are open', () => opened.every(({ isOpen }) => isOpen()))
+    return opened
+  }
+  async function renew(at: number, way: 'stop' | 'kill') {
+    await processes[at]?.[way]()
+    processes[at] = await start(at)
+  }
+  return { processes, proxy, campaignId: String(campaign.id), say, open, renew }
+}
+
+type Post = { method: string; path: string; cookie: string; key: string; body: unknown }
+async function post(to: string, { method, path, cookie, key, body }: Post, origin: string) {
+  const headers = { origin, cookie, 'idempotency-key': key, 'content-type': 'application/json' }
+  const answer = await fetch(`${to}${path}`, { method, headers, body: JSON.stringify(body) })
+  return { status: answer.status, body: (await answer.json()) as { id?: string } }
+}
+
+type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof aSite>>['open']>>
+
+/** All pages show exactly what was acknowledged; resolves with how long the last of them took. */
+async function untilAllShow(opened: Opened, acknowledged: string[]): Promise<number> {
+  const begun = performance.now()
+  await eventually('every page shows every message', () => opened.every(({ shown }) => acknowledged.every((id) => shown.has(id))))
+  for (const { shown, doubles } of opened) expect([shown.size, doubles]).toEqual([acknowledged.length, []])
+  return performance.now() - begun
+}
+
+/** People who talk all the while, one after the other. */
+function talking(say: () => Promise<string>) {
+  const acknowledged: string[] = []
+  let done = false
+  async function talk() {
+    while (!done) {
+      acknowledged.push(await say())
+      // Some ten a second: what is told counts, not how much.
+      await new Promise((resolve) => setTimeout(resolve, 80))
+    }
+  }
+  const all = talk()
+  return {
+    acknowledged,
+    async stop() {
+      done = true
+      await all
+    },
+  }
+}
+
+const withBroker = await brokerAnswers()
+const brokers: { name: string; env: Record<string, string> }[] = [
+  { name: 'PostgreSQL', env: {} },
+  ...(withBroker ? [{ name: 'Redis', env: { BROKER_URL: testBroker } }] : []),
+]
+
+describe.each(brokers)('two processes on one store, through $name', ({ name, env }) => {
+  test(`an act on one reaches the other at once, and ${pages} pages outlive stops and crashes of both with nothing missed and nothing twice`, async () => {
+    const database = await makeDatabase()
+    undo.push(database.drop)
+    const { processes, campaignId, say, open, renew } = await aSite({ databaseUrl: database.url, env })
+    const [one, two] = processes
+    const other = await openListener(two?.origin ?? '', [`chat:${campaignId}`])
+    await eventually('the stream stands', other.hasBegun)
+    const [delays, acknowledged]: [number[], string[]] = [[], []]
+    for (let n = 0; n < 10; n++) {
+      const id = await say({ origin: one?.origin ?? '' })
+      const answered = performance.now()
+      acknowledged.push(id)
+      await eventually('the other tells it', () => other.events.some(({ data }) => data.said?.id === id))
+      delays.push(performance.now() - answered)
+    }
+    other.close()
+    // Within a second; a machine that stands still may keep one or two of them for longer.
+    expect(spread(delays).p50).toBeLessThan(1_000)
+
+    const opened = await open(pages)
+    const talk = talking(say)
+    for (const [at, way] of [
+      [0, 'stop'],
+      [1, 'kill'],
+      [0, 'kill'],
+    ] as const) {
+      const before = talk.acknowledged.length
+      await renew(at, way)
+      await eventually('they go on talking', () => talk.acknowledged.length > before + 5)
+    }
+    await talk.stop()
+    await untilAllShow(opened, [...acknowledged, ...talk.acknowledged])
+    // The first process was left by its readers twice and the second once: they really were led elsewhere.
+    const comebacks = opened.reduce((sum, page) => sum + page.comebacks(), 0)
+    expect(comebacks).toBeGreaterThan(pages)
+    figures(`several processes through ${name}`, { pages, messages: talk.acknowledged.length, comebacks, delayMs: spread(delays) })
+  })
+})
+
+test.skipIf(!binaries)(`PostgreSQL restarted under ${pages} open streams: all know everything within seconds of its return`, async () => {
+  const postgres = await startOwnPostgres(binaries ?? '')
+  undo.push(postgres.remove)
+  const { say, open } = await aSite({ databaseUrl: postgres.url })
+  const opened = await open(pages)
+  // On a busy machine a page may have needed two attempts to begin with.
+  const comebacks = opened.map((page) => page.comebacks())
+  const talk = talking(say)
+  const recoveries: number[] = []
+  for (const mode of ['fast', 'immediate'] as const) {
+    const before = talk.acknowledged.length
+    await eventually('they talk', () => talk.acknowledged.length > before + 5)
+    await postgres.stop(mode)
+    await postgres.start()
+    const back = performance.now()
+    const known = talk.acknowledged.length
+    await eventually('they talk again', () => talk.acknowledged.length > known + 1)
+    const all = talk.acknowledged.slice(0, known + 1)
+    await eventually('every page shows it', () => opened.every(({ shown }) => all.every((id) => shown.has(id))))
+    recoveries.push(performance.now() - back)
+  }
+  await talk.stop()
+  await untilAllShow(opened, talk.acknowledged)
+  // The streams themselves outlive it: nobody had to come back.
+  expect(opened.map((page) => page.comebacks())).toEqual(comebacks)
+  figures('PostgreSQL restarted under open streams', { pages, messages: talk.acknowledged.length, recoveryMs: spread(recoveries) })
+  // Five seconds are promised, on a machine that has nothing else to do.
+  expect(Math.max(...recoveries)).toBeLessThan(25_000)
+})
+
+test('a worker does the jobs of a site whose servers leave them to it, and ends when it is asked to', async () => {
+  const database = await makeDatabase()
+  undo.push(database.drop)
+  const { proxy, processes } = await aSite({ databaseUrl: database.url, env: { JOBS: 'off' } })
+  const supporters = async () => (await send(proxy, { method: 'GET', path: '/api/v1/stats' })).body
+  const before = JSON.stringify(await supporters())
+  const heard = await openListener(proxy.origin, ['stats'])
+  undo.push(heard.close)
+  // Each stream begins with what stands.
+  await eventually('the stream stands', () => heard.events.length > 0)
+  const atFirst = JSON.stringify(heard.events.at(-1)?.data)
+  const worker = spawnWorker({ DATABASE_URL: database.url, DATA_DIR: processes[0]?.dataDir ?? '' })
+  undo.push(worker.kill)
+  // The leader alone counts what the whole site has; its word reaches streams of processes that do no jobs.
+  await eventually('the campaign counts', async () => JSON.stringify(await supporters()) !== before)
+  await eventually('a stream tells it', () => JSON.stringify(heard.events.at(-1)?.data) !== atFirst)
+  expect(await worker.stop()).toBe(0)
+})
+
+test('a worker on the embedded store says why it cannot be, and so does a server that leaves its jobs to nobody', async () => {
+  const dataDir = aFolder()
+  undo.push(() => remove(dataDir))
+  const worker = spawnWorker({ DATA_DIR: dataDir })
+  expect(await worker.exited).toBe(1)
+  expect(worker.output()).toContain('a worker needs PostgreSQL at DATABASE_URL')
+  const server = spawnProduct({ dataDir, port: await freePort(), env: { JOBS: 'off' } })
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toContain('JOBS=off needs PostgreSQL at DATABASE_URL')
+})
+
+test('a start without its broker says so, names no password, and ends', async () => {
+  const database = await makeDatabase()
+  const dataDir = aFolder()
+  undo.push(database.drop, () => remove(dataDir))
+  const env = { DATABASE_URL: database.url, BROKER_URL: `redis://somebody:a-secret-word@127.0.0.1:${await freePort()}` }
+  const { exited, output } = spawnProduct({ dataDir, port: await freePort(), env })
+  expect(await exited).toBe(1)
+  expect(output()).toContain('the broker at BROKER_URL does not answer')
+  expect(output()).not.toContain('a-secret-word')
+})
+
+test.skipIf(!withBroker)(`the broker stopped and started under ${pages} open streams: all know everything within seconds of its return`, async () => {
+  const broker = await startOwnBroker()
+  undo.push(broker.remove)
+  const database = await makeDatabase()
+  undo.push(database.drop)
+  const { say, open, processes } = await aSite({ databaseUrl: database.url, env: { BROKER_URL: broker.url } })
+  const opened = await open(pages)
+  // On a busy machine a page may have needed two attempts to begin with.
+  const comebacks = opened.map((page) => page.comebacks())
+  const talk = talking(say)
+  const recoveries: number[] = []
+  for (let round = 0; round < 2; round++) {
+    const before = talk.acknowledged.length
+    await broker.stop()
+    await eventually('they talk while it is away', () => talk.acknowledged.length > before + 10)
+    await broker.start()
+    const back = performance.now()
+    const all = [...talk.acknowledged]
+    await eventually('every page shows it', () => opened.every(({ shown }) => all.every((id) => shown.has(id))))
+    recoveries.push(performance.now() - back)
+  }
+  await talk.stop()
+  await untilAllShow(opened, talk.acknowledged)
+  expect(opened.map((page) => page.comebacks())).toEqual(comebacks)
+  for (const { output } of processes) expect(output()).not.toMatch(/unhandled|uncaught/i)
+  figures('broker restarted under open streams', { pages, messages: talk.acknowledged.length, recoveryMs: spread(recoveries) })
+  // Five seconds are promised, on a machine that has nothing else to do.
+  expect(Math.max(...recoveries)).toBeLessThan(25_000)
+})

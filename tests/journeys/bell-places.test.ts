@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openMailListTokens } from '#features/mail-lists/server/public.ts'
+import { bellsOf } from '#tests/support/bells.ts'
+import { arrivesAt, aVisit, takenOver } from '#tests/support/browser.ts'
+import { untilMark } from '#tests/support/linked-marks.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const secret = 'what only this site of the journeys knows'
+const product = theProduct({ AUTH_SECRET: secret, DEMO: 'on' })
+const { asked, aCreator, unreadOf, untilUnread, visiting } = bellsOf(product)
+type Someone = { cookie: string }
+let bao: Someone
+beforeAll(async () => {
+  bao = await signedUp(product, 'Bao Supporter')
+})
+
+async function allOf(who: Someone): Promise<unknown[]> {
+  const { items, nextCursor } = await asked(who, 'GET', '/notifications?limit=100')
+  if (nextCursor === null) return items
+  const more = await asked(who, 'GET', `/notifications?limit=100&cursor=${encodeURIComponent(nextCursor)}`)
+  return [...items, ...more.items]
+}
+
+/** Somebody new with a campaign on which so many comments stand, and are told of. */
+async function aCreatorWith(comments: number) {
+  const ada = await aCreator()
+  for (let n = 1; n <= comments; n += 1) await asked(bao, 'POST', `/campaigns/${ada.id}/comments`, { body: `Comment ${n}` })
+  await untilUnread(ada, Math.min(comments, 100))
+  // It counts no further than a hundred, and what is told later would come into what is looked at.
+  await expect.poll(async () => (await allOf(ada)).length, { timeout: 60_000 }).toBe(comments)
+  return ada
+}
+const bell = (page: Page) => page.locator('summary[aria-label^="Notifications"]')
+const lines = (page: Page) => page.getByRole('main').getByRole('link', { name: /commented on/ })
+
+test('the bell leads to a comment of a community, and so does its address from a cold start', async () => {
+  const ada = await aCreator()
+  const slug = 'pickers-of-fields'
+  const community = await asked(ada, 'POST', '/communities', { name: 'Pickers', slug, description: 'Who picks', rules: '', tags: [] })
+  const post = await asked(ada, 'POST', `/communities/${community.id}/posts`, { title: 'Read this first', body: 'We meet on Mondays.' })
+  await asked(bao, 'PUT', `/communities/${community.id}/membership`, {})
+  const { id } = await asked(bao, 'POST', `/posts/${post.id}/comments`, { body: 'Which Monday?' })
+  await untilUnread(ada, 1)
+  const { page, problems } = await visiting(ada, '/about', { width: 360, height: 740 })
+  await bell(page).click()
+  const line = page.getByRole('link', { name: /^Unread: Bao S. commented on your post/ })
+  await line.waitFor()
+  const href = (await line.getAttribute('href')) ?? ''
+  await line.click()
+  await arrivesAt(page, ({ pathname, searchParams }) => pathname === `/communities/${slug}` && searchParams.get('commentId') === id)
+  await untilMark(page, `comment-${id} on`)
+  const cold = await visiting(ada, href)
+  await untilMark(cold.page, `comment-${id} on`)
+  expect(await unreadOf(ada)).toBe(0)
+  expect([...problems, ...cold.problems]).toEqual([])
+})
+
+test('a middle click opens the place in another tab, and here it is read', async () => {
+  const ada = await aCreatorWith(1)
+  const { page, context } = await visiting(ada, '/notifications')
+  const opened = context.waitForEvent('page')
+  await lines(page).click({ button: 'middle' })
+  const other = await opened
+  await arrivesAt(other, (url) => url.pathname === `/campaigns/${ada.slug}`)
+  expect(new URL(page.url()).pathname).toBe('/notifications')
+  await page.getByRole('main').getByText('0 unread').waitFor()
+  await untilUnread(ada, 0)
+})
+
+test('without a line bell and page say so in place of the site’s own frame, and come once it is back', async () => {
+  const ada = await aCreatorWith(1)
+  const { page, context } = await visiting(ada, '/about', { width: 360, height: 740 })
+  // Its code comes after the page's, and must be there before the line goes.
+  await takenOver(bell(page))
+  await context.setOffline(true)
+  await bell(page).click()
+  await page.getByText('Your notifications could not be loaded.').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('banner').getByRole('link', { name: 'Unread: Bao S.' }).waitFor()
+  await page.keyboard.press('Escape')
+  await context.setOffline(true)
+  await page.getByText('Menu', { exact: true }).click()
+  await page.getByRole('link', { name: 'Notifications 1 unread' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  await bell(page).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click()
+  await lines(page).waitFor()
+})
+
+test('a filter that is pressed without a line keeps heading and filters, and its list comes by itself once the line is back', async () => {
+  const ada = await aCreatorWith(1)
+  const { page, context } = await visiting(ada, '/notifications')
+  const main = page.getByRole('main')
+  const filter = page.getByRole('navigation', { name: 'Filter' })
+  await takenOver(filter.getByRole('link', { name: 'Unread' }))
+  await context.setOffline(true)
+  await filter.getByRole('link', { name: 'Unread' }).click()
+  await main.getByRole('alert').getByText('Your notifications could not be loaded.').waitFor()
+  await main.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+  expect(await filter.getByRole('link', { name: 'Unread' }).getAttribute('aria-current')).toBe('page')
+  await context.setOffline(false)
+  await lines(page).waitFor()
+  expect(await main.getByRole('alert').count()).toBe(0)
+})
+
+test('without JavaScript "Mark all read" marks what was seen, and not what has come since', async () => {
+  const ada = await aCreatorWith(2)
+  const { page } = await visiting(ada, '/notifications', { javaScript: false })
+  await asked(bao, 'POST', `/campaigns/${ada.id}/comments`, { body: 'A late one' })
+  await untilUnread(ada, 3)
+  await page.getByRole('main').getByRole('button', { name: 'Mark all read' }).click()
+  await arrivesAt(page, '**/notifications')
+  await page.getByRole('main').getByText('1 unread').waitFor()
+  await bell(page).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Mark all read' }).click()
+  await page.getByRole('main').getByText('0 unread').waitFor()
+  expect(await unreadOf(ada)).toBe(0)
+})
+
+test('the form of "Mark all read" is taken from our own pages only, and changes nothing for a visitor', async () => {
+  const ada = await aCreatorWith(1)
+  const sent = (headers: Record<string, string>) =>
+    fetch(`${product.origin}/notifications/read-all`, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams({ through: 'x' }) })
+  expect((await sent({ cookie: ada.cookie, origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect((await sent({ origin: product.origin })).status).toBe(303)
+  expect(await unreadOf(ada)).toBe(1)
+  expect((await sent({ origin: product.origin, cookie: ada.cookie })).headers.get('location')).toBe('/notifications')
+  expect(await unreadOf(ada)).toBe(0)
+})
+
+test('on a phone the whole open bell is in sight, below whatever stands above it', async () => {
+  const ada = await aCreatorWith(10)
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 640, height: 450 },
+    { width: 1280, height: 600 },
+  ]) {
+    const { page, context } = await visiting(ada, '/about', size)
+    await bell(page).click()
+    await page.locator('details[open] section li').first().waitFor()
+    const end = await page.getByRole('link', { name: 'See all', exact: true }).boundingBox()
+    expect((end?.y ?? 0) + (end?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(size.height)
+    await context.close()
+  }
+})
+
+test('however many pages are shown, what is new costs one question, and all of them stay', async () => {
+  const ada = await aCreatorWith(110)
+  const { page, problems } = await visiting(ada, '/notifications')
+  for (let shown = 40; shown <= 110; shown += 20) {
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect.poll(() => lines(page).count()).toBe(Math.min(shown, 110))
+  }
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => lines(page).count()).toBe(110)
+  let questions = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/notifications/list')) questions += 1
+  })
+  for (const count of [111, 112]) {
+    questions = 0
+    await asked(bao, 'POST', `/campaigns/${ada.id}/comments`, { body: 'One more' })
+    await expect.poll(() => lines(page).count(), { timeout: 30_000 }).toBe(count)
+    expect(questions).toBe(1)
+  }
+  expect(problems).toEqual([])
+})
+
+test('the address in a mail shows what it stops, stops it at a press without JavaScript, and says when all mail is off', async () => {
+  const reader = await signedUp(product, 'Reader Ofmail')
+  const { id } = await asked(reader, 'GET', '/me')
+  const tokens = openMailListTokens(secret)
+  const { page } = await aVisit({ javaScript: false, width: 360, height: 740 })
+  await page.goto(`${product.origin}/unsubscribe/${tokens.make({ personId: id, list: 'updates' })}`)
+  await page.getByText('No more mail about updates, victories and milestones').waitFor()
+  const switches = async () => (await asked(reader, 'GET', '/me/settings')).notifications
+  expect((await switches()).campaignUpdates).toBe(true)
+  await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
+  await page.getByText('Other mail still comes.').waitFor()
+  expect(await switches()).toMatchObject({ email: true, campaignUpdates: false, recommendations: true })
+  await asked(reader, 'PATCH', '/me/settings', { notifications: { email: false } })
+  await page.goto(`${product.origin}/unsubscribe/${tokens.make({ personId: id, list: 'recommendations' })}`)
+  await page.getByText('All mail about what happens here is off.').waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  const unknown = await send(product, { method: 'GET', path: '/unsubscribe/of-nobody' })
+  expect(unknown.status).toBe(404)
+})

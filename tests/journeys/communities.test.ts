@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const product = theProduct()
+
+type Given = { name: string; privacy?: string; tags?: string[]; approvesMembers?: boolean }
+
+async function made(cookie: string, { name, ...given }: Given): Promise<{ id: string; slug: string }> {
+  const slug = name.toLowerCase().replaceAll(' ', '-')
+  const { status, body } = await send(product, {
+    method: 'POST',
+    path: '/api/v1/communities',
+    cookie,
+    body: { name, slug, description: `About ${name}`, ...given },
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+const all = (page: Page) => page.getByRole('region', { name: 'All Communities' })
+const names = (page: Page) => all(page).getByRole('heading', { level: 3 }).allTextContents()
+const card = (page: Page, name: string) => all(page).getByRole('article').filter({ hasText: name })
+const settle = (page: Page, path: string) => arrivesAt(page, (url) => url.pathname + url.search === path)
+
+test('a visitor finds communities by words, privacy and tag, clears the filters, and is led to sign in to join', async () => {
+  const { cookie } = await signedUp(product, 'Ada Founder')
+  await made(cookie, { name: 'Tap Water Only', tags: ['water', 'home', 'thrift', 'health'] })
+  await made(cookie, { name: 'Quiet Circle', privacy: 'private', tags: ['water'] })
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/communities`)
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Communities' }).waitFor()
+  expect((await names(page)).toSorted()).toEqual(['Quiet Circle', 'Tap Water Only'])
+  expect(await card(page, 'Tap Water Only').textContent()).toMatch(/Public.*1 member.*About Tap Water Only.*waterhomethrift\+1/)
+
+  await page.getByRole('searchbox', { name: 'Search communities' }).pressSequentially('circ', { delay: 20 })
+  await settle(page, '/communities?q=circ')
+  await expect.poll(() => names(page)).toEqual(['Quiet Circle'])
+  await page.getByLabel('Privacy').selectOption('Public')
+  await settle(page, '/communities?q=circ&privacy=public')
+  await page.getByText('No communities found', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await settle(page, '/communities')
+  await expect.poll(async () => (await names(page)).length).toBe(2)
+  await page.getByLabel('Tag').selectOption('thrift')
+  await settle(page, '/communities?tag=thrift')
+  await expect.poll(() => names(page)).toEqual(['Tap Water Only'])
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await settle(page, '/communities?tag=thrift&sort=new')
+  await page.goto(`${product.origin}/communities?privacy=secret&sort=popular&tag=nobody-has-this`)
+  await settle(page, '/communities')
+
+  await card(page, 'Quiet Circle').getByRole('link', { name: 'Join Quiet Circle' }).click()
+  await arrivesAt(page, '**/auth?returnTo=%2Fcommunities')
+  await page.goto(`${product.origin}/communities/tap-water-only?tab=about`)
+  const join = page.getByRole('link', { name: 'Join Tap Water Only' })
+  expect(await join.getAttribute('href')).toBe('/auth?returnTo=%2Fcommunities%2Ftap-water-only%3Ftab%3Dabout')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a person joins and leaves in place; a request waits; a refusal is told and taken back; an owner stays', async () => {
+  const owner = await signedUp(product, 'Ada Owner')
+  await made(owner.cookie, { name: 'Open House' })
+  await made(owner.cookie, { name: 'Approved Only', privacy: 'private', approvesMembers: true })
+  const { cookie } = await signedUp(product, 'Bao Joins')
+  const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
+  await page.goto(`${product.origin}/communities`)
+  await hydrated(page)
+  const open = card(page, 'Open House')
+  await open.getByRole('button', { name: 'Join Open House' }).click()
+  await open.getByText('2 members').waitFor()
+  await open.getByRole('button', { name: 'Leave Open House' }).click()
+  await open.getByText(/1 member$/).waitFor()
+
+  const approved = card(page, 'Approved Only')
+  await approved.getByRole('button', { name: 'Ask to join Approved Only' }).click()
+  await approved.getByText('Requested').waitFor()
+  expect(await approved.getByText(/1 member$/).count()).toBe(1)
+
+  await page.route('**/rpc/communities/join', (route) => route.abort())
+  await open.getByRole('button', { name: 'Join Open House' }).click()
+  const alert = page.getByRole('alertdialog', { name: 'Failed to update membership.' })
+  await alert.getByRole('button').click()
+  await open.getByRole('button', { name: 'Join Open House' }).waitFor()
+  await open.getByText(/1 member$/).waitFor()
+  await context.close()
+
+  const own = await aVisit({ as: { cookie: owner.cookie, origin: product.origin } })
+  await own.page.goto(`${product.origin}/communities`)
+  await hydrated(own.page)
+  await card(own.page, 'Open House').getByRole('button', { name: 'Leave Open House' }).click()
+  await own.page.getByRole('alertdialog', { name: 'Owners cannot leave the community.' }).waitFor()
+  await own.page.goto(`${product.origin}/dashboard`)
+  await own.page.getByRole('link', { name: 'Manage: Approved Only' }).waitFor()
+  expect([...problems, ...own.problems]).toEqual([])
+  await own.context.close()
+})
+
+test('who could not leave a private community still sees what is inside, and outsiders see it no more', async () => {
+  const owner = await signedUp(product, 'Ada Keeps')
+  const { id, slug } = await made(owner.cookie, { name: 'Closed House', privacy: 'private' })
+  const { cookie } = await signedUp(product, 'Bao Stays')
+  await send(product, { method: 'PUT', path: `/api/v1/communities/${id}/membership`, cookie, body: {} })
+  await send(product, { method: 'POST', path: `/api/v1/communities/${id}/posts`, cookie: owner.cookie, body: { body: 'Only for us' } })
+  const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
+  await page.goto(`${product.origin}/communities/${slug}`)
+  await hydrated(page)
+  await page.getByText('Only for us').waitFor()
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Leave Closed House' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  }
+  await page.route('**/rpc/communities/leave', (route) => route.abort())
+  await leave()
+  await page
+    .getByRole('alertdialog', { name: /^Failed to update/ })
+    .getByRole('button')
+    .click()
+  await page.getByText('Only for us').waitFor()
+  await page.unroute('**/rpc/communities/leave')
+  await leave()
+  await page.getByRole('button', { name: 'Join Closed House' }).first().waitFor()
+  await page.getByText('Only for us').waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('one’s own joining and leaving shows among the members at once', async () => {
+  const owner = await signedUp(product, 'Ada Hosts')
+  const { slug } = await made(owner.cookie, { name: 'Guest House' })
+  const { page, context, problems } = await aVisit({ as: { cookie: (await signedUp(product, 'Bao Enters')).cookie, origin: product.origin } })
+  await page.goto(`${product.origin}/communities/${slug}?tab=members`)
+  await hydrated(page)
+  const own = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bao E.', exact: true }) })
+  await page.getByRole('button', { name: 'Join Guest House' }).click()
+  await own.waitFor()
+  await page.getByRole('button', { name: 'Leave Guest House' }).click()
+  await own.waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('without JavaScript the list is searched by its form, and a private community stands on nobody’s public profile', async () => {
+  const { cookie } = await signedUp(product, 'Ada Plain')
+  await made(cookie, { name: 'Plain Talkers', privacy: 'private' })
+  await made(cookie, { name: 'Plain Walkers' })
+  const { page, context } = await aVisit({ javaScript: false })
+  await page.goto(`${product.origin}/communities?sort=new`)
+  await page.getByLabel('Search communities').fill('plain')
+  await page.getByLabel('Privacy').selectOption('Private')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await settle(page, '/communities?q=plain&privacy=private&sort=new')
+  expect(await names(page)).toEqual(['Plain Talkers'])
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/me', cookie })
+  await page.goto(`${product.origin}/u/${body.id}`)
+  await page.getByRole('link', { name: 'Plain Walkers' }).waitFor()
+  expect(await page.getByText('Plain Talkers').count()).toBe(0)
+  await context.close()
+})

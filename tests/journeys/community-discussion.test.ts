@@ -1,0 +1,181 @@
+import { beforeAll, expect, test } from 'vitest'
+import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
+import { noteMarks, untilMark } from '#tests/support/linked-marks.ts'
+import { aPicture } from '#tests/support/pictures.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { askingOf, signedUp } from '#tests/support/visitor.ts'
+
+const product = theProduct()
+const asked = askingOf(product)
+type Someone = { cookie: string }
+let owner: Someone
+let mia: Someone
+beforeAll(async () => {
+  owner = await signedUp(product, 'Olga Owner')
+  mia = await signedUp(product, 'Mia Member')
+})
+
+let made = 0
+/** A community of the owner and Mia with one post. */
+async function aPost(privacy: 'public' | 'private' = 'public'): Promise<{ slug: string; communityId: string; id: string }> {
+  made += 1
+  const named = { name: `Talkers ${made}`, slug: `talkers-${made}`, description: 'We talk', privacy }
+  const { id: communityId, slug } = await asked(owner, 'POST', '/communities', named)
+  await asked(mia, 'PUT', `/communities/${communityId}/membership`, {})
+  const { id } = await asked(owner, 'POST', `/communities/${communityId}/posts`, { title: 'Where do we meet?', body: 'Say when' })
+  return { slug, communityId, id }
+}
+const say = (who: Someone, postId: string, body: object) => asked(who, 'POST', `/posts/${postId}/comments`, body)
+
+async function visiting({ slug }: { slug: string }, given: { who?: Someone; query?: string } & Parameters<typeof aVisit>[0] = {}): Promise<Visit> {
+  const visit = await aVisit({ ...given, as: given.who && { cookie: given.who.cookie, origin: product.origin } })
+  await noteMarks(visit.page)
+  await visit.page.goto(`${product.origin}/communities/${slug}${given.query ?? ''}`)
+  if (given.javaScript !== false) await hydrated(visit.page)
+  return visit
+}
+
+test('below a post people comment, with a picture alone too, answer, like and delete; what fails stays typed', async () => {
+  const post = await aPost('private')
+  const { page, problems } = await visiting(post, { who: mia, width: 360, height: 740 })
+  await page.getByRole('link', { name: /^0 comments/ }).click()
+  await page.getByText('No comments yet. Be the first to share your thoughts!').waitFor()
+  await page.getByLabel('Add a comment').fill('At the **old** mill')
+  await page.route('**/rpc/comments/postToPost', (route) => route.abort())
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  await page.getByText(/^Failed to post comment: /).waitFor()
+  expect(await page.getByLabel('Add a comment').inputValue()).toBe('At the **old** mill')
+  await page.unroute('**/rpc/comments/postToPost')
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  const said = page.locator('article[id^="comment-"]', { hasText: 'At the old mill' })
+  await said.waitFor()
+  await page.getByRole('link', { name: /^1 comment/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  await page.getByText('Write something first').waitFor()
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'mill.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture(320, 200)) })
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  const pictured = page.locator('article[id^="comment-"]:has(picture img)')
+  await pictured.waitFor()
+  expect(await pictured.locator('img').last().getAttribute('src')).toMatch(/seal=/)
+
+  await said.getByRole('button', { name: 'Like, 0 so far' }).click()
+  await said.getByRole('button', { name: 'Like, 1 so far' }).waitFor()
+  await said.getByRole('button', { name: 'Reply to Mia M.' }).click()
+  await page.getByLabel('Answer Mia M.').fill('At noon')
+  await page.getByRole('button', { name: 'Post Reply' }).click()
+  await page.locator('article[id^="comment-"]', { hasText: 'At noon' }).waitFor()
+  await page.getByRole('link', { name: /^3 comments/ }).waitFor()
+  await pictured.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Delete this comment?').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('link', { name: /^2 comments/ }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test('a locked post hides what answers it, owners delete what others said, and strangers are told who may talk', async () => {
+  const post = await aPost()
+  await say(mia, post.id, { body: 'At noon' })
+  await asked(owner, 'PUT', `/posts/${post.id}/marks`, { isLocked: true })
+  const { page, problems } = await visiting(post, { who: owner, query: `?postId=${post.id}` })
+  await page.getByText('This post is locked. New comments are closed.').waitFor()
+  expect(await page.getByRole('button', { name: /^Reply/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Like, 0 so far' }).click()
+  await page.getByRole('button', { name: 'Like, 1 so far' }).waitFor()
+  const said = page.locator('article[id^="comment-"]', { hasText: 'At noon' })
+  await page.route('**/rpc/comments/remove', (route) => route.abort())
+  for (const isHindered of [true, false]) {
+    await said.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    if (!isHindered) continue
+    await page.getByRole('alertdialog').getByText('Failed to delete comment').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+    await page.unroute('**/rpc/comments/remove')
+  }
+  await page.getByText('Nobody commented before this post was locked.').waitFor()
+
+  await asked(owner, 'PUT', `/posts/${post.id}/marks`, { isLocked: false })
+  await say(mia, post.id, { body: 'At one' })
+  const stranger = await visiting(post, { who: await signedUp(product, 'Otto Outside'), query: `?postId=${post.id}` })
+  await stranger.page.getByText('Members of this community can comment and like.').waitFor()
+  expect(await stranger.page.getByLabel('Add a comment').count()).toBe(0)
+  const visitor = await visiting(post, { query: `?postId=${post.id}` })
+  await visitor.page.getByRole('link', { name: 'Sign in to comment' }).click()
+  await arrivesAt(visitor.page, /\/auth\?/)
+  expect(decodeURIComponent(visitor.page.url())).toContain(post.id)
+  expect([...problems, ...stranger.problems]).toEqual([])
+})
+
+test('a link to an answer opens its post and thread and marks it for three seconds; without JavaScript both are read', async () => {
+  const post = await aPost()
+  const { id: rootId } = await say(mia, post.id, { body: 'Far down' })
+  const { id } = await say(owner, post.id, { body: 'The answer', parentId: rootId })
+  for (let n = 0; n < 21; n++) await say(mia, post.id, { body: `Newer ${n}` })
+  for (const query of [`?postId=${post.id}&commentId=${id}`, `?commentId=${id}`]) {
+    const { page } = await visiting(post, { query })
+    await untilMark(page, `comment-${id} on`)
+    await untilMark(page, `comment-${id} off`)
+  }
+  const plain = await visiting(post, { javaScript: false, query: `?postId=${post.id}` })
+  await plain.page.getByText('Newer 20').waitFor()
+  await plain.page.getByRole('link', { name: 'Load more' }).click()
+  await plain.page.getByText('Far down').waitFor()
+  await plain.page.getByRole('link', { name: '1 reply' }).click()
+  await plain.page.getByText('The answer').waitFor()
+})
+
+test('a comment that somebody else writes is announced below the open post, and counted', async () => {
+  const post = await aPost()
+  await say(mia, post.id, { body: 'At noon' })
+  const { page, problems } = await visiting(post, { who: owner, query: `?postId=${post.id}` })
+  await page.getByText('At noon').waitFor()
+  await say(mia, post.id, { body: 'No, at one' })
+  await page.getByRole('link', { name: /^2 comments/ }).waitFor()
+  await page.getByRole('button', { name: '1 new comment' }).click()
+  await page.getByText('No, at one').waitFor()
+  expect(problems).toEqual([])
+})
+
+test('a like and its taking back that are both refused leave everything as it was', async () => {
+  const post = await aPost()
+  await say(mia, post.id, { body: 'By the river' })
+  const { page } = await visiting(post, { who: mia })
+  await page.getByRole('link', { name: /^1 comment/ }).click()
+  for (const name of ['Like', 'Like this post']) {
+    const like = (count: number, pressed: boolean) => page.getByRole('button', { name: `${name}, ${count} so far`, exact: true, pressed })
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    let refused = 0
+    await page.route(/\/rpc\/.*[lL]ike/, async (route) => {
+      await held
+      refused += 1
+      await route.abort()
+    })
+    await like(0, false).click()
+    await like(1, true).click()
+    await like(0, false).waitFor()
+    answer()
+    await page.getByText('could not be saved').nth(1).waitFor()
+    expect(refused).toBe(2)
+    expect(await like(0, false).count()).toBe(1)
+    await page.unroute(/\/rpc\/.*[lL]ike/)
+    await page.reload()
+    await hydrated(page)
+  }
+})
+
+test('who comments while an old comment is shown far down is led to what they said', async () => {
+  const post = await aPost()
+  const { id } = await say(mia, post.id, { body: 'The oldest of all' })
+  for (let n = 0; n < 21; n++) await say(mia, post.id, { body: `Newer ${n}` })
+  const { page, problems } = await visiting(post, { who: mia, query: `?postId=${post.id}&commentId=${id}` })
+  await page.getByRole('link', { name: 'To the newest comments' }).waitFor()
+  await page.getByLabel('Add a comment').fill('And the newest')
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  const newest = page.locator('article[id^="comment-"]', { hasText: 'And the newest' })
+  await newest.waitFor()
+  await untilMark(page, `${await newest.getAttribute('id')} on`)
+  expect(problems).toEqual([])
+})

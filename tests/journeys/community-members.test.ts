@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { askingOf, send, signedUp } from '#tests/support/visitor.ts'
+
+const product = theProduct()
+const asked = askingOf(product)
+type Someone = { cookie: string; id: string }
+type Made = { id: string; slug: string }
+let owner: Someone
+let mia: Someone
+let nora: Someone
+beforeAll(async () => {
+  owner = await aPerson('Olga Owner')
+  mia = await aPerson('Mia Member')
+  nora = await aPerson('Nora New')
+})
+
+async function aPerson(name: string): Promise<Someone> {
+  const { cookie } = await signedUp(product, name)
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/me', cookie })
+  return { cookie, id: body.id }
+}
+const join = (who: Someone, { id }: Made) => asked(who, 'PUT', `/communities/${id}/membership`, {})
+let made = 0
+async function aCommunity(given: { approves?: boolean; members?: Someone[] } = {}): Promise<Made> {
+  made += 1
+  const access = given.approves ? { privacy: 'private', approvesMembers: true } : {}
+  const place = await asked(owner, 'POST', '/communities', { name: `Keepers ${made}`, slug: `keepers-${made}`, description: 'We keep', ...access })
+  for (const who of given.members ?? []) await join(who, place)
+  return place
+}
+
+async function visiting({ slug }: Made, given: { who?: Someone; query?: string } & Parameters<typeof aVisit>[0] = {}): Promise<Visit> {
+  const { who, query = '?tab=members', ...rest } = given
+  const visit = await aVisit({ ...rest, as: who && { cookie: who.cookie, origin: product.origin } })
+  await visit.page.goto(`${product.origin}/communities/${slug}${query}`)
+  if (given.javaScript !== false) await hydrated(visit.page)
+  return visit
+}
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+const rows = (page: Page) => page.getByRole('listitem').filter({ hasText: /Joined/ })
+async function manage(page: Page, name: string, act: string) {
+  await page.getByRole('button', { name: `Manage ${name}` }).click()
+  await row(page, name).getByRole('button', { name: act, exact: true }).click()
+}
+/** Does it, and waits for what the server answers: on screen it is done at once, for others only then. */
+async function taken(page: Page, { call, act }: { call: string; act: () => Promise<void> }) {
+  const taking = page.waitForResponse(`**/rpc/${call}`)
+  await act()
+  expect((await taking).status()).toBe(200)
+}
+const answer = (page: Page, button: string) => page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
+
+test('an owner lets people in by an invite link and by approval; until then they are told what it takes', async () => {
+  const community = await aCommunity({ approves: true })
+  const waiting = await visiting(community, { who: mia })
+  await waiting.page.getByText('Join this community to see its posts').waitFor()
+  const ask = waiting.page
+    .locator('#join-prompt')
+    .locator('..')
+    .getByRole('button', { name: /^Ask to join/ })
+  await taken(waiting.page, { call: 'communities/join', act: () => ask.click() })
+  await waiting.page.getByText('Your request is waiting').waitFor()
+  expect(await waiting.page.getByRole('link', { name: 'Members', exact: true }).count()).toBe(0)
+
+  const { page, problems } = await visiting(community, { who: owner, width: 360, height: 740 })
+  await page.locator('summary', { hasText: 'Requests' }).click()
+  await page.getByRole('button', { name: 'Approve Mia M.' }).waitFor()
+  // What the server does not take is taken back, and said.
+  await page.route('**/rpc/communityMembers/approve', (route) => route.abort())
+  await page.getByRole('button', { name: 'Approve Mia M.' }).click()
+  await page.getByText(/^Mia M\. could not be let in\./).waitFor()
+  await page.unroute('**/rpc/communityMembers/approve')
+  await page.getByRole('button', { name: 'Approve Mia M.' }).click()
+  await page.getByText('Nobody is waiting to be let in.').waitFor()
+  await row(page, 'Mia M.').waitFor()
+  await waiting.page.reload()
+  await row(waiting.page, 'Mia M.').getByText('(you)').waitFor()
+
+  await page.getByText('Invite links', { exact: true }).click()
+  await page.getByRole('button', { name: 'Make an invite link' }).click()
+  const address = await page.getByLabel('Your new invite link').inputValue()
+  expect(address).toMatch(new RegExp(`^${product.origin}/communities/${community.slug}\\?invite=[\\w-]{22,}$`))
+  const invited = await visiting(community, { who: nora, query: new URL(address).search })
+  await invited.page.getByText('You were invited: with this link you are a member at once.').waitFor()
+  const join = invited.page.locator('#join-prompt').locator('..').getByRole('button', { name: /oin/ })
+  await taken(invited.page, { call: 'communities/join', act: () => join.click() })
+  await invited.page.getByRole('link', { name: 'Members', exact: true }).click()
+  await row(invited.page, 'Nora N.').getByText('(you)').waitFor()
+
+  await page.reload()
+  await hydrated(page)
+  await page.getByText('Invite links', { exact: true }).click()
+  await page.getByText('used once').waitFor()
+  expect(await page.getByLabel('Your new invite link').count()).toBe(0)
+  await page.getByRole('button', { name: /^Withdraw/ }).click()
+  await expect.poll(async () => (await asked(owner, 'GET', `/communities/${community.id}/invites`)).items).toEqual([])
+  const late = await visiting(community, { who: await aPerson('Lars Late'), query: new URL(address).search })
+  await late.page.locator('#join-prompt').locator('..').getByRole('button', { name: /oin/ }).click()
+  await late.page.getByText('This invite link is no longer valid.').waitFor()
+  expect([...problems, ...waiting.problems, ...invited.problems, ...late.problems]).toEqual([])
+})
+
+test('an owner makes a mod, who may moderate and not manage; a refusal is told and taken back; the keyboard stays where it was', async () => {
+  const community = await aCommunity({ members: [mia, nora] })
+  const { page, problems } = await visiting(community, { who: owner })
+  expect(await rows(page).count()).toBe(3)
+  expect(await page.getByRole('button', { name: 'Manage Olga O.' }).count()).toBe(0)
+  await page.route('**/rpc/communityMembers/setRole', (route) => route.abort())
+  await manage(page, 'Mia M.', 'Make mod')
+  await page.getByText(/^The role of Mia M\. could not be changed\./).waitFor()
+  await row(page, 'Mia M.').getByText('Mod', { exact: true }).waitFor({ state: 'detached' })
+  await page.unroute('**/rpc/communityMembers/setRole')
+  const manageMia = page.getByRole('button', { name: 'Manage Mia M.' })
+  await manageMia.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await taken(page, { call: 'communityMembers/setRole', act: () => page.keyboard.press('Enter') })
+  await row(page, 'Mia M.').getByText('Mod', { exact: true }).waitFor()
+  await expect.poll(() => manageMia.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  const mod = await visiting(community, { who: mia })
+  await row(mod.page, 'Mia M.').getByText('Mod', { exact: true }).waitFor()
+  expect(await mod.page.getByRole('button', { name: /^Manage/ }).count()).toBe(0)
+  // In an open community nobody asks to be let in: there is nothing for a mod to look after.
+  expect(await mod.page.getByRole('region', { name: 'Who comes in' }).count()).toBe(0)
+  await manage(page, 'Mia M.', 'Dismiss as mod')
+  await row(page, 'Mia M.').getByText('Mod', { exact: true }).waitFor({ state: 'detached' })
+  expect([...problems, ...mod.problems]).toEqual([])
+})
+
+test('who is removed may come back, who is banned may not until the ban is lifted', async () => {
+  const community = await aCommunity({ members: [mia, nora] })
+  const { page, problems } = await visiting(community, { who: owner })
+  await manage(page, 'Mia M.', 'Remove')
+  await page.getByText('Remove Mia M. from this community? They may join again.').waitFor()
+  await answer(page, 'Cancel')
+  await row(page, 'Mia M.').getByRole('button', { name: 'Remove', exact: true }).click()
+  await taken(page, { call: 'communityMembers/remove', act: () => answer(page, 'Remove') })
+  await row(page, 'Mia M.').waitFor({ state: 'detached' })
+  await page.getByText('2 members', { exact: true }).first().waitFor()
+  await join(mia, community)
+
+  await page.route('**/rpc/communityMembers/ban', (route) => route.abort())
+  await manage(page, 'Nora N.', 'Ban')
+  await answer(page, 'Ban')
+  await page.getByText(/^Nora N\. could not be banned\./).waitFor()
+  await row(page, 'Nora N.').waitFor()
+  await page.unroute('**/rpc/communityMembers/ban')
+  const nobody = page.getByRole('button', { name: 'Manage Nora N.' })
+  if ((await nobody.getAttribute('aria-expanded')) === 'false') await nobody.click()
+  await row(page, 'Nora N.').getByRole('button', { name: 'Ban', exact: true }).click()
+  await taken(page, { call: 'communityMembers/ban', act: () => answer(page, 'Ban') })
+  await row(page, 'Nora N.').waitFor({ state: 'detached' })
+  const banned = await visiting(community, { who: nora, query: '' })
+  await banned.page.getByText('You cannot join this community.').waitFor()
+  expect(await banned.page.getByRole('button', { name: /^Join/ }).count()).toBe(0)
+
+  await page.getByText('Banned', { exact: true }).first().click()
+  await taken(page, { call: 'communityMembers/unban', act: () => page.getByRole('button', { name: 'Unban Nora N.' }).click() })
+  await page.getByText('Nobody is banned.').waitFor()
+  await banned.page.reload()
+  await banned.page.getByRole('button', { name: /^Join/ }).first().waitFor()
+  expect([...problems, ...banned.problems]).toEqual([])
+})
+
+test('an owner passes the community on and stays as a mod; each page then shows what its reader may do', async () => {
+  const community = await aCommunity({ members: [mia] })
+  const { page, problems } = await visiting(community, { who: owner })
+  await manage(page, 'Mia M.', 'Transfer ownership')
+  await page.getByText('Make Mia M. the owner of this community? You stay on as a mod, and only the new owner can undo this.').waitFor()
+  await answer(page, 'Transfer ownership')
+  await page.getByText('Mia M. is the owner now. You are a mod.').waitFor()
+  await row(page, 'Mia M.').getByText('Owner', { exact: true }).waitFor()
+  await row(page, 'Olga O.').getByText('Mod', { exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^Manage/ }).count()).toBe(0)
+  const next = await visiting(community, { who: mia })
+  await next.page.getByRole('button', { name: 'Manage Olga O.' }).waitFor()
+  await next.page
+    .getByRole('button', { name: /^Leave/ })
+    .first()
+    .click()
+  await next.page.getByText('Owners cannot leave the community. Delete the community instead.').waitFor()
+  expect([...problems, ...next.problems]).toEqual([])
+})
+
+test('members are found by the beginnings of their names, also without JavaScript; of nobody it says so', async () => {
+  const community = await aCommunity({ members: [mia, nora] })
+  const { page, problems } = await visiting(community)
+  await page.getByRole('searchbox', { name: 'Search members' }).fill('nor')
+  await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await page.getByRole('searchbox', { name: 'Search members' }).fill('zzz')
+  await page.keyboard.press('Enter')
+  await page.getByText('No members found.').waitFor()
+  const plain = await visiting(community, { javaScript: false })
+  await plain.page.getByRole('searchbox', { name: 'Search members' }).fill('mia')
+  await plain.page.getByRole('button', { name: 'Search', exact: true }).last().click()
+  await arrivesAt(plain.page, ({ search }) => search === '?tab=members&q=mia')
+  await row(plain.page, 'Mia M.').waitFor()
+  expect(await rows(plain.page).count()).toBe(1)
+  expect(problems).toEqual([])
+})

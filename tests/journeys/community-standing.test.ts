@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { askingOf, send, signedUp } from '#tests/support/visitor.ts'
+
+// What an open page does when its reader’s standing changes elsewhere.
+
+const product = theProduct()
+const asked = askingOf(product)
+type Someone = { cookie: string; id: string }
+type Made = { id: string; slug: string; name: string }
+let owner: Someone
+let mia: Someone
+beforeAll(async () => {
+  owner = await aPerson('Olga Owner')
+  mia = await aPerson('Mia Member')
+})
+
+async function aPerson(name: string): Promise<Someone> {
+  const { cookie } = await signedUp(product, name)
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/me', cookie })
+  return { cookie, id: body.id }
+}
+const join = (who: Someone, { id }: Made) => asked(who, 'PUT', `/communities/${id}/membership`, {})
+const approve = (who: Someone, { id }: Made) => asked(owner, 'PUT', `/communities/${id}/requests/${who.id}`)
+const remove = (who: Someone, { id }: Made) => asked(owner, 'DELETE', `/communities/${id}/members/${who.id}`)
+const ban = (who: Someone, { id }: Made) => asked(owner, 'PUT', `/communities/${id}/bans/${who.id}`)
+let made = 0
+/** A community with a post in it. */
+async function aCommunity(given: object = {}): Promise<Made> {
+  made += 1
+  const name = `Standing ${made}`
+  const place = await asked(owner, 'POST', '/communities', { name, slug: `standing-${made}`, description: 'We stand', ...given })
+  await asked(owner, 'POST', `/communities/${place.id}/posts`, { body: 'What is said inside' })
+  return { ...place, name }
+}
+const approving = { privacy: 'private', approvesMembers: true }
+
+async function visiting({ slug }: Made, who: Someone, given: { isDeaf?: boolean } = {}): Promise<Visit> {
+  const visit = await aVisit({ as: { cookie: who.cookie, origin: product.origin } })
+  if (given.isDeaf) await visit.page.route('**/api/v1/live?**', (route) => route.abort())
+  await visit.page.goto(`${product.origin}/communities/${slug}`)
+  await hydrated(visit.page)
+  return visit
+}
+const words = (page: Page) => page.getByText('What is said inside')
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Parts of the community' }).getByRole('link', { name })
+const prompt = (page: Page) => page.getByRole('heading', { name: 'Join this community to see its posts' })
+
+test('whoever waits sees what is inside as soon as they are let in', async () => {
+  const community = await aCommunity(approving)
+  await join(mia, community)
+  const { page, context, problems } = await visiting(community, mia)
+  await page.getByText('Your request is waiting').waitFor()
+  await approve(mia, community)
+  await words(page).waitFor()
+  await page.getByRole('button', { name: `Leave ${community.name}` }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a request that was granted meanwhile cannot be taken back: who tries is inside', async () => {
+  const community = await aCommunity(approving)
+  await join(mia, community)
+  const { page, context, problems } = await visiting(community, mia, { isDeaf: true })
+  const takeBack = page.getByRole('button', { name: `Take back your request to join ${community.name}`, exact: true })
+  await takeBack.waitFor()
+  await approve(mia, community)
+  await takeBack.click()
+  await words(page).waitFor()
+  expect((await asked(mia, 'GET', `/communities/${community.slug}`)).viewer).toEqual({ status: 'active', role: 'member' })
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+for (const [ending, end] of Object.entries({ removed: remove, banned: ban }))
+  test(`whoever was ${ending} while the page was open is told so by the next tab`, async () => {
+    const community = await aCommunity({ privacy: 'private' })
+    await join(mia, community)
+    const { page, context, problems } = await visiting(community, mia)
+    await words(page).waitFor()
+    await end(mia, community)
+    await tab(page, 'Members').click()
+    await (ending === 'banned' ? page.getByRole('heading', { name: 'You cannot join this community.' }) : prompt(page)).waitFor()
+    expect(await words(page).count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+test('the next tab of a community that was deleted says that it is not found', async () => {
+  const community = await aCommunity()
+  const { page, context, problems } = await visiting(community, mia)
+  await words(page).waitFor()
+  await asked(owner, 'DELETE', `/communities/${community.id}`)
+  await tab(page, 'Members').click()
+  await page.getByRole('heading', { name: 'Community not found' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('whoever was removed while the page was open learns it by the first thing that is refused', async () => {
+  const open = await aCommunity()
+  await join(mia, open)
+  const { page, context, problems } = await visiting(open, mia)
+  await page.getByRole('button', { name: `Leave ${open.name}` }).waitFor()
+  await remove(mia, open)
+  await page.getByRole('button', { name: /^Like this post/ }).click()
+  await page.getByText('Join this community to like its posts.').first().waitFor()
+  await page.getByRole('button', { name: `Join ${open.name}` }).waitFor()
+  await context.close()
+
+  const closed = await aCommunity({ privacy: 'private' })
+  await join(mia, closed)
+  const inside = await visiting(closed, mia)
+  await words(inside.page).waitFor()
+  await remove(mia, closed)
+  await inside.page.getByRole('link', { name: /^0 comments/ }).click()
+  await prompt(inside.page).waitFor()
+  expect(await words(inside.page).count()).toBe(0)
+  expect([...problems, ...inside.problems]).toEqual([])
+  await inside.context.close()
+})
+
+test('whoever may not look inside reads the whole description', async () => {
+  const description = `${'We keep our word. '.repeat(20)}And that is all.`
+  const community = await aCommunity({ privacy: 'private', description })
+  const { page, context } = await visiting(community, mia)
+  await page.getByText(description).waitFor()
+  await context.close()
+})
+
+test('a community that was deleted meanwhile is not found by those who join it, and leaves the list', async () => {
+  const community = await aCommunity()
+  const { page, context, problems } = await aVisit({ as: { cookie: mia.cookie, origin: product.origin } })
+  await page.goto(`${product.origin}/communities?sort=new`)
+  await hydrated(page)
+  const button = page.getByRole('region', { name: 'All Communities' }).getByRole('button', { name: `Join ${community.name}` })
+  await button.waitFor()
+  await asked(owner, 'DELETE', `/communities/${community.id}`)
+  await button.click()
+  await page.getByRole('alertdialog', { name: 'Community not found' }).getByRole('button').click()
+  await button.waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+  await context.close()
+})

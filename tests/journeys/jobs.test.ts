@@ -1,0 +1,160 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore } from '#platform/server/store/open-store.ts'
+import { arrivesAt, aVisit, closeBrowser, hydrated, type Visit } from '#tests/support/browser.ts'
+import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const dataDir = aFolder()
+const page = '/operator/jobs'
+const people: Record<'admin' | 'moderator' | 'member', string> = { admin: '', moderator: '', member: '' }
+let product: Product
+
+/** Mails that were given up; a role and a mail that fails are nothing that a browser can make. */
+beforeAll(async () => {
+  const first = await startProduct({ dataDir, env: { DEMO: 'off' } })
+  const made = { admin: await signedUp(first, 'Olga Runs'), moderator: await signedUp(first, 'Mo Derates'), member: await signedUp(first, 'Ada Reads') }
+  await first.stop()
+  const store = await openStore({ folder: dataDir, onError: () => {} })
+  try {
+    for (const role of ['admin', 'moderator'] as const) await store.db.updateTable('person').set({ role }).where('email', '=', made[role].email).execute()
+    for (let n = 0; n < 25; n++) {
+      const late = new Date(Date.now() + 86_400_000)
+      const words = { kind: 'campaign_update', address: 'secret@people.test', letter: JSON.stringify({ title: 'A private title' }), tries: 9 }
+      const failure = { failed_at: new Date(Date.now() - n * 60_000), last_error: '550 <secret@people.test> unknown', expires_at: late, next_try_at: late }
+      await store.db
+        .insertInto('mail')
+        .values({ id: uuidv7(), ...words, ...failure })
+        .execute()
+    }
+  } finally {
+    await store.close()
+  }
+  for (const role of ['admin', 'moderator', 'member'] as const) people[role] = made[role].cookie
+  product = await startProduct({ dataDir, env: { DEMO: 'off' } })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await product?.stop()
+  remove(dataDir)
+})
+
+test('to everybody but an administrator the page is byte for byte one that never was, and nothing links to it', async () => {
+  for (const cookie of [undefined, people.member, people.moderator]) {
+    const asked = async (path: string) => {
+      const { status, body } = await send(product, { method: 'GET', path, ...(cookie ? { cookie } : {}) })
+      return { status, body: plain(body, path) }
+    }
+    const here = await asked(page)
+    expect(here.status).toBe(404)
+    expect(here).toEqual(await asked('/operator/nope'))
+    expect(here.body).not.toContain('Background work')
+    if (cookie) expect((await send(product, { method: 'GET', path: '/', cookie })).body).not.toContain('/operator')
+  }
+})
+
+test('an administrator finds the page in the menu, sees queues, jobs and what was given up, and no word of anybody’s mail', async () => {
+  const { page: tab, problems, context } = await visit()
+  await tab.goto(product.origin)
+  await hydrated(tab)
+  await tab.locator('summary', { hasText: 'Account:' }).click()
+  await tab.getByRole('link', { name: 'Background work' }).click()
+  await tab.getByRole('heading', { level: 1, name: 'Background work' }).waitFor()
+  expect(await tab.title()).toContain('Background work')
+  const mail = tab.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Mail/ })
+  await expect.poll(() => mail.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['25']))
+  await expect
+    .poll(() =>
+      tab
+        .getByRole('table', { name: 'Jobs' })
+        .getByRole('row', { name: /^Count pledges/ })
+        .count(),
+    )
+    .toBe(1)
+  await expect.poll(() => items(tab).count()).toBe(20)
+  await tab.getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => items(tab).count()).toBe(25)
+  expect(await tab.content()).not.toMatch(/secret@|A private title/)
+  await tab.getByText('550 … unknown').first().waitFor()
+  expect((await new AxeBuilder({ page: tab }).analyze()).violations).toEqual([])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('dropping and trying again ask first, do it once, and the numbers follow without a reload', async () => {
+  const { page: tab, problems, context } = await visit()
+  await tab.goto(`${product.origin}${page}`)
+  await hydrated(tab)
+  const failed = () => tab.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Mail/ }).getByRole('cell').nth(2).textContent()
+  expect(await failed()).toContain('25')
+  const drop = tab.getByRole('button', { name: 'Drop: Mail: update of a campaign' }).first()
+  await drop.click()
+  const question = tab.getByRole('alertdialog', { name: /^Drop this for good\?/ })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await tab.route('**/rpc/jobs/drop', (route) => route.abort())
+  await drop.click()
+  await question.getByRole('button', { name: 'Drop' }).click()
+  await tab.getByText('That did not work. Try again in a moment.').waitFor()
+  await tab.unroute('**/rpc/jobs/drop')
+  await drop.click()
+  await question.getByRole('button', { name: 'Drop' }).click()
+  await tab.getByText('It was dropped.').waitFor()
+  await expect.poll(failed).toContain('24')
+  await tab.getByRole('button', { name: 'Try again: Mail: update of a campaign' }).first().click()
+  await tab
+    .getByRole('alertdialog', { name: /^Try this again\?/ })
+    .getByRole('button', { name: 'Try again' })
+    .click()
+  await tab.getByText('It is back in its queue.').waitFor()
+  await expect.poll(failed).toContain('23')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('what another administrator does shows within seconds; a server that is away is said, and the last numbers stay', async () => {
+  const { page: tab, context } = await visit()
+  await tab.goto(`${product.origin}${page}`)
+  await hydrated(tab)
+  const rows = tab.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Mail/ })
+  const before = Number(
+    await rows
+      .getByRole('cell')
+      .nth(2)
+      .textContent()
+      .then((text) => text?.match(/\d+/)?.[0]),
+  )
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/jobs/failed?limit=1', cookie: people.admin })
+  await send(product, { method: 'DELETE', path: `/api/v1/jobs/mail/${body.items[0].id}`, cookie: people.admin })
+  await expect.poll(() => rows.getByRole('cell').nth(2).textContent(), { timeout: 30_000 }).toContain(String(before - 1))
+  const stale = tab.getByText(/^This is how it stood .*: the server does not answer\.$/)
+  await tab.route('**/rpc/**', (route) => route.abort())
+  await stale.waitFor({ timeout: 60_000 })
+  expect(await rows.count()).toBe(1)
+  await tab.unroute('**/rpc/**')
+  await stale.waitFor({ state: 'hidden', timeout: 60_000 })
+  await context.setOffline(true)
+  await stale.waitFor({ timeout: 60_000 })
+  expect(await rows.count()).toBe(1)
+  await context.setOffline(false)
+  await stale.waitFor({ state: 'hidden', timeout: 60_000 })
+  await context.close()
+})
+
+test('it fits 360 pixels, and reads without JavaScript from page to page', async () => {
+  const { page: tab, context } = await visit({ width: 360, javaScript: false })
+  await tab.goto(`${product.origin}${page}`)
+  expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(await items(tab).count()).toBe(20)
+  expect(await tab.locator('noscript').allInnerTexts()).toContain('Trying again and dropping need JavaScript.')
+  await tab.getByRole('link', { name: 'Load more' }).click()
+  await arrivesAt(tab, /cursor=/)
+  expect(await items(tab).count()).toBeGreaterThan(0)
+  await context.close()
+})
+
+const visit = (given: { width?: number; javaScript?: boolean } = {}) => aVisit({ ...given, as: { cookie: people.admin, origin: product.origin } })
+const items = (tab: Visit['page']) => tab.getByRole('listitem').filter({ hasText: 'Mail: update of a campaign' })
+
+/** Without what is another in every answer, and the address that was asked for. */
+const plain = (body: string, path: string) => body.replaceAll(path.split('/').at(-1) ?? '', 'PAGE').replaceAll(/\b1[0-9]{12}\b/g, 'TIME')

@@ -1,0 +1,125 @@
+import { openSeals } from '#features/media/server/sealed-address.ts'
+import { plantNotification } from '#tests/support/notifications.ts'
+import { type Person, theSite } from '#tests/support/site.ts'
+import { told } from './acts.ts'
+import type { Inhabited } from './community-world.ts'
+import { type Input, type Raw, send } from './doors.ts'
+
+type Where = { at: Inhabited }
+
+const community = ({ at }: Where): Input => ({ id: at.id })
+const member = ({ at }: Where): Input => ({ id: at.id, personId: at.memberId })
+const outcast = ({ at }: Where): Input => ({ id: at.id, personId: at.outcastId })
+const asker = ({ at }: Where): Input => ({ id: at.id, personId: at.askerId })
+const post = ({ at }: Where): Input => ({ id: at.postId })
+const comment = ({ at }: Where): Input => ({ id: at.commentId })
+const campaign = ({ at }: Where): Input => ({ id: at.id, campaignId: at.campaignId })
+
+/** How each operation of the table is asked about a community; the name before a space is that of the contract. */
+export const communityActs: Record<string, (where: Where) => Input> = {
+  'communities.get': ({ at }) => ({ idOrSlug: at.slug }),
+  'communities.list': ({ at }) => ({ sort: 'new', limit: 100, q: at.secret }),
+  'communities.trending': () => ({}),
+  'communities.tags': () => ({}),
+  'communities.mine': () => ({ of: 'joined', limit: 100 }),
+  'communities.ofPerson': ({ at }) => ({ id: at.memberId, of: 'joined' }),
+  'communities.update': ({ at }) => ({ id: at.id, description: 'Said anew' }),
+  'communities.remove': community,
+  'communities.join': community,
+  'communities.leave': community,
+  'communityMembers.list': ({ at }) => ({ id: at.id, limit: 100 }),
+  'communityMembers.setRole': (where) => ({ ...member(where), role: 'mod' }),
+  'communityMembers.remove': member,
+  'communityMembers.transfer': member,
+  'communityMembers.ban': member,
+  'communityMembers.unban': outcast,
+  'communityMembers.banned': community,
+  'communityMembers.requests': community,
+  'communityMembers.approve': asker,
+  'communityMembers.decline': asker,
+  'communityMembers.invites': community,
+  'communityMembers.invite': community,
+  'communityMembers.withdraw': ({ at }) => ({ id: at.inviteId }),
+  'communityPosts.list': community,
+  'communityPosts.get': post,
+  'communityPosts.post': ({ at }) => ({ id: at.id, body: 'The shop next door has it too.' }),
+  'communityPosts.edit': ({ at }) => ({ id: at.postId, body: 'The shop next door has it too, and cheaper.' }),
+  'communityPosts.mark': ({ at }) => ({ id: at.postId, isPinned: true }),
+  'communityPosts.remove': post,
+  'communityPosts.like': post,
+  'communityPosts.unlike': post,
+  'comments.listOfPost': post,
+  'comments.get': comment,
+  'comments.thread': comment,
+  'comments.postToPost': ({ at }) => ({ id: at.postId, body: 'So have I.' }),
+  'comments.edit': ({ at }) => ({ id: at.commentId, body: 'I have, twice.' }),
+  'comments.remove': comment,
+  'comments.likePostComment': comment,
+  'comments.unlikePostComment': comment,
+  'comments.list by the post': post,
+  'comments.like': comment,
+  'comments.unlike': comment,
+  'communityCampaigns.list': community,
+  'communityCampaigns.link': campaign,
+  'communityCampaigns.unlink': campaign,
+  'communityCampaigns.behind': ({ at }) => ({ id: at.campaignId }),
+  'search.preview': ({ at }) => ({ q: at.secret }),
+  'search.find': ({ at }) => ({ q: at.secret, kind: 'communities', limit: 100 }),
+  'search.tags': () => ({}),
+  'profiles.get': ({ at }) => ({ id: at.outcastId }),
+  'profiles.campaigns': ({ at }) => ({ id: at.outcastId }),
+  'profiles.pledges': ({ at }) => ({ id: at.outcastId }),
+  'dashboard.get': () => ({}),
+  'settings.export': () => ({}),
+}
+
+const get = (path: (at: Inhabited) => string) => (who: Person | null, at: Inhabited) => send(who, { path: path(at) })
+const fileOf = ({ mediaId }: Inhabited) => `/media/${mediaId}-60.webp`
+const sealOf = async (address: string, now?: number) => openSeals((await theSite()).config.authSecret).seal(address, now)
+const longAgo = () => Date.now() - 3 * 3_600_000
+
+/** From now on this person is told of one thing alone: the comment on the post. */
+async function toldOf(who: Person | null, { id, postId, commentId }: Inhabited): Promise<string> {
+  if (!who) return ''
+  const { db } = (await theSite()).store
+  await db.deleteFrom('notification').where('person_id', '=', who.id).execute()
+  return plantNotification(db, { personId: who.id, type: 'community_comment', community_id: id, post_id: postId, comment_id: commentId })
+}
+
+/** An answer with what is inside in it where it counts or names what somebody was told of. */
+function countedIn(answer: Raw, { id, at }: { id: string; at: Inhabited }): Raw {
+  if (answer.status !== 200 || answer.text === '') return answer
+  const isTold = answer.text.includes('"unread":1') || answer.text.includes(id)
+  return { ...answer, text: isTold ? `Post ${at.secret}` : '{}' }
+}
+
+/** The other ways to read. */
+export const otherCommunityActs: Record<string, (who: Person | null, at: Inhabited) => Promise<Raw>> = {
+  '/sitemap.xml': get(() => '/sitemap.xml'),
+  '/sitemaps/communities-1.xml': get(() => '/sitemaps/communities-1.xml'),
+  'picture of the post': get(fileOf),
+  'picture, sealed': async (who, at) => send(who, { path: await sealOf(fileOf(at)) }),
+  'picture without a seal': get(fileOf),
+  'picture, its seal over': async (who, at) => send(who, { path: await sealOf(fileOf(at), longAgo()) }),
+  'picture, another’s seal': async (who, at) => {
+    const [, query = ''] = (await sealOf(fileOf({ ...at, mediaId: at.postId }))).split('?')
+    return send(who, { path: `${fileOf(at)}?${query}` })
+  },
+  'live community': (who, at) => told(who, `community:${at.id}`),
+  'live post': (who, at) => told(who, `post:${at.postId}`),
+  notifications: async (who, at) => {
+    await toldOf(who, at)
+    return send(who, { path: '/api/v1/notifications' })
+  },
+  'notifications counted': async (who, at) => {
+    const id = await toldOf(who, at)
+    return countedIn(await send(who, { path: '/api/v1/notifications/unread' }), { id, at })
+  },
+  'notifications live': async (who, at) => {
+    const id = await toldOf(who, at)
+    return countedIn(await told(who, 'me'), { id, at })
+  },
+  // They come with feeds; until then these rows hold their place.
+  'feed of the community': get(({ slug }) => `/feeds/communities/${slug}.xml`),
+  'feed of all': get(() => '/feeds/communities.xml'),
+}

@@ -1,0 +1,134 @@
+/** How people stand to one community. The member wrote its post and the comment on it; moderator and admin are the platform's, and strangers here. */
+export const communityActors = ['visitor', 'stranger', 'pending', 'banned', 'member', 'mod', 'owner', 'moderator', 'admin'] as const
+export type CommunityActor = (typeof communityActors)[number]
+
+/** What the words stand for. Whatever the word, but for `sees` and `yes`, nothing of what is inside may be in the answer. */
+export const communityWords = {
+  yes: { status: 200, code: null, means: 'may' },
+  sees: { status: 200, code: null, means: 'is told what is inside' },
+  blank: { status: 200, code: null, means: 'is answered, and told nothing of what is inside' },
+  named: { status: 200, code: null, means: 'is told of the community' },
+  unnamed: { status: 200, code: null, means: 'is answered, and not told of the community' },
+  silent: { status: 200, code: null, means: 'may listen, and hears nothing of it' },
+  'to-seal': { status: 302, code: null, means: 'is led to an address that opens for an hour or two, to members' },
+  'sign-in': { status: 401, code: 'UNAUTHORIZED', means: 'is told to sign in' },
+  members: { status: 403, code: 'MEMBERS_ONLY', means: 'is told to join first' },
+  'no-mod': { status: 403, code: 'MODERATORS_ONLY', means: 'is neither owner nor mod' },
+  'no-owner': { status: 403, code: 'OWNER_ONLY', means: 'is not the owner' },
+  others: { status: 403, code: 'FORBIDDEN', means: 'sees that it is there, and that it is somebody else’s' },
+  barred: { status: 403, code: 'BANNED', means: 'is banned' },
+  stays: { status: 409, code: 'OWNER_STAYS', means: 'owns it and cannot leave' },
+  none: { status: 404, code: 'NOT_FOUND', means: 'is told what is told of a thing that never was, byte by byte' },
+  nowhere: { status: 404, code: null, means: 'asks at an address that is not there yet' },
+} as const
+export type CommunityWord = keyof typeof communityWords
+
+/** Every operation on a community and what is in it, and every other way to read: tried through /api/v1 and /rpc. */
+export const communityTable = `
+operation                    where     visitor  stranger  pending   banned    member    mod       owner     moderator  admin
+
+# The community
+communities.get              public    sees     sees      sees      sees      sees      sees      sees      sees       sees
+                             private   blank    blank     blank     blank     sees      sees      sees      blank      blank
+communities.list             both      blank    blank     blank     blank     blank     blank     blank     blank      blank
+communities.trending         both      blank    blank     blank     blank     blank     blank     blank     blank      blank
+communities.tags             both      blank    blank     blank     blank     blank     blank     blank     blank      blank
+communities.mine             both      sign-in  unnamed   unnamed   unnamed   named     named     unnamed   unnamed    unnamed
+communities.ofPerson         public    named    named     named     named     named     named     named     named      named
+                             private   unnamed  unnamed   unnamed   unnamed   named     named     named     unnamed    unnamed
+communities.update           both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communities.remove           both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communities.join             both      sign-in  yes       yes       barred    yes       yes       yes       yes        yes
+communities.leave            both      sign-in  yes       yes       yes       yes       yes       stays     yes        yes
+
+# Its people
+communityMembers.list        public    sees     sees      sees      sees      sees      sees      sees      sees       sees
+                             private   members  members   members   members   sees      sees      sees      members    members
+communityMembers.setRole     both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communityMembers.remove      both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communityMembers.transfer    both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communityMembers.ban         both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communityMembers.unban       both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communityMembers.banned      both      sign-in  no-owner  no-owner  no-owner  no-owner  no-owner  yes       no-owner   no-owner
+communityMembers.requests    both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.approve     private   sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.decline     private   sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.invites     both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.invite      both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityMembers.withdraw    both      sign-in  none      none      none      none      yes       yes       none       none
+
+# Posts
+communityPosts.list          public    sees     sees      sees      sees      sees      sees      sees      sees       sees
+                             private   members  members   members   members   sees      sees      sees      members    members
+communityPosts.get           public    sees     sees      sees      sees      sees      sees      sees      sees       sees
+                             private   none     none      none      none      sees      sees      sees      none       none
+communityPosts.post          both      sign-in  members   members   members   yes       yes       yes       members    members
+communityPosts.edit          public    sign-in  others    others    others    yes       others    others    others     others
+                             private   sign-in  none      none      none      yes       others    others    none       none
+communityPosts.mark          public    sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+                             private   sign-in  none      none      none      no-mod    yes       yes       none       none
+communityPosts.remove        public    sign-in  others    others    others    yes       yes       yes       others     others
+                             private   sign-in  none      none      none      yes       yes       yes       none       none
+communityPosts.like          public    sign-in  members   members   members   yes       yes       yes       members    members
+                             private   sign-in  none      none      none      yes       yes       yes       none       none
+communityPosts.unlike        public    sign-in  members   members   members   yes       yes       yes       members    members
+                             private   sign-in  none      none      none      yes       yes       yes       none       none
+
+# Comments on posts
+comments.listOfPost          public    sees     sees      sees      sees      sees      sees      sees      sees       sees
+                             private   none     none      none      none      sees      sees      sees      none       none
+comments.get                 public    sees     sees      sees      sees      sees      sees      sees      sees       sees
+                             private   none     none      none      none      sees      sees      sees      none       none
+comments.thread              public    yes      yes       yes       yes       yes       yes       yes       yes        yes
+                             private   none     none      none      none      yes       yes       yes       none       none
+comments.postToPost          public    sign-in  members   members   members   yes       yes       yes       members    members
+                             private   sign-in  none      none      none      yes       yes       yes       none       none
+comments.edit                public    sign-in  others    others    others    yes       others    others    others     others
+                             private   sign-in  none      none      none      yes       others    others    none       none
+comments.remove              public    sign-in  others    others    others    yes       yes       yes       others     others
+                             private   sign-in  none      none      none      yes       yes       yes       none       none
+comments.likePostComment     public    sign-in  members   members   members   yes       yes       yes       members    members
+                             private   sign-in  none      none      none      yes       yes       yes       none       none
+comments.unlikePostComment   public    sign-in  members   members   members   yes       yes       yes       members    members
+                             private   sign-in  none      none      none      yes       yes       yes       none       none
+comments.list by the post    both      none     none      none      none      none      none      none      none       none
+comments.like                both      sign-in  none      none      none      none      none      none      none       none
+comments.unlike              both      sign-in  none      none      none      none      none      none      none       none
+
+# Campaigns
+communityCampaigns.list      public    sees     sees      sees      sees      sees      sees      sees      sees       sees
+                             private   members  members   members   members   sees      sees      sees      members    members
+communityCampaigns.link      both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityCampaigns.unlink    both      sign-in  no-mod    no-mod    no-mod    no-mod    yes       yes       no-mod     no-mod
+communityCampaigns.behind    public    named    named     named     named     named     named     named     named      named
+                             private   unnamed  unnamed   unnamed   unnamed   named     named     named     unnamed    unnamed
+
+# Other ways to read
+search.preview               both      blank    blank     blank     blank     blank     blank     blank     blank      blank
+search.find                  both      blank    blank     blank     blank     blank     blank     blank     blank      blank
+search.tags                  both      blank    blank     blank     blank     blank     blank     blank     blank      blank
+profiles.get                 private   blank    blank     blank     blank     blank     blank     blank     blank      blank
+profiles.campaigns           private   blank    blank     blank     blank     blank     blank     blank     blank      blank
+profiles.pledges             private   blank    blank     blank     blank     blank     blank     blank     blank      blank
+dashboard.get                private   sign-in  blank     blank     blank     blank     blank     blank     blank      blank
+settings.export              private   sign-in  blank     blank     blank     yes       yes       yes       blank      blank
+/sitemap.xml                 both      blank    blank     blank     blank     blank     blank     blank     blank      blank
+/sitemaps/communities-1.xml  private   blank    blank     blank     blank     blank     blank     blank     blank      blank
+picture of the post          public    yes      yes       yes       yes       yes       yes       yes       yes        yes
+picture without a seal       private   none     none      none      none      to-seal   to-seal   to-seal   none       none
+picture, its seal over       private   none     none      none      none      to-seal   to-seal   to-seal   none       none
+picture, sealed              private   none     none      none      none      yes       yes       yes       none       none
+picture, another’s seal      private   none     none      none      none      to-seal   to-seal   to-seal   none       none
+live community               public    yes      yes       yes       yes       yes       yes       yes       yes        yes
+                             private   silent   silent    silent    silent    yes       yes       yes       silent     silent
+live post                    public    yes      yes       yes       yes       yes       yes       yes       yes        yes
+                             private   silent   silent    silent    silent    yes       yes       yes       silent     silent
+notifications                public    sign-in   sees      sees      sees      sees      sees      sees      sees       sees
+                             private   sign-in   blank     blank     blank     sees      sees      sees      blank      blank
+notifications counted        public    sign-in   sees      sees      sees      sees      sees      sees      sees       sees
+                             private   sign-in   blank     blank     blank     sees      sees      sees      blank      blank
+notifications live           public    silent    sees      sees      sees      sees      sees      sees      sees       sees
+                             private   silent    blank     blank     blank     sees      sees      sees      blank      blank
+feed of the community        both      nowhere  nowhere   nowhere   nowhere   nowhere   nowhere   nowhere   nowhere    nowhere
+feed of all                  both      nowhere  nowhere   nowhere   nowhere   nowhere   nowhere   nowhere   nowhere    nowhere
+`

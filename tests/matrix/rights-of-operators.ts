@@ -1,0 +1,14 @@
+/** What only those who run the site may do; to all others there is nothing there. */
+export const operatorTable = `
+operation                  thing            visitor   unconfirmed  stranger  supporter  author    creator   moderator  admin     suspended
+
+# Background work
+jobs.overview              -                none      none         none      none       none      none      none       yes       none
+jobs.failed                -                none      none         none      none       none      none      none       yes       none
+jobs.retry                 given up         none      none         none      none       none      none      none       yes       none
+                           absent           none      none         none      none       none      none      none       none      none
+jobs.drop                  given up         none      none         none      none       none      none      none       yes       none
+                           absent           none      none         none      none       none      none      none       none      none
+page /operator/{page}      operators’ page  none      none         none      none       none      none      none       yes       none
+                           absent           none      none         none      none       none      none      none       none      none
+`

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db, Store } from '#platform/server/store/open-store.ts'
+import { theSite, until } from './site.ts'
+
+/** How many of the store's connections wait for another. Asked outside every transaction: inside, the answer stays the first one. */
+async function waiting({ db }: Store): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** What was begun, in a box that may be returned without waiting for it: once it is done, or so many wait. PostgreSQL only. */
+export async function begun<Done>(store: Store, { act, waits = 1 }: { act: () => Promise<Done>; waits?: number }): Promise<{ end: Promise<Done> }> {
+  let isDone = false
+  const end = act().finally(() => {
+    isDone = true
+  })
+  // Whoever waits for the end hears of a failure; that nobody does so yet is no failure of its own.
+  end.catch(() => {})
+  await until(async () => isDone || (await waiting(store)) >= waits)
+  return { end }
+}
+
+/** Until so many statements wait for this transaction, or for one that does: others that wait just then are none of the test's. PostgreSQL only. */
+export async function waitingFor(tx: Db, count: number): Promise<void> {
+  const { store } = await theSite()
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+  await until(async () => {
+    const blocked = await sql<{ n: number }>`
+      with recursive blocked as (
+        select ${rows[0]?.pid ?? 0}::int as pid
+        union
+        select a.pid from pg_stat_activity a join blocked b on b.pid = any(pg_blocking_pids(a.pid)) where a.datname = current_database())
+      select count(*)::int - 1 as n from blocked`.execute(store.db)
+    return (blocked.rows[0]?.n ?? 0) >= count
+  })
+}
+
+const deadlines = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
+
+/**
+ * Until what it gives is called nobody is refused on this store for waiting long: between two steps of a test a loaded
+ * machine may take longer than the product lets anybody wait for a lock or for a connection.
+ */
+export function withoutDeadlines({ kind, pool, unhurried }: Store): () => void {
+  if (kind !== 'postgres') return () => {}
+  const { connectionTimeoutMillis } = pool.options
+  const lifted = new Set<pg.PoolClient>()
+  let isOver = false
+  let end = () => {}
+  // Its first statement, before those of whoever is given the connection.
+  pool.on('acquire', function before(client) {
+    if (isOver === lifted.has(client)) void client.query(deadlines.map((name) => (isOver ? `reset ${name}` : `set ${name} = 0`)).join(';')).catch(() => {})
+    if (isOver) lifted.delete(client)
+    else lifted.add(client)
+    if (isOver && lifted.size === 0) pool.off('acquire', before)
+  })
+  pool.options.connectionTimeoutMillis = 0
+  void unhurried(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve
+      }),
+  )
+  return () => {
+    isOver = true
+    pool.options.connectionTimeoutMillis = connectionTimeoutMillis
+    end()
+  }
+}

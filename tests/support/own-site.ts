@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from 'vitest'
+import { withoutDeadlines } from './locks.ts'
+import { theSite, useSite } from './site.ts'
+
+/** For the tests of this file, or of the `describe` it stands in, `theSite` is one of its own. With `isPatient` its store refuses nobody for waiting long. */
+export function ownSite(env: Record<string, string> = {}, { isPatient = false } = {}): void {
+  let close = async () => {}
+  let hurry = () => {}
+  beforeAll(async () => {
+    close = await useSite(env)
+    if (isPatient) hurry = withoutDeadlines((await theSite()).store)
+  })
+  afterAll(async () => {
+    hurry()
+    await close()
+  })
+}

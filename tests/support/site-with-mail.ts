@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from 'vitest'
+import { aMailServer, type MailServer } from './mail-server.ts'
+import { useSite } from './site.ts'
+
+/** A mail server for one test file, and until its end a site of its own, with these settings, that sends its mail there. */
+export async function aSiteWithMail(settings: Record<string, string> = {}): Promise<MailServer> {
+  const server = await aMailServer()
+  let close = async () => {}
+  beforeAll(async () => {
+    close = await useSite({ ...server.env, ...settings })
+  })
+  afterAll(async () => {
+    await close()
+    await server.stop()
+  })
+  return server
+}
