@@ -82,6 +82,24 @@ test.each(Object.entries(moments))('what is pressed while the page is being take
   expect(problems).toEqual([])
 })
 
+test.each(['before the page', 'before its own code'])('a menu that is opened %s is there stays open, and what it lists comes', async (moment) => {
+  const { cookie } = await signedUp(product, 'Early Opener')
+  const { page, problems } = await aVisit({ width: 360, height: 740, as: { cookie, origin: product.origin } })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(moment === 'before the page' ? '**/assets/*.js' : '**/assets/bell-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(`${product.origin}/about`, { waitUntil: 'commit' })
+  if (moment === 'before its own code') await hydrated(page)
+  await page.locator('summary[aria-label^="Notifications"]').click()
+  await page.locator('details[open] section').waitFor()
+  arrive()
+  await page.getByText('No notifications yet').waitFor()
+  expect(await page.locator('details[open] section').count()).toBe(1)
+  expect(problems).toEqual([])
+})
+
 test('a first visit of a campaign loads at most 135 kB of JavaScript, and what calls the server only with the first sign of life', async () => {
   const { cookie } = await signedUp(product, 'Light Luggage')
   const { body: campaign } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody() })

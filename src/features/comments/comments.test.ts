@@ -246,7 +246,7 @@ test('open pages are told of new comments and updates by id, of removed ones no 
   const latest = () =>
     heard()
       .split('\n')
-      .findLast((line) => line.startsWith('data: '))
+      .findLast((line) => line.startsWith('data: {"topic":'))
   const tells = (comments: string[], updates: string[]) =>
     until(() => latest() === `data: ${JSON.stringify({ topic: `talk:${campaign.id}`, data: { comments, updates } })}`)
   await tells([first.id], [])

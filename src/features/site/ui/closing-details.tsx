@@ -10,9 +10,16 @@ type ClosingDetailsProps = ComponentProps<'details'> & {
 export function ClosingDetails({ staysOpen = false, ...props }: ClosingDetailsProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const href = useRouterState({ select: ({ location }) => location.href })
+  const openedAt = useRef(href)
   useEffect(() => {
-    if (details.current && href && !staysOpen) details.current.open = false
+    if (openedAt.current === href) return
+    openedAt.current = href
+    if (details.current && !staysOpen) details.current.open = false
   }, [href, staysOpen])
+  useEffect(() => {
+    // Whoever opened it before its code was there is told of as well.
+    if (details.current?.open) details.current.dispatchEvent(new Event('toggle'))
+  }, [])
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
       const menu = details.current
