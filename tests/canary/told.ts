@@ -6,7 +6,7 @@ import { eventually } from '#tests/support/load.ts'
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts'
 import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { aPushService } from '#tests/support/push-service.ts'
-import { send } from '#tests/support/visitor.ts'
+import { sendPatiently } from '#tests/support/visitor.ts'
 import { listen } from './trouble.ts'
 import { makeWorld, type Name, names, type World } from './world.ts'
 
@@ -54,7 +54,7 @@ export function tellsNobodyElse(kind: 'the embedded store' | 'PostgreSQL'): void
   })
 
   async function as(name: Name, method: string, path: string, body: object = {}) {
-    const answer = await send(product, { method, path: `/api/v1${path}`, cookie: world.people[name].cookie, body })
+    const answer = await sendPatiently(product, { method, path: `/api/v1${path}`, cookie: world.people[name].cookie, body })
     if (answer.status > 299) throw new Error(`${name}, ${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }

@@ -8,7 +8,7 @@ import { runCli } from '#tests/support/cli.ts'
 import { eventually } from '#tests/support/load.ts'
 import { asked, cli, database, folder } from '#tests/support/places.ts'
 import { freePort, spawnProduct, startProduct } from '#tests/support/product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { send, sendPatiently, signedUp } from '#tests/support/visitor.ts'
 
 const onPostgres = process.env.FAULTS_DATABASE_URL !== undefined
 
@@ -103,14 +103,15 @@ test.runIf(onPostgres)('recount finds every kind of wrong count while people joi
   const product = await startProduct({ dataDir: place.dataDir, env: { DATABASE_URL: place.url } })
   const creator = await signedUp(product, 'Count Keeper')
   const people = await Promise.all(Array.from({ length: 6 }, (_, n) => signedUp(product, `Joiner Number${n}`)))
-  const published = async () => (await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie: creator.cookie, body: aCampaignBody() })).body.id
+  const published = async () =>
+    (await sendPatiently(product, { method: 'POST', path: '/api/v1/campaigns', cookie: creator.cookie, body: aCampaignBody() })).body.id
   const quiet = await Promise.all(planted.map(published))
   const listed = await Promise.all(plantedInLists.map(published))
   let stopped = false
   const joining = (async () => {
     while (!stopped) {
       const campaign = await published()
-      for (const { cookie } of people) await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign}/pledge`, cookie, body: {} })
+      for (const { cookie } of people) await sendPatiently(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign}/pledge`, cookie, body: {} })
     }
   })()
 

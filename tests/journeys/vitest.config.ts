@@ -6,6 +6,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     root: '.',
     include: ['tests/journeys/**/*.test.ts'],
+    setupFiles: ['tests/support/show-failures.ts'],
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 120_000,

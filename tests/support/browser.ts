@@ -1,6 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 
 let browser: Promise<Browser> | undefined
+let pages: Page[] = []
+
+/** Those that no test has closed. */
+export const openPages = () => pages.filter((page) => !page.isClosed())
 
 /** One Chromium for the whole run. */
 export function theBrowser(): Promise<Browser> {
@@ -22,6 +26,7 @@ export function theBrowser(): Promise<Browser> {
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close()
   browser = undefined
+  pages = []
 }
 
 export type Visit = { page: Page; context: BrowserContext; problems: string[] }
@@ -44,6 +49,7 @@ export async function aVisit(given: Given = {}): Promise<Visit> {
     reducedMotion: 'reduce',
   })
   if (given.as) await signInto(context, given.as)
+  context.on('page', (opened) => pages.push(opened))
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))

@@ -62,12 +62,12 @@ export async function aMailServer(): Promise<MailServer> {
       if (ending) await new Promise<void>((resolve) => ending.close(() => resolve()))
     },
     async next(address, subject = /./) {
-      const end = Date.now() + 20_000
+      const end = Date.now() + 60_000
       for (;;) {
         const at = mails.findIndex(({ to, subject: about }) => to === address && subject.test(about ?? ''))
         const [mail] = at < 0 ? [] : mails.splice(at, 1)
         if (mail) return mail
-        if (Date.now() > end) throw new Error(`No mail for ${address} within 20 s; there are ${mails.map(({ to, subject }) => `${to}: ${subject}`).join('; ')}`)
+        if (Date.now() > end) throw new Error(`No mail for ${address} within 60 s; there are ${mails.map(({ to, subject }) => `${to}: ${subject}`).join('; ')}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
+
 /** Someone who signs up and in through the public door, as a program would. */
 export async function signedUp(product: { origin: string }, name: string): Promise<{ cookie: string; email: string; password: string }> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Math.floor(Math.random() * 1e9)}@people.test`
   const password = 'a long enough passphrase'
-  await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: { name, email, password } })
-  const { headers } = await send(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email, password } })
+  await sendPatiently(product, { method: 'POST', path: '/api/auth/sign-up/email', body: { name, email, password } })
+  const { headers } = await sendPatiently(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email, password } })
   const cookie = headers
     .getSetCookie()
     .find((line) => line.startsWith('holdout.session='))
@@ -14,7 +16,9 @@ export async function signedUp(product: { origin: string }, name: string): Promi
 
 export type Sent = { status: number; headers: Headers; body: any }
 
-export async function send(product: { origin: string }, call: { method: string; path: string; cookie?: string; body?: unknown; key?: string }): Promise<Sent> {
+type Call = { method: string; path: string; cookie?: string; body?: unknown; key?: string }
+
+export async function send(product: { origin: string }, call: Call): Promise<Sent> {
   const response = await fetch(`${product.origin}${call.path}`, {
     method: call.method,
     redirect: 'manual',
@@ -30,10 +34,21 @@ export async function send(product: { origin: string }, call: { method: string; 
   return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
+/** Asks again where the product says that it is busy for a moment, as many askers at once on a slow machine make it. */
+export async function sendPatiently(product: { origin: string }, call: Call): Promise<Sent> {
+  const key = call.method === 'POST' && call.path.startsWith('/api/v1/') ? randomUUID() : undefined
+  const end = Date.now() + 60_000
+  for (;;) {
+    const answer = await send(product, { ...(key && { key }), ...call })
+    if (answer.status !== 503 || Date.now() > end) return answer
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
 /** Asks the API as somebody with a session, and expects that it is done. Returns the answer's body. */
 export function askingOf(product: { readonly origin: string }) {
   return async function asked(who: { cookie: string }, method: string, path: string, body?: unknown): Promise<any> {
-    const answer = await send(product, { method, path: `/api/v1${path}`, cookie: who.cookie, ...(body === undefined ? {} : { body }) })
+    const answer = await sendPatiently(product, { method, path: `/api/v1${path}`, cookie: who.cookie, ...(body === undefined ? {} : { body }) })
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }

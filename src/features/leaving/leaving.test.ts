@@ -193,7 +193,7 @@ test('deleting twice at once, or while joining, posting and publishing, leaves n
     expect(after - before).toBe(counted.length === 1 ? 0 : 1)
   }
   await countsHold()
-}, 90_000)
+})
 
 test('confirming and deleting at once counts all of it or nothing', async () => {
   const campaign = await aCampaign(await aPerson())
@@ -211,7 +211,7 @@ test('confirming and deleting at once counts all of it or nothing', async () => 
     expect(again - before).toBe(1)
   }
   await countsHold()
-}, 90_000)
+})
 
 test('of two accounts of one mailbox that leave at once both stay counted, and a third is not', async () => {
   const name = someWord()

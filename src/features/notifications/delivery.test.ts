@@ -260,7 +260,7 @@ test('one event that cannot be delivered waits longer each time, is given up in 
     for (const name of ['refuse_poison', 'hold_poison']) await sql.raw(`drop function ${name}() cascade`).execute(db)
   }
   // Each try waits for the job's next look.
-}, 90_000)
+})
 
 test('what was read goes after half a year, all after a little more than a year, and what is young stays', async () => {
   const { db } = (await theSite()).store

@@ -18,7 +18,7 @@ export function keepJobRuns({ db, log }: { db: Db; log: Log }): Stoppable {
   const written = new Map(jobRecords())
   let timer: NodeJS.Timeout | null = null
   let dueAt = Number.POSITIVE_INFINITY
-  let wroteAt = 0
+  let wroteAt = Number.NEGATIVE_INFINITY
   let stopped = false
   let writing: Promise<void> = Promise.resolve()
 
@@ -26,16 +26,16 @@ export function keepJobRuns({ db, log }: { db: Db; log: Log }): Stoppable {
     if (stopped || at >= dueAt) return
     if (timer) clearTimeout(timer)
     dueAt = at
-    timer = setTimeout(write, Math.max(0, at - Date.now()))
+    timer = setTimeout(write, Math.max(0, at - performance.now()))
   }
 
   function write() {
     timer = null
     dueAt = Number.POSITIVE_INFINITY
-    wroteAt = Date.now()
+    wroteAt = performance.now()
     writing = writing.then(writeAll).catch((error: unknown) => {
       log.debug({ err: error }, 'what jobs did could not be written; it is tried again')
-      schedule(Date.now() + pauseMs)
+      schedule(performance.now() + pauseMs)
     })
   }
 
@@ -50,7 +50,7 @@ export function keepJobRuns({ db, log }: { db: Db; log: Log }): Stoppable {
   const stopListening = onJobEnded((job) => {
     const [record, before] = [jobRecords().get(job), written.get(job)]
     const isNews = before === undefined || (record?.failed ?? 0) > before.failed
-    schedule(Math.max(Date.now(), wroteAt + (isNews ? newsPauseMs : pauseMs)))
+    schedule(Math.max(performance.now(), wroteAt + (isNews ? newsPauseMs : pauseMs)))
   })
 
   return {

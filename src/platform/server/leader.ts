@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from './log.ts'
-import { endClient, singleClient } from './store/postgres.ts'
+import { askSingle, endClient, singleClient } from './store/postgres.ts'
 
 const advisoryLock = 7_265_412
 const trustMs = 5_000
@@ -48,7 +48,7 @@ export function postgresLeader(options: { url: string; log: Log }): Leadership {
     if (leads && performance.now() - heardAt < trustMs) return true
     try {
       const asked = await connected()
-      const { rows } = await asked.query<{ got: boolean }>(leads ? 'select true as got' : `select pg_try_advisory_lock(${advisoryLock}) as got`)
+      const { rows } = await askSingle<{ got: boolean }>(asked, leads ? 'select true as got' : `select pg_try_advisory_lock(${advisoryLock}) as got`)
       // Lost while the answer was on its way: then the lock is gone too.
       leads = client === asked && (rows[0]?.got ?? false) && !stopped
       heardAt = performance.now()

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#design/classes.ts'
+import { focusSoon } from '#platform/client/focus-soon.ts'
 
 /** What the server said to the whole form. The place is always there, so that screen readers hear what comes; empty it takes no room in the form. */
 export function ServerProblem({ text }: { text: string | null }) {
@@ -40,7 +41,7 @@ export function filledIn(form: HTMLFormElement, name: string): string {
 
 /** Puts the reader at the first field that has a problem, once it shows. */
 export function focusFirstProblem(form: HTMLFormElement): void {
-  requestAnimationFrame(() => {
+  focusSoon(() => {
     const field = form.querySelector('[aria-invalid="true"]')
     if (field instanceof HTMLElement) field.focus()
   })

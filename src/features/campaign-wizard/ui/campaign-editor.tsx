@@ -8,6 +8,7 @@ import { ErrorState } from '#design/states.tsx'
 import { useToast } from '#design/toasts.tsx'
 import type { EditableCampaign } from '#features/campaigns/contract.ts'
 import { m } from '#messages'
+import { focusSoon } from '#platform/client/focus-soon.ts'
 import { actDone } from '#platform/client/own-acts.ts'
 import { changesBetween, typedInVain, withFrozen } from '../changes.ts'
 import type { WizardDraft } from '../draft.ts'
@@ -83,7 +84,7 @@ function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: Read
     return { frozeNow, drafts: { before: stands, after: form.state.values, isFrozen: now.isFrozen, base: now.updatedAt.toISOString() } }
   }
   const change = useChange(campaign, {
-    onRefused: (field) => requestAnimationFrame(() => focusField(field)),
+    onRefused: (field) => focusSoon(() => focusField(field)),
     onFrozen: catchUp,
     onSaved: async (slug) => {
       finish()

@@ -95,10 +95,10 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
 
   function flush() {
     timer = null
-    const now = Date.now()
+    const now = performance.now()
     const due: LiveEvent[] = []
     for (const [topic, event] of waiting) {
-      if (now - (lastSent.get(topic) ?? 0) < spacingMs) continue
+      if (now - (lastSent.get(topic) ?? Number.NEGATIVE_INFINITY) < spacingMs) continue
       waiting.delete(topic)
       lastSent.set(topic, now)
       due.push(event)

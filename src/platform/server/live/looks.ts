@@ -46,7 +46,7 @@ export function openLooks(publish: (events: LiveEvent[]) => void) {
   }
 
   function sent(topics: readonly string[]) {
-    const now = Date.now()
+    const now = performance.now()
     for (const topic of topics) lastSent.set(topic, now)
     if (lastSent.size > sentKept) for (const [topic, at] of lastSent) if (now - at > spacingMs) lastSent.delete(topic)
   }
@@ -66,10 +66,10 @@ export function openLooks(publish: (events: LiveEvent[]) => void) {
 
   function flush() {
     timer = null
-    const now = Date.now()
+    const now = performance.now()
     for (const [look, asked] of waiting) {
       if (underWay.has(look)) continue
-      const due = [...asked].filter((topic) => now - (lastSent.get(topic) ?? 0) >= spacingMs)
+      const due = [...asked].filter((topic) => now - (lastSent.get(topic) ?? Number.NEGATIVE_INFINITY) >= spacingMs)
       for (const topic of due) asked.delete(topic)
       if (asked.size === 0) waiting.delete(look)
       if (due.length) underWay.set(look, tell(due, look))

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { endClient, singleClient } from '../store/postgres.ts'
+import { askSingle, endClient, singleClient } from '../store/postgres.ts'
 import type { LiveDriver } from './events.ts'
 import { sharedDriver } from './shared-driver.ts'
 
@@ -12,12 +12,14 @@ const payloadBytes = 7_500
  * commits share). All processes hear the notifications in one order.
  */
 export function postgresDriver({ url, log }: { url: string; log: Log }): LiveDriver {
+  let hasBeen = false
+
   return sharedDriver({
     payloadBytes,
     log,
     reasonOf: (error) => ({ err: error }),
     async connect({ onPayload, onEnd }) {
-      const client = singleClient({ url, name: 'holdout live' })
+      const client = singleClient({ url, name: 'holdout live', isFirst: !hasBeen })
       let lastError: unknown
       client.on('error', (error) => {
         lastError = error
@@ -26,7 +28,8 @@ export function postgresDriver({ url, log }: { url: string; log: Log }): LiveDri
       client.on('notification', ({ payload }) => onPayload(payload ?? ''))
       try {
         await client.connect()
-        await client.query(`listen ${channel}`)
+        await askSingle(client, `listen ${channel}`)
+        hasBeen = true
       } catch (error) {
         await endClient(client)
         throw error
@@ -34,10 +37,10 @@ export function postgresDriver({ url, log }: { url: string; log: Log }): LiveDri
       return {
         async send(payloads) {
           // One statement is one transaction: its notifications arrive together and in this order.
-          await client.query('select pg_notify($1, payload) from unnest($2::text[]) with ordinality as p (payload, at) order by at', [channel, payloads])
+          await askSingle(client, 'select pg_notify($1, payload) from unnest($2::text[]) with ordinality as p (payload, at) order by at', [channel, payloads])
         },
         async check() {
-          await client.query('select 1')
+          await askSingle(client, 'select 1')
         },
         end: () => endClient(client),
       }

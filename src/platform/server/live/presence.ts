@@ -26,7 +26,7 @@ export function openPresence(ways: { publish: (events: LiveEvent[]) => void; tel
 
   function here(topic: string): number {
     let sum = mine.get(topic) ?? 0
-    for (const { count, until } of others.get(topic)?.values() ?? []) if (until > Date.now()) sum += count
+    for (const { count, until } of others.get(topic)?.values() ?? []) if (until > performance.now()) sum += count
     return sum
   }
 
@@ -39,9 +39,9 @@ export function openPresence(ways: { publish: (events: LiveEvent[]) => void; tel
 
   function flush() {
     timer = null
-    const now = Date.now()
+    const now = performance.now()
     const due = [...changed].filter((topic) => {
-      const { at, here: before } = told.get(topic) ?? { at: 0, here: 0 }
+      const { at, here: before } = told.get(topic) ?? { at: Number.NEGATIVE_INFINITY, here: 0 }
       return now - at >= (before >= crowd.from ? crowd.spacingMs : spacingMs)
     })
     const reports: LiveEvent[] = []
@@ -68,7 +68,7 @@ export function openPresence(ways: { publish: (events: LiveEvent[]) => void; tel
     schedule()
   }
   const repeating = setInterval(() => {
-    const now = Date.now()
+    const now = performance.now()
     for (const [topic, processes] of others) {
       for (const [process, { until }] of processes) if (until <= now && processes.delete(process) && mine.has(topic)) changed.add(topic)
       if (processes.size === 0) others.delete(topic)
@@ -103,7 +103,7 @@ export function openPresence(ways: { publish: (events: LiveEvent[]) => void; tel
       const { process, count }: { process?: unknown; count?: unknown } = Object(data)
       if (typeof process !== 'string' || typeof count !== 'number' || process === self) return true
       const processes = others.get(topic) ?? new Map<string, { count: number; until: number }>()
-      if (count > 0) others.set(topic, processes.set(process, { count, until: Date.now() + trustMs }))
+      if (count > 0) others.set(topic, processes.set(process, { count, until: performance.now() + trustMs }))
       else if (processes.delete(process) && processes.size === 0) others.delete(topic)
       if (mine.has(topic) && told.get(topic)?.here !== here(topic)) {
         changed.add(topic)

@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
+import { answerInTime } from '../answer-in-time.ts'
 import type { Log } from '../log.ts'
 import { BrokerAway, type LiveDriver } from './events.ts'
 import { sharedDriver } from './shared-driver.ts'
 
 const payloadBytes = 256 * 1024
 const farewellMs = 1_000
+const connectMs = 2_000
+/** Behind the first connection of a process nobody else waits. */
+const firstConnectMs = 30_000
 
 // Connecting again is the shared driver's business, with what it keeps until then: nothing waits inside the client.
 const options: RedisOptions = {
@@ -19,8 +23,6 @@ const options: RedisOptions = {
   enableReadyCheck: false,
   disableClientInfo: true,
   maxRetriesPerRequest: 0,
-  connectTimeout: 2_000,
-  commandTimeout: 5_000,
 }
 
 /**
@@ -37,7 +39,8 @@ export function redisDriver({ url, secret, log }: { url: string; secret: string;
     log,
     reasonOf,
     async connect({ onPayload, onEnd }) {
-      const [hearing, speaking] = [new Redis(url, options), new Redis(url, options)]
+      const given = { ...options, connectTimeout: hasBeen ? connectMs : firstConnectMs }
+      const [hearing, speaking] = [new Redis(url, given), new Redis(url, given)]
       const both = [hearing, speaking]
       let isOver = false
       let lastError: unknown
@@ -56,7 +59,7 @@ export function redisDriver({ url, secret, log }: { url: string; secret: string;
       hearing.on('message', (_channel, payload) => onPayload(payload))
       try {
         await Promise.all(both.map((one) => one.connect()))
-        await hearing.subscribe(channel)
+        await answerInTime(hearing.subscribe(channel), over)
       } catch (error) {
         over()
         if (hasBeen) throw lastError ?? error
@@ -67,11 +70,11 @@ export function redisDriver({ url, secret, log }: { url: string; secret: string;
         async send(payloads) {
           const sent = speaking.pipeline()
           for (const payload of payloads) sent.publish(channel, payload)
-          const failed = (await sent.exec())?.find(([error]) => error !== null)?.[0]
+          const failed = (await answerInTime(sent.exec(), over))?.find(([error]) => error !== null)?.[0]
           if (failed) throw failed
         },
         async check() {
-          await Promise.all(both.map((one) => one.ping()))
+          await answerInTime(Promise.all(both.map((one) => one.ping())), over)
         },
         async end() {
           const impatience = setTimeout(over, farewellMs)

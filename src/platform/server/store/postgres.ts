@@ -1,8 +1,10 @@
 import pg from 'pg'
+import { answerInTime } from '../answer-in-time.ts'
 
 // The server ends a statement after 5 s, so silence beyond that is a lost connection that nobody has reported yet.
 const silenceMs = 6_000
 const unreadMs = 100
+const lostText = 'Connection terminated: PostgreSQL has not answered in time'
 const farewellMs = 1_000
 const connectMs = 2_000
 /** Behind the first connection of a process nobody else waits. */
@@ -39,7 +41,7 @@ export function postgresPool(url: string) {
       // Of a process that stood still for so long the answer may be there, and not read yet.
       setTimeout(() => {
         // Ended from here, its statement fails and the pool replaces it; otherwise it would go back silent to the next.
-        if (busy.has(client) && moved() === before) socket.destroy(new Error('Connection terminated: PostgreSQL has not answered in time'))
+        if (busy.has(client) && moved() === before) socket.destroy(new Error(lostText))
       }, unreadMs)
     })
   })
@@ -62,15 +64,20 @@ export function postgresPool(url: string) {
   return { pool, unhurried, reach }
 }
 
-/** A connection of its own beside the pool. Connecting gives up after 2 s, a query after 5 s. */
-export const singleClient = (options: { url: string; name: string }) =>
+type Single = { url: string; name: string; isFirst?: boolean }
+
+/** A connection of its own beside the pool. Connecting gives up after 2 s, the first of a process after 30 s. */
+export const singleClient = ({ url, name, isFirst = false }: Single) =>
   new pg.Client({
-    connectionString: options.url,
-    application_name: options.name,
+    connectionString: url,
+    application_name: name,
     keepAlive: true,
-    connectionTimeoutMillis: connectMs,
-    query_timeout: 5_000,
+    connectionTimeoutMillis: isFirst ? firstConnectMs : connectMs,
   })
+
+/** Asks on such a connection, which is given up where no answer comes within 5 s. */
+export const askSingle = <Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> =>
+  answerInTime(client.query<Row>(text, values), () => socketOf(client).destroy(new Error(lostText)))
 
 /** Ends a connection, at once when the server does not say good-bye within a second. Never throws. */
 export async function endClient(client: pg.Client): Promise<void> {
