@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { countsSettled } from '#tests/support/digest.ts'
+import { ownSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
+
+// What waits here is this file's alone.
+ownSite()
 
 const never = '0197a000-0000-7000-8000-000000000000'
 const error = '421 <ada@people.test> came too often'
@@ -27,12 +30,6 @@ test('for everybody but an administrator every address answers byte for byte as 
 
 test('queues say how many wait, how many were tried before, how many were given up and since when', async () => {
   const admin = await aPerson({ role: 'admin' })
-  // What other tests have sent goes out first.
-  const { store } = await theSite()
-  await countsSettled(store)
-  // Also what is under way, which stands a little ahead.
-  const onItsWay = store.db.selectFrom('mail').select('id').where('next_try_at', '<=', sql<Date>`now() + interval '1 hour'`).where('failed_at', 'is', null)
-  await until(async () => !(await onItsWay.executeTakeFirst()))
   const before = await queuesOf(admin)
   await aFailed('mail')
   await aMail({ tries: 2 })
