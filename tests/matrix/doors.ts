@@ -29,7 +29,11 @@ export async function send(who: Person | null, { method = 'GET', path, body, hea
     headers: { origin, ...(who ? { cookie: who.cookie } : {}), ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
     ...(body === undefined ? {} : { body }),
   })
-  return rawOf(response)
+  const raw = await rawOf(response)
+  // Refused before anything was begun, by a process that stood still.
+  return raw.status === 503 && raw.code === 'OVERLOADED'
+    ? send(who, { method, path, ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) })
+    : raw
 }
 
 export async function rawOf(response: Response): Promise<Raw> {

@@ -38,16 +38,20 @@ const soon = sql`now() + interval '1 minute'`
 
 /** Waits until the counts have taken up everything that was written, so that no job writes behind a test's back. */
 export async function countsSettled({ db }: Store): Promise<void> {
-  await eventually('everything is counted, told and sent', async () => {
-    const { rows } = await sql<{ waiting: number }>`
+  await eventually(
+    'everything is counted, told and sent',
+    async () => {
+      const { rows } = await sql<{ waiting: number }>`
       select (select count(*) from pledge_log) + (select count(*) from tally_change) + (select count(*) from notification_gone)
         + (select count(*) from notification_clearing)
         + (select count(*) from notification_event where failed_at is null and (
           delivered_at is null and next_try_at < ${soon}
           or mailed_at is null and mail_failed_at is null and mail_next_at < ${soon}
           or pushed_at is null and push_failed_at is null and push_next_at < ${soon})) as waiting`.execute(db)
-    return rows[0]?.waiting === 0
-  })
+      return rows[0]?.waiting === 0
+    },
+    90_000,
+  )
 }
 
 /** The digest once no job will write by itself: what is counted later is counted, what is over is swept away. */

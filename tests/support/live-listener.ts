@@ -61,13 +61,13 @@ export async function openListener(origin: string, topics: string[], options: Op
   }
 }
 
-type Heard = { heard: () => string; isOpen: () => boolean; hasEnded: () => boolean; endedAt: () => number; close: () => void }
+type Heard = { heard: () => string; isOpen: () => boolean; hasEnded: () => boolean; close: () => void }
 
 /** Listens as this person's page does, or a visitor's, and keeps the words as they came. */
 export async function listening({ origin, who, topics = 'stats' }: { origin: string; who: { cookie: string } | null; topics?: string }): Promise<Heard> {
   const ending = new AbortController()
   const response = await fetch(`${origin}/api/v1/live?topics=${topics}`, { headers: who ? { cookie: who.cookie } : {}, signal: ending.signal })
-  let [text, endedAt] = ['', 0]
+  let [text, ended] = ['', false]
   const read = async () => {
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true })
@@ -75,7 +75,7 @@ export async function listening({ origin, who, topics = 'stats' }: { origin: str
   read()
     .catch(() => {})
     .finally(() => {
-      endedAt = performance.now()
+      ended = true
     })
-  return { heard: () => text, isOpen: () => text.includes('event: '), hasEnded: () => endedAt > 0, endedAt: () => endedAt, close: () => ending.abort() }
+  return { heard: () => text, isOpen: () => text.includes('event: '), hasEnded: () => ended, close: () => ending.abort() }
 }

@@ -42,11 +42,9 @@ async function open(env: Record<string, string> = {}) {
     renderPage: () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
     ...(database ? {} : { storeFolder: 'memory://' }),
   })
-  if (onPostgres) {
-    running.store.pool.options.connectionTimeoutMillis = 20_000
-    // A statement that waits for a lock is silent for as long.
-    void running.store.unhurried(() => new Promise(() => {}))
-  }
+  if (onPostgres) running.store.pool.options.connectionTimeoutMillis = 20_000
+  // A statement that waits for a lock is silent for as long; an embedded store that is given up takes everything with it.
+  void running.store.unhurried(() => new Promise(() => {}))
   return {
     ...running,
     config,
@@ -143,7 +141,9 @@ export async function call(
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+  const answer = { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+  // Refused before anything was begun, by a process that stood still.
+  return answer.status === 503 && answer.body?.code === 'OVERLOADED' ? call(who, method, path, options) : answer
 }
 
 export async function aCampaign(creator: Person, changes: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> {

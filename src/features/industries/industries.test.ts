@@ -42,8 +42,6 @@ test.each(['industries', 'causes'])(
     const { store } = await theSite()
     const mark = uuidv7().slice(-8)
     await world(mark)
-    await refreshRanks(store.db)
-    await refreshSubjectRanks(store.db)
     const whole = async (query: string, limit: number) => {
       const all: Item[] = []
       let cursor: string | null = ''
@@ -54,6 +52,13 @@ test.each(['industries', 'causes'])(
       }
       return all.filter(({ name }) => name.endsWith(mark)).map(({ name }) => name.split(' ')[0])
     }
+    // Rows that the site's own job holds are passed over: then once more.
+    await until(async () => {
+      await refreshRanks(store.db)
+      await refreshSubjectRanks(store.db)
+      const firsts = [await whole('sort=trending&active=1', 100), await whole('sort=impact', 100)].map(([first]) => first)
+      return firsts.join() === 'Busy,Costly'
+    })
     for (const limit of [3, 100]) {
       expect(await whole('sort=az', limit)).toEqual(['Alike', 'Busy', 'Costly', 'Drowsy'])
       expect(await whole('sort=az&active=true', limit)).toEqual(['Alike', 'Busy', 'Costly'])
@@ -69,8 +74,10 @@ test.each(['industries', 'causes'])('%s: one by its slug has the numbers that th
   const mark = uuidv7().slice(-8)
   await world(mark)
   const busy = (await get(`/${kind}?sort=az&limit=100`)).items.find(({ name }: Item) => name === `Busy ${mark}`)
-  expect(busy.numbers).toMatchObject({ campaigns: 1, supporters: 6, yearlyCents: 6 * 200 })
-  expect(await call(null, 'GET', `/${kind}/${busy.slug}`)).toMatchObject({ status: 200, body: busy })
+  // The score fades while one looks, and is put in order by a job.
+  const { trendingScore: _fades, ...numbers } = busy.numbers
+  expect(numbers).toMatchObject({ campaigns: 1, supporters: 6, yearlyCents: 6 * 200 })
+  expect(await call(null, 'GET', `/${kind}/${busy.slug}`)).toMatchObject({ status: 200, body: { ...busy, numbers } })
   expect(await call(null, 'GET', `/${kind}/no-such-thing`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   for (const query of ['sort=az&active=maybe', 'sort=supporters', 'cursor=x', 'limit=1000'])
     expect((await call(null, 'GET', `/${kind}?${query}`)).status).toBe(400)
@@ -95,8 +102,11 @@ test('an industry names its three targets with the most supporters', async () =>
       .values({ id: uuidv7(), slug: uuidv7(), name: `Idle ${n} ${mark}`, industry_id: industry.id })
       .execute()
   await until(async () => (await get(`/industries/${industry.slug}`)).numbers.supporters === 6)
-  await refreshSubjectRanks(store.db)
-  const { topTargets } = await get(`/industries/${industry.slug}`)
+  const topTargets = await until(async () => {
+    await refreshSubjectRanks(store.db)
+    const { topTargets: top } = await get(`/industries/${industry.slug}`)
+    return top.map(({ supporters }: { supporters: number }) => supporters).join() === '3,2,1' && top
+  })
   expect(topTargets).toMatchObject([
     { name: `First ${mark}`, supporters: 3 },
     { name: `Second ${mark}`, supporters: 2 },

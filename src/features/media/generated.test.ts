@@ -9,9 +9,12 @@ const generate = (who: Person | null, body: object = words, key?: string) => cal
 
 test('where no service is configured, generating says what to do instead', async () => {
   const leave = await useSite({ OPENAI_API_KEY: '' })
-  expect(await generate(await aPerson())).toMatchObject({ status: 409, body: { code: 'GENERATION_OFF', message: cannotDraw } })
-  expect((await generate(null)).status).toBe(401)
-  await leave()
+  try {
+    expect(await generate(await aPerson())).toMatchObject({ status: 409, body: { code: 'GENERATION_OFF', message: cannotDraw } })
+    expect((await generate(null)).status).toBe(401)
+  } finally {
+    await leave()
+  }
 })
 
 /** The service that the shared site asks, in a good mood. */
@@ -92,9 +95,12 @@ test('nobody has more pictures drawn a day than allowed, whatever became of them
 test('what never reached the service is not counted', async () => {
   const service = await theService()
   const leave = await useSite({ ...service.env, OPENAI_BASE_URL: 'http://127.0.0.1:47/v1' })
-  const owner = await aPerson()
-  for (let times = 0; times <= dailyGenerations; times++) expect(await generate(owner)).toMatchObject({ status: 503, body: { code: 'GENERATION_FAILED' } })
-  await leave()
+  try {
+    const owner = await aPerson()
+    for (let times = 0; times <= dailyGenerations; times++) expect(await generate(owner)).toMatchObject({ status: 503, body: { code: 'GENERATION_FAILED' } })
+  } finally {
+    await leave()
+  }
 })
 
 test('whoever waits for a turn waits as long as a drawing may take', async () => {

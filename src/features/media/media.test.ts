@@ -172,7 +172,6 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
       nothing: new Uint8Array(),
     }
     for (const [what, bytes] of Object.entries(hostile)) {
-      const started = performance.now()
       const answer = await upload(owner, { bytes })
       expect({ what, status: answer.status, code: answer.body.code, fields: answer.body.data?.fields }).toEqual({
         what,
@@ -180,8 +179,6 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
         code: 'IMAGE_UNREADABLE',
         fields: { file: 'IMAGE_UNREADABLE' },
       })
-      // Against one that is read all the same: how fast it is, the benchmark says.
-      expect(performance.now() - started).toBeLessThan(10_000)
     }
     expect((await storedFiles()).filter((name) => !before.has(name))).toEqual([])
   })

@@ -69,7 +69,10 @@ test('an industry is asked for by its name, forgiving case and accents; of one t
 })
 
 test('three letters are found anywhere in a name, one and two only where a word begins, and no sign means anything else', async () => {
-  const mark = uuidv7().slice(-8)
+  // In letters with which nothing that is looked for begins.
+  const mark = uuidv7()
+    .slice(-8)
+    .replace(/[0-9]/g, (digit) => 'ghijkpquvx'[Number(digit)] ?? '')
   const of = ['Nestlé Waters', 'Coca-Cola', 'H&M', '50% Off_Store', 'Back\\slash', 'ОАО Ромашка', '任天堂', '🍌 Bananas', "Ben's"].map(
     (name) => `${name} ${mark}`,
   )

@@ -14,7 +14,6 @@ const onPostgres = process.env.TEST_STORE === 'postgres'
 const undo: (() => Promise<unknown> | unknown)[] = []
 let store: Store
 let dataDir: string
-let loading = 0
 
 async function aNewStore() {
   const database = onPostgres ? await makeDatabase() : null
@@ -44,9 +43,7 @@ const numberOf = async (from: Store, text: string) => Number((await rowsOf<{ n: 
 beforeAll(async () => {
   store = await aNewStore()
   dataDir = aFolder()
-  const started = performance.now()
   expect(await prepare({ store, dataDir })).toMatchObject({ isDemo: true })
-  loading = performance.now() - started
 })
 afterAll(async () => {
   for (const close of undo.reverse()) await close()
@@ -65,11 +62,6 @@ async function everything(from: Store) {
   }
   return prints
 }
-
-test('loading takes a few seconds', () => {
-  // How few says bench/start.ts; a loaded machine takes many times as long.
-  expect(loading).toBeLessThan(60_000)
-})
 
 test('starting again changes nothing, and knows the password still', async () => {
   const before = await everything(store)
