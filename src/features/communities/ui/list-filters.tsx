@@ -32,7 +32,8 @@ export function ListFilters({ search, tags }: { search: ListSearch; tags: readon
   useEffect(() => () => clearTimeout(timer.current), [])
   const sendSoon = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(send, pause)
+    // Who has gone on meanwhile is not fetched back.
+    timer.current = setTimeout(() => window.location.pathname === '/communities' && send(), pause)
   }
   // One that few have is not among those that are offered, but may be asked for.
   const offered = tag && !tags.some((each) => isSameName(each, tag)) ? [tag, ...tags] : tags

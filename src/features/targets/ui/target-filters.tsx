@@ -24,7 +24,8 @@ export function TargetFilters({ search, industries }: { search: TargetsSearch; i
   useEffect(() => () => clearTimeout(timer.current), [])
   const sendSoon = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(send, pause)
+    // Who has gone on meanwhile is not fetched back.
+    timer.current = setTimeout(() => window.location.pathname === '/targets' && send(), pause)
   }
   return (
     <form ref={ref} action="/targets" method="get" aria-label={m.explore_filters()} onSubmit={onSubmit} className="grid items-end gap-3 sm:grid-cols-2">
