@@ -55,6 +55,39 @@ test('every filter and order stands in the address without its defaults, and bac
   await context.close()
 })
 
+test.each([
+  { path: '/campaigns', order: 'Newest', sort: 'newest', field: 'Status', value: 'victory', chosen: 'status=victory' },
+  { path: '/targets', order: 'Most Supporters', sort: 'supporters', field: 'Industry', value: 'Film and Streaming', chosen: 'industry=Film+and+Streaming' },
+  { path: '/causes', order: 'Most Impact', sort: 'impact', field: 'Has active campaigns', value: null, chosen: 'active=1' },
+  { path: '/communities', order: 'New', sort: 'new', field: 'Privacy', value: 'private', chosen: 'privacy=private' },
+])('$path: what is chosen while the list in another order is on its way keeps order and focus, however long it takes', async (given) => {
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}${given.path}`)
+  await hydrated(page)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/rpc/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  // By the page's own clock the list is not slow before the choice, and is then.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const order = page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: given.order, exact: true })
+  await order.click()
+  await settle(page, `?sort=${given.sort}`)
+  const field = page.getByRole('main').getByLabel(given.field)
+  await field.focus()
+  await (given.value ? field.selectOption(given.value) : field.check())
+  await settle(page, `?${given.chosen}&sort=${given.sort}`)
+  await page.clock.runFor(1_000)
+  answer()
+  await page.clock.resume()
+  await page.locator('[data-chosen]').and(order).waitFor()
+  expect(await field.evaluate((chosen) => chosen === document.activeElement)).toBe(true)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 test('a target is found while typing and stands in the address by its slug, an industry by its name', async () => {
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/campaigns`)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { askingOf, signedUp } from '#tests/support/visitor.ts'
 
@@ -69,11 +70,12 @@ test('a campaign’s page names the communities behind it, and its creator alone
   const { page, problems } = await visiting(`/campaigns/${campaign.slug}`, carla)
   const remove = page.getByRole('button', { name: /^Remove Backers/ })
   await page.route('**/rpc/communityCampaigns/unlink', (route) => route.abort())
+  const refused = await sighting(page, { selector: '[aria-live=polite] p', text: 'could not be removed.' })
   for (const isHindered of [true, false]) {
     await remove.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     if (!isHindered) continue
-    await page.getByText(/could not be removed\./).waitFor()
+    await refused()
     await remove.waitFor()
     await page.unroute('**/rpc/communityCampaigns/unlink')
   }

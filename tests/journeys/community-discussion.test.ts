@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { noteMarks, untilMark } from '#tests/support/linked-marks.ts'
 import { aPicture } from '#tests/support/pictures.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { askingOf, signedUp } from '#tests/support/visitor.ts'
 
@@ -156,10 +157,11 @@ test('a like and its taking back that are both refused leave everything as it wa
     await like(0, false).click()
     await like(1, true).click()
     await like(0, false).waitFor()
+    const said = await sighting(page, { selector: '[aria-live=polite] p', text: 'could not be saved' })
     answer()
-    await page.getByText('could not be saved').nth(1).waitFor()
-    expect(refused).toBe(2)
-    expect(await like(0, false).count()).toBe(1)
+    await expect.poll(() => refused).toBe(2)
+    await said()
+    await like(0, false).waitFor()
     await page.unroute(/\/rpc\/.*[lL]ike/)
     await page.reload()
     await hydrated(page)

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { noteMarks, untilMark } from '#tests/support/linked-marks.ts'
 import { aPicture } from '#tests/support/pictures.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { askingOf, signedUp } from '#tests/support/visitor.ts'
 
@@ -131,8 +132,9 @@ test('who is no member is told to join, and who is nobody yet is led to sign in 
   const { id } = await post(owner, community, { body: 'Good morning' })
   const stranger = await visiting(community, { who: await signedUp(product, 'Otto Outside') })
   await stranger.page.getByText('Join this community to post, comment and like.').waitFor()
+  const said = await sighting(stranger.page, { selector: '[aria-live=polite] p', text: 'Join this community to like its posts.' })
   await stranger.page.getByRole('button', { name: 'Like this post, 0 so far' }).click()
-  await stranger.page.getByText('Join this community to like its posts.').waitFor()
+  await said()
   expect((await asked(owner, 'GET', `/posts/${id}`)).likes).toBe(0)
   const visitor = await visiting(community)
   await visitor.page.getByRole('link', { name: 'Like this post, 0 so far' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { askingOf, send, signedUp } from '#tests/support/visitor.ts'
 
@@ -44,6 +45,7 @@ async function visiting({ slug }: Made, who: Someone, given: { isDeaf?: boolean 
   await hydrated(visit.page)
   return visit
 }
+const toast = '[aria-live=polite] p'
 const words = (page: Page) => page.getByText('What is said inside')
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Parts of the community' }).getByRole('link', { name })
 const prompt = (page: Page) => page.getByRole('heading', { name: 'Join this community to see its posts' })
@@ -94,8 +96,9 @@ test('the next tab of a community that was deleted says that it is not found', a
   const { page, context, problems } = await visiting(community, mia)
   await words(page).waitFor()
   await asked(owner, 'DELETE', `/communities/${community.id}`)
+  const said = await sighting(page, { selector: 'h1', text: 'Community not found' })
   await tab(page, 'Members').click()
-  await page.getByRole('heading', { name: 'Community not found' }).waitFor()
+  await said()
   expect(problems).toEqual([])
   await context.close()
 })
@@ -106,8 +109,9 @@ test('whoever was removed while the page was open learns it by the first thing t
   const { page, context, problems } = await visiting(open, mia)
   await page.getByRole('button', { name: `Leave ${open.name}` }).waitFor()
   await remove(mia, open)
+  const said = await sighting(page, { selector: toast, text: 'Join this community to like its posts.' })
   await page.getByRole('button', { name: /^Like this post/ }).click()
-  await page.getByText('Join this community to like its posts.').first().waitFor()
+  await said()
   await page.getByRole('button', { name: `Join ${open.name}` }).waitFor()
   await context.close()
 

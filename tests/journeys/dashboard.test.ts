@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
@@ -139,8 +140,33 @@ test('who has seen the dashboard before waits there for the pledge that is on it
   await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
   await page.getByText('Joined', { exact: true }).first().waitFor()
   await page.getByText('Bao B.').first().click()
+  const waited = await sighting(page, { selector: '.page-column > [role=status]', text: 'Loading' })
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
+  await waited()
+  arrived()
+  await page.getByRole('region', { name: 'Estimated Impact' }).getByText('Across 1 active pledge', { exact: true }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a pledge that takes longer than the dashboard waits for is on it once it has arrived', async () => {
+  const campaign = await made((await signedUp(product, 'Ada Slow')).cookie)
+  const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Slow')).cookie)
+  const arrived = await pledgeOnItsWay(page)
+  await page.clock.install()
+  await page.goto(address(`/campaigns/${campaign.slug}`))
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
+  await page.getByText('Joined', { exact: true }).first().waitFor()
+  await page.getByText('Bao S.').first().click()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  const without = page.getByText('Join campaigns to start making an impact!')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5_000)
+      return without.count()
+    })
+    .toBe(1)
   arrived()
   await page.getByRole('region', { name: 'Estimated Impact' }).getByText('Across 1 active pledge', { exact: true }).waitFor()
   expect(problems).toEqual([])

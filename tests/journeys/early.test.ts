@@ -26,8 +26,11 @@ test('on a slow line what is typed and pressed before a part has its code is nei
   const like = page.locator('#talk button[aria-pressed]').first()
   await like.click()
   expect(await like.getAttribute('aria-pressed')).toBe('false')
+  const liked = page.waitForResponse(/\/rpc\/comments\/\w*like/i)
   arrive()
   await page.locator('#talk button[aria-pressed="true"]').waitFor()
+  // It shows at once, and reaches the server only then.
+  expect((await liked).status()).toBe(200)
   expect(await field.inputValue()).toBe('Typed before the code came')
 
   await page.reload()
@@ -78,6 +81,7 @@ test.each(Object.entries(moments))('what is pressed while the page is being take
   await hydrated(page)
   await page.waitForLoadState('networkidle')
   expect(await page.locator('#talk button[aria-pressed="true"]').count()).toBe(1)
+  await expect.poll(() => likes.length).toBeGreaterThan(0)
   expect(likes).toHaveLength(1)
   expect(problems).toEqual([])
 })

@@ -68,6 +68,29 @@ test('while an answer is on its way, the field that one types in keeps the focus
   await context.close()
 })
 
+test.each(['/targets', '/communities'])('who goes on from %s before what they typed is searched for is not fetched back', async (path) => {
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}${path}`)
+  await hydrated(page)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/rpc/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('main').getByRole('searchbox').fill('nes')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Causes' }).click()
+  await settle(page, '/causes')
+  await page.clock.runFor(1_000)
+  answer()
+  await page.clock.resume()
+  await page.getByRole('heading', { level: 1, name: /Causes/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/causes')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 test.each([
   { path: '/industries', order: 'Most Campaigns', sort: 'campaigns' },
   { path: '/causes', order: 'Most Impact', sort: 'impact' },

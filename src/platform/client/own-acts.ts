@@ -4,20 +4,23 @@ const mostMs = 5_000
 
 /**
  * Resolves when no act of one's own is under way any more, or after 5 s: a page of one's own that is asked for while a
- * pledge is being sent would otherwise show how things were before it, and go on to.
+ * pledge is being sent would otherwise show how things were before it, and go on to. What is done later than that is shown then.
  */
 export function ownActsDone(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     if (queryClient.isMutating() === 0) return resolve()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      resolve()
+    }, mostMs)
     const stop = queryClient.getMutationCache().subscribe(() => {
-      if (queryClient.isMutating() === 0) end()
-    })
-    const timer = setTimeout(() => end(), mostMs)
-    function end() {
+      if (queryClient.isMutating() > 0) return
       stop()
       clearTimeout(timer)
+      if (isLate) void actDone(queryClient)
       resolve()
-    }
+    })
   })
 }
 

@@ -18,7 +18,11 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
   const navigate = useNavigate()
   const industry = useSelectAt(search.industry ?? '')
   const status = useSelectAt(search.status ?? 'all')
-  const go = () => void (form.current && navigate({ to: '/campaigns', search: searchIn(form.current), resetScroll: false }))
+  const go = () => {
+    const given = form.current && searchIn(form.current)
+    // In the order of the address as it is when chosen: the list in that order may still be on its way.
+    if (given) void navigate({ to: '/campaigns', search: (now) => ({ ...given, sort: readBrowseSearch(now).sort }), resetScroll: false })
+  }
   // Chosen before the script was there: it counts from the moment it is. A name that is still being typed waits for its end.
   const begun = useRef(false)
   useEffect(() => {

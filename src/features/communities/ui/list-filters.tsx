@@ -15,8 +15,14 @@ const pause = 280
 /** A plain GET form; with JavaScript it searches while somebody types. */
 export function ListFilters({ search, tags }: { search: ListSearch; tags: readonly string[] }) {
   const navigate = useNavigate()
+  // In the order of the address as it is when chosen: the list in that order may still be on its way.
   const go = (given: ListTexts) =>
-    void navigate({ to: '/communities', search: { ...readListSearch(given), cursor: undefined }, resetScroll: false, replace: true })
+    void navigate({
+      to: '/communities',
+      search: (now) => ({ ...readListSearch({ ...given, sort: readListSearch(now).sort }), cursor: undefined }),
+      resetScroll: false,
+      replace: true,
+    })
   const { q, privacy, tag, sort } = search
   const { ref, onSubmit, send } = useGetForm({ shown: { q, privacy, tag }, go })
   const text = useTypedField(q ?? '')
@@ -26,7 +32,8 @@ export function ListFilters({ search, tags }: { search: ListSearch; tags: readon
   useEffect(() => () => clearTimeout(timer.current), [])
   const sendSoon = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(send, pause)
+    // Who has gone on meanwhile is not fetched back.
+    timer.current = setTimeout(() => window.location.pathname === '/communities' && send(), pause)
   }
   // One that few have is not among those that are offered, but may be asked for.
   const offered = tag && !tags.some((each) => isSameName(each, tag)) ? [tag, ...tags] : tags
@@ -111,14 +118,14 @@ export function ListSorts({ search }: { search: ListSearch }) {
           </Link>
         ))}
       </nav>
-      {isNarrowed(search) && <ClearFilters search={search} />}
+      {isNarrowed(search) && <ClearFilters />}
     </div>
   )
 }
 
-function ClearFilters({ search: { sort } }: { search: ListSearch }) {
+function ClearFilters() {
   return (
-    <Link to="/communities" search={{ sort }} resetScroll={false} className={buttonClass({ tone: 'quiet' })}>
+    <Link to="/communities" search={(now) => ({ sort: readListSearch(now).sort })} resetScroll={false} className={buttonClass({ tone: 'quiet' })}>
       {m.communities_clear()}
     </Link>
   )

@@ -22,7 +22,8 @@ export function SubjectFilters({ path, search }: FiltersProps) {
   const navigate = useNavigate()
   const { ref, onSubmit, send } = useGetForm({
     shown: { active: search.active },
-    go: ({ active, sort }) => void navigate({ to: path, search: { active, sort, cursor: undefined }, resetScroll: false }),
+    // As the links below: in the order of the address as it is when chosen.
+    go: ({ active }) => void navigate({ to: path, search: ({ sort }) => ({ active, sort, cursor: undefined }), resetScroll: false }),
   })
   const tick = useFieldAt<HTMLInputElement>(search.active === '1')
   return (

@@ -14,7 +14,9 @@ const pause = 280
 /** A plain GET form; with JavaScript it searches while somebody types. */
 export function TargetFilters({ search, industries }: { search: TargetsSearch; industries: readonly string[] }) {
   const navigate = useNavigate()
-  const go = (given: TargetsSearch) => void navigate({ to: '/targets', search: { ...given, cursor: undefined }, resetScroll: false, replace: true })
+  // In the order of the address as it is when chosen: the list in that order may still be on its way.
+  const go = (given: TargetsSearch) =>
+    void navigate({ to: '/targets', search: ({ sort }) => ({ ...given, sort, cursor: undefined }), resetScroll: false, replace: true })
   const { ref, onSubmit, send } = useGetForm({ shown: { search: search.search, industry: search.industry }, go })
   const text = useTypedField(search.search ?? '')
   const industry = useFieldAt<HTMLSelectElement>(search.industry ?? '')
@@ -22,7 +24,8 @@ export function TargetFilters({ search, industries }: { search: TargetsSearch; i
   useEffect(() => () => clearTimeout(timer.current), [])
   const sendSoon = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(send, pause)
+    // Who has gone on meanwhile is not fetched back.
+    timer.current = setTimeout(() => window.location.pathname === '/targets' && send(), pause)
   }
   return (
     <form ref={ref} action="/targets" method="get" aria-label={m.explore_filters()} onSubmit={onSubmit} className="grid items-end gap-3 sm:grid-cols-2">
