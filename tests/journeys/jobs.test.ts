@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '#platform/server/store/open-store.ts'
 import { arrivesAt, aVisit, closeBrowser, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
 const dataDir = aFolder()
@@ -94,19 +95,22 @@ test('dropping and trying again ask first, do it once, and the numbers follow wi
   await question.getByRole('button', { name: 'Cancel' }).click()
   await tab.route('**/rpc/jobs/drop', (route) => route.abort())
   await drop.click()
+  const refused = await sighting(tab, { selector: '.toast', text: 'That did not work. Try again in a moment.' })
   await question.getByRole('button', { name: 'Drop' }).click()
-  await tab.getByText('That did not work. Try again in a moment.').waitFor()
+  await refused()
   await tab.unroute('**/rpc/jobs/drop')
   await drop.click()
+  const dropped = await sighting(tab, { selector: '.toast', text: 'It was dropped.' })
   await question.getByRole('button', { name: 'Drop' }).click()
-  await tab.getByText('It was dropped.').waitFor()
+  await dropped()
   await expect.poll(failed).toContain('24')
   await tab.getByRole('button', { name: 'Try again: Mail: update of a campaign' }).first().click()
+  const back = await sighting(tab, { selector: '.toast', text: 'It is back in its queue.' })
   await tab
     .getByRole('alertdialog', { name: /^Try this again\?/ })
     .getByRole('button', { name: 'Try again' })
     .click()
-  await tab.getByText('It is back in its queue.').waitFor()
+  await back()
   await expect.poll(failed).toContain('23')
   expect(problems).toEqual([])
   await context.close()
@@ -126,18 +130,18 @@ test('what another administrator does shows within seconds; a server that is awa
   )
   const { body } = await send(product, { method: 'GET', path: '/api/v1/jobs/failed?limit=1', cookie: people.admin })
   await send(product, { method: 'DELETE', path: `/api/v1/jobs/mail/${body.items[0].id}`, cookie: people.admin })
-  await expect.poll(() => rows.getByRole('cell').nth(2).textContent(), { timeout: 30_000 }).toContain(String(before - 1))
+  await expect.poll(() => rows.getByRole('cell').nth(2).textContent()).toContain(String(before - 1))
   const stale = tab.getByText(/^This is how it stood .*: the server does not answer\.$/)
   await tab.route('**/rpc/**', (route) => route.abort())
-  await stale.waitFor({ timeout: 60_000 })
+  await stale.waitFor()
   expect(await rows.count()).toBe(1)
   await tab.unroute('**/rpc/**')
-  await stale.waitFor({ state: 'hidden', timeout: 60_000 })
+  await stale.waitFor({ state: 'hidden' })
   await context.setOffline(true)
-  await stale.waitFor({ timeout: 60_000 })
+  await stale.waitFor()
   expect(await rows.count()).toBe(1)
   await context.setOffline(false)
-  await stale.waitFor({ state: 'hidden', timeout: 60_000 })
+  await stale.waitFor({ state: 'hidden' })
   await context.close()
 })
 

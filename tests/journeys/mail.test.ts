@@ -8,6 +8,7 @@ import { arrivesAt, aVisit, closeBrowser, hydrated } from '#tests/support/browse
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { aMailServer, linkIn, type MailServer } from '#tests/support/mail-server.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
 const password = 'a long enough passphrase'
@@ -62,7 +63,7 @@ test('somebody signs up on a phone, joins, confirms through the mail, and is cou
   expect(await supporters(slug)).toBe(1)
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await page.getByText('Your e-mail address is confirmed.').waitFor()
-  await watcher.page.getByText('2 of 100').first().waitFor({ timeout: 15_000 })
+  await watcher.page.getByText('2 of 100').first().waitFor()
   await page.goto(`${product.origin}/campaigns/${slug}`)
   await page.getByRole('button', { name: 'Joined' }).last().waitFor()
   expect(await page.getByText('confirm your e-mail').count()).toBe(0)
@@ -255,8 +256,11 @@ test('where no mail server is configured, a newcomer finds the link in the folde
 const anEmail = (name: string) => `${name}.${Math.floor(Math.random() * 1e9)}@people.test`
 
 /** What it says stands for two seconds, so it is looked for from before the press on. */
-const pressed = (page: Page, { button, says }: { button: string; says: string }) =>
-  Promise.all([page.getByText(says).waitFor(), page.getByRole('button', { name: button }).click()])
+async function pressed(page: Page, { button, says }: { button: string; says: string }) {
+  const said = await sighting(page, { selector: '[role=status]', text: says })
+  await page.getByRole('button', { name: button }).click()
+  await said()
+}
 
 async function signIn(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email)

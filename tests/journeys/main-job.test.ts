@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
@@ -46,8 +47,8 @@ test('somebody starts a Holdout, a second finds and joins it on a phone, a third
   await joiner.page.getByRole('button', { name: 'Joined' }).first().waitFor()
 
   // Without a reload: the estimate doubles because one became two.
-  await numbers.getByText('$599.76').first().waitFor({ timeout: 15_000 })
-  await watcher.page.getByText('2 of 100').first().waitFor({ timeout: 15_000 })
+  await numbers.getByText('$599.76').first().waitFor()
+  await watcher.page.getByText('2 of 100').first().waitFor()
 
   for (const visit of [creator, watcher, joiner]) {
     expect(visit.problems).toEqual([])
@@ -74,9 +75,9 @@ test('cards and the start page move too, in every tab, over one connection', asy
   const { cookie } = await signedUp(product, 'Live Joiner')
   await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie, body: {} })
   const after = String(campaign.count.supporters + 1)
-  await home.getByRole('main').getByText(after, { exact: true }).first().waitFor({ timeout: 15_000 })
+  await home.getByRole('main').getByText(after, { exact: true }).first().waitFor()
   await browse.bringToFront()
-  await browse.getByRole('main').getByText(after, { exact: true }).first().waitFor({ timeout: 15_000 })
+  await browse.getByRole('main').getByText(after, { exact: true }).first().waitFor()
   // A stream with more topics may just be taking over from the one before.
   await expect.poll(() => open.size).toBe(1)
   await watcher.context.close()
@@ -131,7 +132,9 @@ async function signUpAndIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
   // It says so for two seconds.
-  await Promise.all([page.getByText('You can sign in now.').waitFor(), page.getByRole('button', { name: 'Sign up' }).click()])
+  const said = await sighting(page, { selector: '[role=status]', text: 'You can sign in now.' })
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await said()
   await page.getByLabel('Confirm password').waitFor({ state: 'detached' })
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { bellsOf } from '#tests/support/bells.ts'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { untilMark } from '#tests/support/linked-marks.ts'
+import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { signedUp } from '#tests/support/visitor.ts'
 
@@ -31,9 +33,9 @@ test('a comment rings the bell of an open page at once, and leads to itself', as
   await line.waitFor({ state: 'hidden' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
   await page.keyboard.press('Space')
-  // The mark stands for three seconds.
-  await Promise.all([page.locator(`#comment-${id}[data-linked]`).waitFor(), line.click()])
+  await line.click()
   await arrivesAt(page, (url) => url.pathname === `/campaigns/${ada.slug}` && url.searchParams.get('commentId') === id)
+  await untilMark(page, `comment-${id} on`)
   await bellOf(page, 0).waitFor()
   await expect.poll(() => page.locator('details[open] section').count()).toBe(0)
   // The bell says so before the server has confirmed it.
@@ -52,8 +54,8 @@ test('an update and a victory reach those who joined, and lead to themselves fro
   await told.waitFor()
   await page.getByRole('main').getByText('They answered', { exact: true }).waitFor()
   const href = (await told.getAttribute('href')) ?? ''
-  const cold = await aVisit({ as: { cookie: mia.cookie, origin: product.origin } })
-  await Promise.all([cold.page.locator(`#update-${update.id}[data-linked]`).waitFor(), cold.page.goto(product.origin + href)])
+  const cold = await visiting(mia, href)
+  await untilMark(cold.page, `update-${update.id} on`)
 
   await asked(ada, 'POST', `/campaigns/${ada.id}/victory`, { statement: 'They pay everybody the wage that we asked for.' })
   await page
@@ -96,8 +98,9 @@ test('what fails to be marked is unread again, and says so', async () => {
   const main = page.getByRole('main')
   // The lists cannot be fetched anew either: what stands there is what the browser holds.
   await page.route('**/rpc/notifications/**', (route) => route.abort())
+  const said = await sighting(page, { selector: '.toast', text: 'They could not be marked as read. Try again.' })
   await main.getByRole('button', { name: 'Mark all read' }).click()
-  await page.getByText('They could not be marked as read. Try again.').waitFor()
+  await said()
   await main.getByText('1 unread').waitFor()
   await expect.poll(() => main.getByRole('listitem').locator('.rounded-full.bg-accent').count()).toBe(1)
   await main.getByRole('link', { name: /^Unread: Bao S./ }).click()

@@ -38,8 +38,14 @@ test('a visitor goes from a target to its industry and on to a cause, searches, 
   await page.getByRole('heading', { name: `All Targets in ${target.industry.name}` }).waitFor()
   await page.getByRole('link', { name: /^With Campaigns/ }).click()
   await arrivesAt(page, '**?has=campaigns')
-  await page.getByRole('searchbox', { name: 'Search targets...' }).fill('nobody is called so')
-  await page.keyboard.press('Enter')
+  const box = page.getByRole('searchbox', { name: 'Search targets...' })
+  // The change of the list, which draws the box anew, may come in between.
+  const searched = async () => {
+    await box.fill('nobody is called so')
+    await box.press('Enter')
+    return page.url()
+  }
+  await expect.poll(searched).toContain('nobody+is+called+so')
   await page.getByRole('heading', { name: 'No targets found matching your filters.' }).waitFor()
   await page.getByRole('region', { name: 'Related Causes' }).getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Top Targets' }).waitFor()

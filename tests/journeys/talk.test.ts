@@ -59,6 +59,7 @@ test('two people talk: a comment posted elsewhere is announced and moves nothing
   await list(two.page).getByText('I have stopped buying there').waitFor()
   await expect.poll(() => write(two.page).inputValue()).toBe('')
 
+  await one.page.evaluate(() => document.fonts.ready)
   const before = await one.page.locator('#talk article').first().boundingBox()
   await one.page.getByRole('button', { name: '1 new comment', exact: true }).waitFor()
   // The news is out by now, and one's own comment is none.
@@ -94,10 +95,7 @@ test('a comment is answered to the third depth, edited, deleted and liked, and a
   await write(page).fill('Depth 0')
   await page.keyboard.press('Control+Enter')
   for (let depth = 0; depth < 3; depth++) {
-    const parent = page
-      .getByRole('article')
-      .filter({ hasText: new RegExp(`Depth ${depth}$|Depth ${depth}(?!\\d)`) })
-      .last()
+    const parent = page.locator('#talk article', { hasText: `Depth ${depth}` }).last()
     await parent.getByRole('button', { name: 'Reply to Ada L.' }).last().click()
     await page.getByLabel('Answer Ada L.').fill(`Depth ${depth + 1}`)
     await page.getByRole('button', { name: 'Post Reply' }).click()
@@ -140,8 +138,9 @@ test('a like that cannot be saved is taken back, and says so', async () => {
   await comment(ada, campaign, 'Like me')
   const { page, context } = await visiting(campaign, { who: ada })
   await page.route('**/rpc/comments/like', (route) => route.abort())
+  const said = await sighting(page, { selector: '.toast', text: 'Your like could not be saved.' })
   await page.getByRole('button', { name: 'Like, 0 so far' }).click()
-  await page.getByText('Your like could not be saved.').waitFor()
+  await said()
   await page.getByRole('button', { name: 'Like, 0 so far', pressed: false }).waitFor()
   await page.unroute('**/rpc/comments/like')
   await page.getByRole('button', { name: 'Like, 0 so far' }).click()
@@ -251,6 +250,9 @@ test('the creator posts updates with images, readers are told of them, and delet
   const campaign = await aCampaign()
   const reader = await visiting(campaign, { query: '' })
   const { page, context, problems } = await visiting(campaign, { who: creator, query: '?tab=updates' })
+  // What its stream tells first is no news to a page.
+  await comment(creator, campaign, 'Who listens?')
+  await reader.page.getByRole('button', { name: '1 new comment' }).waitFor()
   await page.getByRole('button', { name: 'Post an update' }).click()
   await page.getByLabel('Update', { exact: true }).fill('They have **answered**.')
   const picture = async (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: await aPicture(width, 200) })
@@ -292,7 +294,7 @@ test('a link to an answer far down a long thread far down the list opens it, bri
   const place = () => page.locator(`#comment-${linked}`).evaluate((element) => element.getBoundingClientRect().top)
   await expect.poll(async () => Math.abs((await place()) - 220)).toBeLessThan(180)
   expect(await page.locator('[aria-current=page]', { hasText: 'Discussion' }).count()).toBe(1)
-  await page.locator(`#comment-${linked}:not([data-linked])`).waitFor({ timeout: 15_000 })
+  await page.locator(`#comment-${linked}:not([data-linked])`).waitFor()
   await page.getByRole('link', { name: 'To the newest comments' }).click()
   await page.getByText('Newer 24').waitFor()
 
@@ -387,9 +389,7 @@ test('the code of the talk is no part of a first visit', async () => {
   const campaign = await aCampaign()
   const { page, context } = await aVisit({ height: 600 })
   const scripts: string[] = []
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.url())
-  })
+  page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.url()))
   await page.goto(`${product.origin}/campaigns/${campaign.slug}`)
   await hydrated(page)
   const before = scripts.length

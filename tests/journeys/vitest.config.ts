@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // Against hanging only: a busy machine draws a page in more than the second that is usual.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     root: '.',
     include: ['tests/journeys/**/*.test.ts'],
     setupFiles: ['tests/support/show-failures.ts'],

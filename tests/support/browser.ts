@@ -48,6 +48,8 @@ export async function aVisit(given: Given = {}): Promise<Visit> {
     javaScriptEnabled: given.javaScript ?? true,
     reducedMotion: 'reduce',
   })
+  // Against hanging only.
+  context.setDefaultTimeout(60_000)
   if (given.as) await signInto(context, given.as)
   context.on('page', (opened) => pages.push(opened))
   const page = await context.newPage()

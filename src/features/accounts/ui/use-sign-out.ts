@@ -22,7 +22,7 @@ export function useSignOut(): () => Promise<void> {
   }
 }
 
-// Only against hanging: what a slow machine has not taken away by then stays on show for whoever comes next.
+// Only against hanging: what a slow machine has not taken away by then goes with the next page.
 const longestMs = 5_000
 
 /** The session took along that this browser is told anything; the browser itself forgets it too, and what it still shows. */

@@ -8,8 +8,8 @@ import { watchPages } from '#platform/client/page-views.ts'
 import { reloadForMissingFiles } from '#platform/client/reload-once.ts'
 
 /**
- * Fetches again what may have changed unseen, tells which page is looked at, notices that somebody signed in or out elsewhere, and reloads a page whose
- * files an update has taken away.
+ * Fetches again what may have changed unseen, tells which page is looked at, notices that somebody signed in or out elsewhere, reloads a page whose
+ * files an update has taken away, and ends for a visitor what this browser was told.
  */
 export function FreshPages() {
   const queryClient = useQueryClient()
@@ -28,6 +28,10 @@ export function FreshPages() {
     }
   }, [queryClient, check, viewerId])
   useEffect(reloadForMissingFiles, [])
+  useEffect(() => {
+    // Where signing out could not wait for it, or the session was ended from elsewhere. Who never was told anything has no worker.
+    if (viewerId === null && navigator.serviceWorker?.controller) import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => {})
+  }, [viewerId])
   const router = useRouter()
   useEffect(() => watchPages(router), [router])
   return null

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { isPlainClick } from '#platform/client/plain-click.ts'
 import { readSite } from '#platform/client/site.ts'
@@ -26,21 +26,39 @@ export function PrivacyChoices({ className }: { className: string }) {
   ) : null
 }
 
-/** What is pressed is asked of the part below, which takes it where it is there and needed. Also for what stays as the server drew it. */
-function ask(event: MouseEvent): void {
-  const what = event.target instanceof Element && event.target.closest<HTMLElement>('[data-asks]')?.dataset.asks
-  if (what && isPlainClick(event) && !window.dispatchEvent(new Event(what, { cancelable: true }))) event.preventDefault()
-}
-
 /** Other sites' parts, whose code comes only where an operator has configured any. */
 export function ThirdPartyPlace() {
   const [Place, setPlace] = useState<ComponentType | null>(null)
+  const early = useRef<string | null>(null)
   useEffect(() => {
-    const { analytics, ads, donate } = readSite().thirdParties
-    if (!analytics && !ads && !donate?.isScript) return
-    import('#features/consent/ui/public.ts').then(({ ConsentPlace }) => setPlace(() => ConsentPlace))
+    if (!hasParts()) return
+    import('#features/consent/ui/public.ts').then(
+      ({ ConsentPlace }) => setPlace(() => ConsentPlace),
+      // Then the link leads there, as without a script.
+      () => setPlace(() => NoPlace),
+    )
+  }, [])
+  useEffect(() => {
+    if (!hasParts()) return
+    if (Place && early.current) window.dispatchEvent(new Event(early.current))
+    early.current = null
+    /** What is pressed is asked of the part below, which takes it where it is there and needed, or once it is there. Also for what stays as the server drew it. */
+    const ask = (event: MouseEvent) => {
+      const what = event.target instanceof Element && event.target.closest<HTMLElement>('[data-asks]')?.dataset.asks
+      if (!what || !isPlainClick(event)) return
+      const isEarly = !Place && (what !== 'donate' || readSite().thirdParties.donate?.isScript)
+      if (isEarly) early.current = what
+      if (isEarly || !window.dispatchEvent(new Event(what, { cancelable: true }))) event.preventDefault()
+    }
     document.addEventListener('click', ask)
     return () => document.removeEventListener('click', ask)
-  }, [])
+  }, [Place])
   return Place && <Place />
+}
+
+const NoPlace = () => null
+
+function hasParts(): boolean {
+  const { analytics, ads, donate } = readSite().thirdParties
+  return Boolean(analytics || ads || donate?.isScript)
 }
