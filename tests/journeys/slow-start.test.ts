@@ -16,6 +16,7 @@ async function heldBack(page: Page, path: string): Promise<() => void> {
   return release
 }
 const come = (page: Page, path: string) => page.goto(`${product.origin}${path}`, { waitUntil: 'commit' })
+const hasFocus = (element: Element) => element === document.activeElement
 
 test.each(['/campaigns', '/campaigns#main'])('%s: who reads on while the script loads stays there, also coming back and loading again', async (path) => {
   const { page, context, problems } = await aVisit()
@@ -40,6 +41,36 @@ test.each(['/campaigns', '/campaigns#main'])('%s: who reads on while the script 
   await page.reload()
   await hydrated(page)
   await expect.poll(place).toBe(900)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('filters of the search that are chosen before the script is there count once it is; a tick leaves the list of causes open and has the focus', async () => {
+  const { page, context, problems } = await aVisit()
+  const release = await heldBack(page, scripts)
+  await come(page, '/search?q=the')
+  await page.getByLabel('Status').selectOption('victory')
+  release()
+  await arrivesAt(page, '**/search?q=the&status=victory')
+  await hydrated(page)
+
+  await page.getByText('Any cause').click()
+  const tick = page.getByRole('checkbox', { name: 'Oceans' })
+  const chips = page.getByRole('link', { name: /^Remove the filter/ })
+  await tick.check()
+  await expect.poll(() => chips.count()).toBe(2)
+  await page.goBack()
+  await expect.poll(() => chips.count()).toBe(1)
+  // Both lists are known now: no line is slow enough for what stands in while another is on its way.
+  await page.locator('details:has([name=causes])').evaluate((list) => list.setAttribute('open', ''))
+  await tick.check()
+  await expect.poll(() => chips.count()).toBe(2)
+  expect(await page.locator('details[open]:has([name=causes])').count()).toBe(1)
+  expect(await tick.evaluate(hasFocus)).toBe(true)
+  expect(await page.getByLabel('Status').inputValue()).toBe('victory')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('all')
   expect(problems).toEqual([])
   await context.close()
 })
