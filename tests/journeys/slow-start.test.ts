@@ -16,6 +16,8 @@ async function heldBack(page: Page, path: string): Promise<() => void> {
   return release
 }
 const come = (page: Page, path: string) => page.goto(`${product.origin}${path}`, { waitUntil: 'commit' })
+/** Whoever waited for this code before goes first. As text, for a runner of tests changes what it is to import. */
+const isRun = (page: Page, url: string) => page.evaluate(`import('${url}').then(() => {})`)
 const hasFocus = (element: Element) => element === document.activeElement
 
 test.each(['/campaigns', '/campaigns#main'])('%s: who reads on while the script loads stays there, also coming back and loading again', async (path) => {
@@ -71,6 +73,55 @@ test('filters of the search that are chosen before the script is there count onc
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('all')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('letters typed while the list of targets is loaded are gone on with; who went on to another field is not fetched back', async () => {
+  const { page, context, problems } = await aVisit()
+  const code = '**/assets/target-type-ahead*.js'
+  const release = await heldBack(page, code)
+  await page.goto(`${product.origin}/campaigns`)
+  await hydrated(page)
+  const asked = page.waitForRequest(code)
+  const field = page.getByLabel('Target')
+  await field.click()
+  await page.keyboard.type('bean')
+  const url = (await asked).url()
+  const status = page.getByLabel('Status')
+  await status.focus()
+  release()
+  await isRun(page, url)
+  expect(await status.evaluate(hasFocus)).toBe(true)
+
+  await field.focus()
+  const combobox = page.getByRole('combobox', { name: 'Target' })
+  await combobox.waitFor()
+  await page.keyboard.type('h')
+  expect(await combobox.inputValue()).toBe('beanh')
+  await page.getByRole('option', { name: /^Beanholt/ }).click()
+  await arrivesAt(page, /\?target=beanholt/)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('who goes on from the search of the header before its code is there is not fetched back', async () => {
+  const { page, context, problems } = await aVisit()
+  const code = '**/assets/header-combobox*.js'
+  const release = await heldBack(page, code)
+  await page.goto(`${product.origin}/campaigns`)
+  await hydrated(page)
+  const asked = page.waitForRequest(code)
+  const box = page.locator('header').getByLabel('Search', { exact: true }).and(page.locator('input'))
+  await box.focus()
+  const url = (await asked).url()
+  const status = page.getByLabel('Status')
+  await status.focus()
+  release()
+  await isRun(page, url)
+  expect(await status.evaluate(hasFocus)).toBe(true)
+  await box.focus()
+  await page.getByRole('combobox', { name: 'Search' }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
