@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
 import { theProduct } from '#tests/support/the-product.ts'
+import { signedUp } from '#tests/support/visitor.ts'
 
 const product = theProduct({ DEMO: 'on' })
 const scripts = '**/assets/*.js'
@@ -122,6 +123,25 @@ test('who goes on from the search of the header before its code is there is not 
   expect(await status.evaluate(hasFocus)).toBe(true)
   await box.focus()
   await page.getByRole('combobox', { name: 'Search' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the sections of the settings stay where a thumb moved them before the script was there, and come to the chosen one else', async () => {
+  const { cookie } = await signedUp(product, 'Thumb First')
+  const { page, context, problems } = await aVisit({ width: 360, height: 740, as: { cookie, origin: product.origin } })
+  await page.goto(`${product.origin}/settings?tab=notifications`)
+  const row = page.getByRole('navigation', { name: 'Sections of the settings' })
+  const moved = () => row.evaluate((element) => element.scrollLeft)
+  await expect.poll(moved).toBeGreaterThan(20)
+
+  const release = await heldBack(page, scripts)
+  await come(page, '/settings?tab=notifications')
+  await page.getByRole('contentinfo').waitFor()
+  await row.evaluate((element) => element.scrollTo({ left: 10 }))
+  release()
+  await takenOver(page.locator('section[aria-labelledby="settings-notifications"] button').first())
+  expect(await moved()).toBe(10)
   expect(problems).toEqual([])
   await context.close()
 })
