@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { signedUp } from '#tests/support/visitor.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
 
 const product = theProduct({ DEMO: 'on' })
 const scripts = '**/assets/*.js'
@@ -142,6 +142,26 @@ test('the sections of the settings stay where a thumb moved them before the scri
   release()
   await takenOver(page.locator('section[aria-labelledby="settings-notifications"] button').first())
   expect(await moved()).toBe(10)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('what is typed on while a list is searched stays, and the field has the focus', async () => {
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/targets?limit=1&sort=campaigns' })
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/targets/${body.items[0].slug}`)
+  await hydrated(page)
+  const release = await heldBack(page, '**/rpc/**')
+  const field = page.getByRole('searchbox', { name: 'Search campaigns...' })
+  await field.fill('no such words')
+  await field.press('Enter')
+  await page.keyboard.type(' anywhere')
+  release()
+  await page.getByRole('heading', { name: 'No campaigns match your search' }).waitFor()
+  expect(await field.inputValue()).toBe('no such words anywhere')
+  expect(await field.evaluate(hasFocus)).toBe(true)
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect.poll(() => field.inputValue()).toBe('')
   expect(problems).toEqual([])
   await context.close()
 })
