@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
@@ -185,6 +186,28 @@ test('a menu that is opened early stays open where the page puts its address rig
   await menu.getByRole('link', { name: 'About' }).click()
   await arrivesAt(page, '**/about')
   await expect.poll(() => menu.getAttribute('open')).toBeNull()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('what is pressed twice before the question is there is asked once', async () => {
+  const { cookie } = await signedUp(product, 'Presses Twice')
+  const draft = aCampaignBody({ publish: false })
+  await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: draft })
+  const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
+  const release = await heldBack(page, '**/assets/dialog-*.js')
+  await page.goto(`${product.origin}/dashboard`)
+  const remove = page.getByRole('button', { name: `Delete the draft: ${draft.title}` })
+  await takenOver(remove)
+  await remove.click()
+  await remove.click()
+  release()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
   expect(problems).toEqual([])
   await context.close()
 })
