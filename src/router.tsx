@@ -18,6 +18,20 @@ const retry = createIsomorphicFn()
   .server((): typeof canRetry | false => false)
   .client((): typeof canRetry | false => canRetry)
 
+// A page from the server stands where the browser placed it, or where somebody has read on to since: it is not moved when it is taken over.
+const scrollRestoration = createIsomorphicFn()
+  .server((): boolean | (() => boolean) => true)
+  .client((): boolean | (() => boolean) => {
+    let isTaken = false
+    return () => {
+      if (isTaken) return true
+      isTaken = true
+      // Going on from here keeps the place for whoever comes back, also where nobody scrolls any more.
+      document.dispatchEvent(new Event('scroll'))
+      return false
+    }
+  })
+
 const pendingMs = 300
 
 export function getRouter() {
@@ -33,7 +47,7 @@ export function getRouter() {
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    scrollRestoration: scrollRestoration(),
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingMs: pendingMs,

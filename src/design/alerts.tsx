@@ -23,7 +23,18 @@ const AlertsContext = createContext<Alerts | null>(null)
 export function AlertProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<ReadonlyArray<Asked>>([])
   const alerts = useMemo<Alerts>(() => {
-    const ask = (question: Omit<Asked, 'answer'>) => new Promise<boolean>((answer) => setQueue((before) => [...before, { ...question, answer }]))
+    const waiting = new Set<string>()
+    const ask = ({ text, ...look }: Omit<Asked, 'answer'>) =>
+      new Promise<boolean>((resolve) => {
+        // Pressed again before the dialog was there.
+        if (waiting.has(text)) return resolve(false)
+        waiting.add(text)
+        const answer = (yes: boolean) => {
+          waiting.delete(text)
+          resolve(yes)
+        }
+        setQueue((before) => [...before, { ...look, text, answer }])
+      })
     return {
       alert: async (text) => void (await ask({ text })),
       confirm: (text, look) => ask({ confirm: m.design_confirm(), ...look, text, cancel: m.design_cancel() }),

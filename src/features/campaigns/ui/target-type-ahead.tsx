@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { controlClass, cx } from '#design/classes.ts'
 import type { Target } from '#features/targets/contract.ts'
 import { m } from '#messages'
@@ -9,11 +9,12 @@ import { targetsApi } from './api.ts'
 
 const pause = 350
 
-export type TypeAheadProps = { initial: string; onChoose: () => void }
+/** `typed` is what the plain field said in the end, `initial` what it said before anything was typed. */
+export type TypeAheadProps = { initial: string; typed: string; onChoose: () => void }
 
 /** Takes the place of the plain field while it has the focus. The hidden field holds the slug that the form sends. */
-export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
-  const [text, setText] = useState(initial)
+export function TargetTypeAhead({ initial, typed, onChoose }: TypeAheadProps) {
+  const [text, setText] = useState(typed)
   const slug = useRef<HTMLInputElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const search = useSettled(text.trim(), pause)
@@ -37,10 +38,12 @@ export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
     event.preventDefault()
     send(text.trim())
   }
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
+  useLayoutEffect(() => {
+    const field = input.current
+    field?.focus()
+    // What somebody is typing goes on at its end; what was there before gives way to the first letter.
+    field?.setSelectionRange(typed === initial ? 0 : typed.length, typed.length)
+  }, [initial, typed])
   const { htmlFor, ...label } = getLabelProps()
   return (
     <div className="relative flex flex-col gap-1 pb-1">
@@ -58,7 +61,7 @@ export function TargetTypeAhead({ initial, onChoose }: TypeAheadProps) {
         maxLength={200}
         className={controlClass}
       />
-      <input ref={slug} type="hidden" name="target" defaultValue={initial} />
+      <input ref={slug} type="hidden" name="target" defaultValue={typed} />
       <ul
         {...getMenuProps()}
         className={cx(

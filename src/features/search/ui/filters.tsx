@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { choiceClass, choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
 import { CauseChoice, slugFrom, TargetField } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
+import { isSameSearch, useFieldAt } from '#platform/client/get-form.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { privacies, type Sort, searchStatuses, sortsOf } from '../terms.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -18,8 +19,19 @@ export function Filters({ search, choices }: { search: PageSearch; choices: Choi
   const { viewer } = useAuth()
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+  const status = useFieldAt<HTMLSelectElement>(search.status ?? 'all')
+  const industry = useFieldAt<HTMLSelectElement>(search.industry ?? '')
+  const privacy = useFieldAt<HTMLSelectElement>(search.privacy ?? 'all')
   const kind = kindOf(search)
   const go = () => void (form.current && navigate({ to: '/search', search: searchIn(form.current), resetScroll: false }))
+  // Chosen before the script was there: it counts from the moment it is. A name that is still being typed waits for its end.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !form.current) return
+    begun.current = true
+    const chosen = { ...searchIn(form.current), q: search.q, target: search.target }
+    if (!isSameSearch(chosen, { ...search, cursor: undefined })) navigate({ to: '/search', search: chosen, resetScroll: false, replace: true })
+  }, [navigate, search])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go()
@@ -30,8 +42,6 @@ export function Filters({ search, choices }: { search: PageSearch; choices: Choi
     <div className="flex flex-col gap-4">
       <form
         ref={form}
-        // Anew for every address, so that the fields say what it says.
-        key={JSON.stringify({ ...search, cursor: '' })}
         action="/search"
         method="get"
         onSubmit={submit}
@@ -44,16 +54,18 @@ export function Filters({ search, choices }: { search: PageSearch; choices: Choi
         {search.tags && <input type="hidden" name="tags" value={search.tags} />}
         {kind === 'campaigns' && (
           <SelectField
+            ref={status}
             label={m.search_status()}
             name="status"
             defaultValue={search.status ?? 'all'}
             onChange={go}
-            options={searchStatuses.filter((status) => status !== 'draft' || viewer).map((status) => ({ value: status, label: statusTexts[status]() }))}
+            options={searchStatuses.filter((each) => each !== 'draft' || viewer).map((each) => ({ value: each, label: statusTexts[each]() }))}
           />
         )}
-        {kind === 'campaigns' && <TargetField slug={search.target ?? ''} name={targetName} onChoose={go} />}
+        {kind === 'campaigns' && <TargetField key={search.target ?? ''} slug={search.target ?? ''} name={targetName} onChoose={go} />}
         {hasFields && (
           <SelectField
+            ref={industry}
             label={m.search_industry()}
             name="industry"
             defaultValue={search.industry ?? ''}
@@ -64,11 +76,12 @@ export function Filters({ search, choices }: { search: PageSearch; choices: Choi
         {kind === 'campaigns' && <CauseChoice chosen={namesIn(search.causes)} causes={causes} onChange={go} />}
         {kind === 'communities' && (
           <SelectField
+            ref={privacy}
             label={m.search_privacy()}
             name="privacy"
             defaultValue={search.privacy ?? 'all'}
             onChange={go}
-            options={privacies.map((privacy) => ({ value: privacy, label: privacyTexts[privacy]() }))}
+            options={privacies.map((each) => ({ value: each, label: privacyTexts[each]() }))}
           />
         )}
         <noscript>

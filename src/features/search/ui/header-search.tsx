@@ -14,7 +14,9 @@ export function HeaderSearch() {
     import('./header-combobox.tsx').then(
       ({ HeaderCombobox }) => {
         const field = box.current?.querySelector('input')
-        const typed = { text: field?.value ?? '', at: field?.selectionStart ?? null }
+        // Who went on to another field meanwhile is not fetched back; the next focus asks again.
+        if (!field || field !== document.activeElement) return
+        const typed = { text: field.value, at: field.selectionStart }
         // At once, with the focus: no key is pressed between what was read and the field that has it.
         flushSync(() => setSuggesting((now) => now ?? { Part: HeaderCombobox, typed }))
       },

@@ -32,8 +32,12 @@ const linkClass =
 
 function Sections({ tab }: { tab: SettingsTab }) {
   const row = useRef<HTMLElement>(null)
-  // On a phone the row is wider than the screen.
+  const begun = useRef(false)
+  // On a phone the row is wider than the screen. Where a thumb moved it before the script was there it stays.
   useEffect(() => {
+    const wasMoved = !begun.current && row.current?.scrollLeft
+    begun.current = true
+    if (wasMoved) return
     const link = row.current?.querySelector(`[data-tab="${tab}"]`)
     if (row.current && link instanceof HTMLElement) row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2
   }, [tab])

@@ -9,13 +9,14 @@ type ClosingDetailsProps = ComponentProps<'details'> & {
 /** A menu that opens without JavaScript; with it, Esc, a press outside and a change of page close it. */
 export function ClosingDetails({ staysOpen = false, ...props }: ClosingDetailsProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  const href = useRouterState({ select: ({ location }) => location.href })
-  const openedAt = useRef(href)
+  // Where a page puts its own address right, as for what was chosen before the script was there, nobody has gone anywhere.
+  const place = useRouterState({ select: ({ location }) => `${location.state.__TSR_index} ${location.pathname}` })
+  const openedAt = useRef(place)
   useEffect(() => {
-    if (openedAt.current === href) return
-    openedAt.current = href
+    if (openedAt.current === place) return
+    openedAt.current = place
     if (details.current && !staysOpen) details.current.open = false
-  }, [href, staysOpen])
+  }, [place, staysOpen])
   useEffect(() => {
     // Whoever opened it before its code was there is told of as well.
     if (details.current?.open) details.current.dispatchEvent(new Event('toggle'))

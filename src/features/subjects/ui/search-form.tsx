@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { buttonClass } from '#design/button.tsx'
 import { m } from '#messages'
+import { useTypedField } from '#platform/client/get-form.ts'
 import { readSubjectSearch, type SubjectSearch } from './subject-search.ts'
 
 type SearchFormProps = {
@@ -16,10 +17,10 @@ type SearchFormProps = {
 /** A box that searches a list of the page; without JavaScript it is a form that asks for the page anew. */
 export function SearchForm({ name, value, label, kept, action }: SearchFormProps) {
   const navigate = useNavigate()
+  const field = useTypedField(value ?? '')
   return (
     <search aria-label={label}>
       <form
-        key={value}
         action={action}
         className="flex max-w-xl"
         onSubmit={(event) => {
@@ -30,6 +31,7 @@ export function SearchForm({ name, value, label, kept, action }: SearchFormProps
       >
         {Object.entries(kept).map(([other, text]) => text && <input key={other} type="hidden" name={other} value={text} />)}
         <input
+          ref={field}
           type="search"
           name={name}
           defaultValue={value}

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const product = theProduct({ DEMO: 'on' })
+const scripts = '**/assets/*.js'
+
+/** Keeps what is asked for on its way until it is let go. */
+async function heldBack(page: Page, path: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+const come = (page: Page, path: string) => page.goto(`${product.origin}${path}`, { waitUntil: 'commit' })
+/** Whoever waited for this code before goes first. As text, for a runner of tests changes what it is to import. */
+const isRun = (page: Page, url: string) => page.evaluate(`import('${url}').then(() => {})`)
+const hasFocus = (element: Element) => element === document.activeElement
+
+test.each(['/campaigns', '/campaigns#main'])('%s: who reads on while the script loads stays there, also coming back and loading again', async (path) => {
+  const { page, context, problems } = await aVisit()
+  const release = await heldBack(page, scripts)
+  await come(page, path)
+  await page.getByRole('contentinfo').waitFor()
+  const place = () => page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, 900))
+  expect(await place()).toBe(900)
+  release()
+  await hydrated(page)
+  await page
+    .getByRole('region', { name: 'Results' })
+    .getByRole('link')
+    .first()
+    .evaluate((link) => link instanceof HTMLElement && link.click())
+  await arrivesAt(page, '**/campaigns/*')
+  await expect.poll(place).toBe(0)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Holdouts' }).waitFor()
+  await expect.poll(place).toBe(900)
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(place).toBe(900)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('filters of the search that are chosen before the script is there count once it is; a tick leaves the list of causes open and has the focus', async () => {
+  const { page, context, problems } = await aVisit()
+  const release = await heldBack(page, scripts)
+  await come(page, '/search?q=the')
+  await page.getByLabel('Status').selectOption('victory')
+  release()
+  await arrivesAt(page, '**/search?q=the&status=victory')
+  await hydrated(page)
+
+  await page.getByText('Any cause').click()
+  const tick = page.getByRole('checkbox', { name: 'Oceans' })
+  const chips = page.getByRole('link', { name: /^Remove the filter/ })
+  await tick.check()
+  await expect.poll(() => chips.count()).toBe(2)
+  await page.goBack()
+  await expect.poll(() => chips.count()).toBe(1)
+  // Both lists are known now: no line is slow enough for what stands in while another is on its way.
+  await page.locator('details:has([name=causes])').evaluate((list) => list.setAttribute('open', ''))
+  await tick.check()
+  await expect.poll(() => chips.count()).toBe(2)
+  expect(await page.locator('details[open]:has([name=causes])').count()).toBe(1)
+  expect(await tick.evaluate(hasFocus)).toBe(true)
+  expect(await page.getByLabel('Status').inputValue()).toBe('victory')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('all')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('letters typed while the list of targets is loaded are gone on with; who went on to another field is not fetched back', async () => {
+  const { page, context, problems } = await aVisit()
+  const code = '**/assets/target-type-ahead*.js'
+  const release = await heldBack(page, code)
+  await page.goto(`${product.origin}/campaigns`)
+  await hydrated(page)
+  const asked = page.waitForRequest(code)
+  const field = page.getByLabel('Target')
+  await field.click()
+  await page.keyboard.type('bean')
+  const url = (await asked).url()
+  const status = page.getByLabel('Status')
+  await status.focus()
+  release()
+  await isRun(page, url)
+  expect(await status.evaluate(hasFocus)).toBe(true)
+
+  await field.focus()
+  const combobox = page.getByRole('combobox', { name: 'Target' })
+  await combobox.waitFor()
+  await page.keyboard.type('h')
+  expect(await combobox.inputValue()).toBe('beanh')
+  await page.getByRole('option', { name: /^Beanholt/ }).click()
+  await arrivesAt(page, /\?target=beanholt/)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('who goes on from the search of the header before its code is there is not fetched back', async () => {
+  const { page, context, problems } = await aVisit()
+  const code = '**/assets/header-combobox*.js'
+  const release = await heldBack(page, code)
+  await page.goto(`${product.origin}/campaigns`)
+  await hydrated(page)
+  const asked = page.waitForRequest(code)
+  const box = page.locator('header').getByLabel('Search', { exact: true }).and(page.locator('input'))
+  await box.focus()
+  const url = (await asked).url()
+  const status = page.getByLabel('Status')
+  await status.focus()
+  release()
+  await isRun(page, url)
+  expect(await status.evaluate(hasFocus)).toBe(true)
+  await box.focus()
+  await page.getByRole('combobox', { name: 'Search' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the sections of the settings stay where a thumb moved them before the script was there, and come to the chosen one else', async () => {
+  const { cookie } = await signedUp(product, 'Thumb First')
+  const { page, context, problems } = await aVisit({ width: 360, height: 740, as: { cookie, origin: product.origin } })
+  await page.goto(`${product.origin}/settings?tab=notifications`)
+  const row = page.getByRole('navigation', { name: 'Sections of the settings' })
+  const moved = () => row.evaluate((element) => element.scrollLeft)
+  await expect.poll(moved).toBeGreaterThan(20)
+
+  const release = await heldBack(page, scripts)
+  await come(page, '/settings?tab=notifications')
+  await page.getByRole('contentinfo').waitFor()
+  await row.evaluate((element) => element.scrollTo({ left: 10 }))
+  release()
+  await takenOver(page.locator('section[aria-labelledby="settings-notifications"] button').first())
+  expect(await moved()).toBe(10)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('what is typed on while a list is searched stays, and the field has the focus', async () => {
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/targets?limit=1&sort=campaigns' })
+  const { page, context, problems } = await aVisit()
+  await page.goto(`${product.origin}/targets/${body.items[0].slug}`)
+  await hydrated(page)
+  const release = await heldBack(page, '**/rpc/**')
+  const field = page.getByRole('searchbox', { name: 'Search campaigns...' })
+  await field.fill('no such words')
+  await field.press('Enter')
+  await page.keyboard.type(' anywhere')
+  release()
+  await page.getByRole('heading', { name: 'No campaigns match your search' }).waitFor()
+  expect(await field.inputValue()).toBe('no such words anywhere')
+  expect(await field.evaluate(hasFocus)).toBe(true)
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect.poll(() => field.inputValue()).toBe('')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a menu that is opened early stays open where the page puts its address right, and closes where somebody goes', async () => {
+  const { page, context, problems } = await aVisit({ width: 360, height: 740 })
+  await page.goto(`${product.origin}/search?q=bank`)
+  await hydrated(page)
+  await page.getByRole('navigation', { name: 'What to search' }).getByRole('link', { name: 'Targets' }).click()
+  await arrivesAt(page, '**/search?q=bank&kind=targets')
+
+  const release = await heldBack(page, scripts)
+  await come(page, '/search?q=bank')
+  const menu = page.locator('header details')
+  await menu.locator('summary').click()
+  release()
+  await arrivesAt(page, '**/search?q=bank&kind=targets')
+  await hydrated(page)
+  await page.getByRole('navigation', { name: 'What to search' }).locator('[aria-current]', { hasText: 'Targets' }).waitFor()
+  expect(await menu.getAttribute('open')).not.toBeNull()
+  await menu.getByRole('link', { name: 'About' }).click()
+  await arrivesAt(page, '**/about')
+  await expect.poll(() => menu.getAttribute('open')).toBeNull()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('what is pressed twice before the question is there is asked once', async () => {
+  const { cookie } = await signedUp(product, 'Presses Twice')
+  const draft = aCampaignBody({ publish: false })
+  await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: draft })
+  const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
+  const release = await heldBack(page, '**/assets/dialog-*.js')
+  await page.goto(`${product.origin}/dashboard`)
+  const remove = page.getByRole('button', { name: `Delete the draft: ${draft.title}` })
+  await takenOver(remove)
+  await remove.click()
+  await remove.click()
+  release()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+  await context.close()
+})
