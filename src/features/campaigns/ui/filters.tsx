@@ -29,7 +29,8 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
     if (begun.current || !form.current) return
     begun.current = true
     const chosen = { ...searchIn(form.current), target: search.target }
-    if (stringifySearch(chosen) !== stringifySearch({ ...search, cursor: undefined })) navigate({ to: '/campaigns', search: chosen, resetScroll: false })
+    if (stringifySearch(chosen) !== stringifySearch({ ...search, cursor: undefined }))
+      navigate({ to: '/campaigns', search: chosen, resetScroll: false, replace: true })
   }, [navigate, search])
   const submit = (event: FormEvent) => {
     event.preventDefault()
