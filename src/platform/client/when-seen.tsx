@@ -50,7 +50,9 @@ export function WhenSeen({ begin, isWanted = false, fallback, children }: WhenSe
   useEffect(() => {
     const element = frame.current
     if (!element || isWanted) return begin()
-    const watching = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), { rootMargin: '300px' })
+    // "Not yet" and "now" may come in one call, the older first.
+    const seen = (entries: IntersectionObserverEntry[]) => entries.some(({ isIntersecting }) => isIntersecting) && begin()
+    const watching = new IntersectionObserver(seen, { rootMargin: '300px' })
     watching.observe(element)
     element.addEventListener('focusin', begin)
     return () => {
