@@ -1,11 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { aPicture } from '#tests/support/pictures.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { askingOf, send, signedUp } from '#tests/support/visitor.ts'
 
 const product = theProduct()
+const asked = askingOf(product)
 
 test('on a slow line what is typed and pressed before a part has its code is neither lost nor done twice', async () => {
   const { cookie } = await signedUp(product, 'Early Bird')
@@ -125,4 +127,55 @@ test('a first visit of a campaign loads at most 135 kB of JavaScript, and what c
   await page.mouse.move(200, 200)
   await expect.poll(() => scripts.size).toBeGreaterThan(files)
   expect(problems).toEqual([])
+})
+
+type Early = Visit & { arrive: () => void }
+
+/** A page that stands there without its script, which comes at `arrive`. */
+async function withoutScript(path: string, given: { cookie?: string; width?: number } = {}): Promise<Early> {
+  const { cookie, width } = given
+  const visit = await aVisit({ ...(width && { width }), as: cookie ? { cookie, origin: product.origin } : undefined })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await visit.page.route('**/assets/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await visit.page.goto(`${product.origin}${path}`, { waitUntil: 'commit' })
+  return { ...visit, arrive }
+}
+
+test('who switches to a private pledge before the page has its script joins privately', async () => {
+  const { cookie } = await signedUp(product, 'Quiet Early Bird')
+  const campaign = await asked({ cookie: (await signedUp(product, 'Their Host')).cookie }, 'POST', '/campaigns', aCampaignBody())
+  const { page, arrive, problems } = await withoutScript(`/campaigns/${campaign.slug}`, { cookie })
+  await page.locator('label', { hasText: 'Keep my pledge private' }).click()
+  arrive()
+  await hydrated(page)
+  const joining = page.waitForResponse(/\/rpc\/pledges\//)
+  await page.getByRole('button', { name: /^Join this/ }).click()
+  await joining
+  expect((await asked({ cookie }, 'GET', `/campaigns/${campaign.id}`)).viewer.pledge).toMatchObject({ isPrivate: true })
+  expect(problems).toEqual([])
+})
+
+test('what was opened before the page has its script fills, and a picture that failed by then gives way to initials', async () => {
+  const { cookie } = await signedUp(product, 'Olga Early')
+  const form = new FormData()
+  form.set('purpose', 'avatar')
+  form.set('file', new File([new Uint8Array(await aPicture(200, 200))], 'me.png', { type: 'image/png' }))
+  const media = await fetch(`${product.origin}/api/v1/media`, { method: 'POST', body: form, headers: { origin: product.origin, cookie } })
+  const { id: avatarMediaId } = Object(await media.json())
+  await asked({ cookie }, 'PATCH', '/me/settings', { avatarMediaId })
+  const { avatarUrl } = await asked({ cookie }, 'GET', '/me/settings')
+  const { slug } = await asked({ cookie }, 'POST', '/communities', { name: 'Early Keepers', slug: 'early-keepers', description: 'We keep' })
+
+  const { page, arrive } = await withoutScript('/about', { cookie })
+  await page.route(`**${avatarUrl}`, (route) => route.abort())
+  await page.goto(`${product.origin}/communities/${slug}?tab=members`, { waitUntil: 'commit' })
+  await page.locator('summary', { hasText: 'Banned' }).click()
+  await page.waitForFunction(() => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth === 0))
+  expect(await page.locator('header').getByText('OE', { exact: true }).count()).toBe(0)
+  arrive()
+  await page.getByText('Nobody is banned').waitFor()
+  await page.locator('header').getByText('OE', { exact: true }).first().waitFor()
 })
