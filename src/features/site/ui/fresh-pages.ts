@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAuth, useViewerCheck } from '#features/accounts/ui/public.ts'
+import { doneAgain } from '#platform/client/early.ts'
 import { onMissed } from '#platform/client/live.ts'
 import { compareTabs } from '#platform/client/other-tabs.ts'
 import { watchPages } from '#platform/client/page-views.ts'
 import { reloadForMissingFiles } from '#platform/client/reload-once.ts'
 
 /**
- * Fetches again what may have changed unseen, tells which page is looked at, notices that somebody signed in or out elsewhere, and reloads a page whose
+ * Does again what was done before the page was taken over, fetches again what may have changed unseen, tells which page is looked at, notices that somebody signed in or out elsewhere, and reloads a page whose
  * files an update has taken away.
  */
 export function FreshPages() {
@@ -28,6 +29,7 @@ export function FreshPages() {
     }
   }, [queryClient, check, viewerId])
   useEffect(reloadForMissingFiles, [])
+  useEffect(() => doneAgain(document.documentElement), [])
   const router = useRouter()
   useEffect(() => watchPages(router), [router])
   return null
