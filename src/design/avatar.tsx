@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cx } from './classes.ts'
+import { heardPicture } from './heard-picture.ts'
 
 const tints = [
   ['#f3cfc2', '#5b2516'],
@@ -20,6 +21,7 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   if (src && broken !== src) {
     return (
       <img
+        ref={heardPicture}
         src={src}
         srcSet={size === 'lg' ? `${src.replace('-128.', '-256.')} 2x` : undefined}
         alt=""

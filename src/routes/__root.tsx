@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, ScriptOnce, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AlertProvider } from '#design/alerts.tsx'
 import { preloadedFonts } from '#design/fonts.ts'
@@ -19,6 +19,7 @@ import { PageWithin } from '#features/site/ui/page-within.tsx'
 import { ThirdPartyPlace } from '#features/site/ui/third-parties.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
+import { earlyScript } from '#platform/client/early.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -58,6 +59,7 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html lang="en" dir="ltr" data-theme={site.theme} suppressHydrationWarning>
       <head>
+        <ScriptOnce>{earlyScript()}</ScriptOnce>
         <HeadContent />
       </head>
       <body className="flex flex-col has-data-join-bar:max-md:pb-[calc(5rem+env(safe-area-inset-bottom))]">

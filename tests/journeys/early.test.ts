@@ -1,11 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { aPicture } from '#tests/support/pictures.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { askingOf, send, signedUp } from '#tests/support/visitor.ts'
 
 const product = theProduct()
+const asked = askingOf(product)
 
 test('on a slow line what is typed and pressed before a part has its code is neither lost nor done twice', async () => {
   const { cookie } = await signedUp(product, 'Early Bird')
@@ -128,5 +130,155 @@ test('a first visit of a campaign loads at most 135 kB of JavaScript, and what c
 
   await page.mouse.move(200, 200)
   await expect.poll(() => scripts.size).toBeGreaterThan(files)
+  expect(problems).toEqual([])
+})
+
+type Early = Visit & { arrive: () => void }
+
+/** A page that stands there without its script, which comes at `arrive`. */
+async function withoutScript(path: string, given: { cookie?: string; width?: number } = {}): Promise<Early> {
+  const { cookie, width } = given
+  const visit = await aVisit({ ...(width && { width }), as: cookie ? { cookie, origin: product.origin } : undefined })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await visit.page.route('**/assets/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await visit.page.goto(`${product.origin}${path}`, { waitUntil: 'commit' })
+  return { ...visit, arrive }
+}
+
+test('who switches to a private pledge before the page has its script joins privately', async () => {
+  const { cookie } = await signedUp(product, 'Quiet Early Bird')
+  const campaign = await asked({ cookie: (await signedUp(product, 'Their Host')).cookie }, 'POST', '/campaigns', aCampaignBody())
+  const { page, arrive, problems } = await withoutScript(`/campaigns/${campaign.slug}`, { cookie })
+  await page.locator('label', { hasText: 'Keep my pledge private' }).click()
+  arrive()
+  await hydrated(page)
+  const joining = page.waitForResponse(/\/rpc\/pledges\//)
+  await page.getByRole('button', { name: /^Join this/ }).click()
+  await joining
+  expect((await asked({ cookie }, 'GET', `/campaigns/${campaign.id}`)).viewer.pledge).toMatchObject({ isPrivate: true })
+  expect(problems).toEqual([])
+})
+
+test('what was opened before the page has its script fills, and a picture that failed by then gives way to initials', async () => {
+  const { cookie } = await signedUp(product, 'Olga Early')
+  const form = new FormData()
+  form.set('purpose', 'avatar')
+  form.set('file', new File([new Uint8Array(await aPicture(200, 200))], 'me.png', { type: 'image/png' }))
+  const media = await fetch(`${product.origin}/api/v1/media`, { method: 'POST', body: form, headers: { origin: product.origin, cookie } })
+  const { id: avatarMediaId } = Object(await media.json())
+  await asked({ cookie }, 'PATCH', '/me/settings', { avatarMediaId })
+  const { avatarUrl } = await asked({ cookie }, 'GET', '/me/settings')
+  const { slug } = await asked({ cookie }, 'POST', '/communities', { name: 'Early Keepers', slug: 'early-keepers', description: 'We keep' })
+
+  const { page, arrive } = await withoutScript('/about', { cookie })
+  await page.route(`**${avatarUrl}`, (route) => route.abort())
+  await page.goto(`${product.origin}/communities/${slug}?tab=members`, { waitUntil: 'commit' })
+  await page.locator('summary', { hasText: 'Banned' }).click()
+  await page.waitForFunction(() => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth === 0))
+  expect(await page.locator('header').getByText('OE', { exact: true }).count()).toBe(0)
+  arrive()
+  await page.getByText('Nobody is banned').waitFor()
+  await page.locator('header').getByText('OE', { exact: true }).first().waitFor()
+})
+
+test('on a phone a switch and a button that are pressed before the page has its script are done in their order', async () => {
+  const { cookie } = await signedUp(product, 'Thumb Early')
+  const campaign = await asked({ cookie: (await signedUp(product, 'Thumb Host')).cookie }, 'POST', '/campaigns', aCampaignBody())
+  const { page, arrive, problems } = await withoutScript(`/campaigns/${campaign.slug}`, { cookie, width: 360 })
+  const bar = page.locator('[data-join-bar]')
+  await bar.getByRole('switch').click()
+  await bar.getByRole('button', { name: /^Join this/ }).click()
+  const joining = page.waitForResponse(/\/rpc\/pledges\//)
+  arrive()
+  await joining
+  expect((await asked({ cookie }, 'GET', `/campaigns/${campaign.id}`)).viewer.pledge).toMatchObject({ isPrivate: true })
+  expect(problems).toEqual([])
+})
+
+test('what is typed on sign-up and contact before the page has its script stays while more is typed', async () => {
+  const { page, arrive, problems } = await withoutScript('/auth?mode=signup')
+  const given = { name: 'Early Typist', email: 'early@people.test', password: 'a long enough passphrase' }
+  const [name, email, password] = [page.locator('[name=name]'), page.locator('[name=email]'), page.locator('[name=password]')]
+  await name.fill(given.name)
+  await email.fill(given.email)
+  await password.fill(given.password)
+  arrive()
+  await hydrated(page)
+  await page.locator('[name=username]').pressSequentially('e')
+  await expect.poll(async () => ({ name: await name.inputValue(), email: await email.inputValue(), password: await password.inputValue() })).toEqual(given)
+  expect(await page.locator('[name=username]').inputValue()).toBe('e')
+
+  const contact = await withoutScript('/contact')
+  await contact.page.locator('[name=category]').selectOption('media')
+  await contact.page.locator('[name=email]').fill(given.email)
+  await contact.page.locator('[name=message]').fill('Early words')
+  contact.arrive()
+  await hydrated(contact.page)
+  await contact.page.locator('[name=name]').pressSequentially('E')
+  await contact.page.getByRole('button', { name: 'Send' }).and(contact.page.locator(':enabled')).waitFor()
+  const values = () => contact.page.locator('form:has([name=message])').evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)))
+  await expect.poll(values).toEqual({ category: 'media', email: given.email, message: 'Early words', name: 'E', website: '' })
+  expect([...problems, ...contact.problems]).toEqual([])
+})
+
+test('what is typed and chosen in settings before the page has its script stays, and a picture is cut', async () => {
+  const { cookie } = await signedUp(product, 'Early Setter')
+  await asked({ cookie }, 'PATCH', '/me/settings', { bio: 'Saved words' })
+  const { page, arrive, problems } = await withoutScript('/settings?tab=profile', { cookie })
+  await page.locator('[name=bio]').fill('Early words')
+  await page.locator('[name=firstName]').fill('Early')
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPicture(300, 200) })
+  arrive()
+  await page.getByRole('dialog', { name: 'Choose what is shown' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[name=lastName]').pressSequentially('S')
+  await expect.poll(() => page.locator('[name=bio]').inputValue()).toBe('Early words')
+  await expect.poll(() => page.locator('[name=firstName]').inputValue()).toBe('Early')
+  expect(problems).toEqual([])
+})
+
+test('who presses "Sign in" before the page has its script signs in once', async () => {
+  const { email, password } = await signedUp(product, 'Early Comer')
+  const { page, arrive, problems } = await withoutScript('/auth')
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.locator('[name=password]').press('Enter')
+  arrive()
+  await page.waitForURL(`${product.origin}/`)
+  expect(calls.filter((path) => path.startsWith('/auth') || path.startsWith('/api/auth/'))).toEqual(['/api/auth/sign-in/email'])
+  expect(problems).toEqual([])
+})
+
+test('a comment that is sent before the page has its script is posted once, and the address stays', async () => {
+  const { cookie } = await signedUp(product, 'Early Speaker')
+  const campaign = await asked({ cookie }, 'POST', '/campaigns', aCampaignBody())
+  const { page, arrive, problems } = await withoutScript(`/campaigns/${campaign.slug}?tab=discussion`, { cookie })
+  const address = page.url()
+  await page.getByLabel('Add a comment').fill('Said early')
+  const form = page.locator('form', { has: page.getByLabel('Add a comment') })
+  await form.locator('[type=submit]').click()
+  expect(page.url()).toBe(address)
+  arrive()
+  await page.getByRole('article').getByText('Said early').waitFor()
+  await page.waitForLoadState('networkidle')
+  const { items } = await asked({ cookie }, 'GET', `/campaigns/${campaign.id}/comments`)
+  expect(items.map(({ body }: { body: string }) => body)).toEqual(['Said early'])
+  expect(page.url()).toBe(address)
+  expect(problems).toEqual([])
+})
+
+test('dark that is chosen before the page has its script is dark, also on the next page', async () => {
+  const { page, arrive, problems } = await withoutScript('/about')
+  await page.locator('footer label', { hasText: 'Dark' }).click()
+  arrive()
+  await page.locator('html[data-theme=dark]').waitFor()
+  await page.goto(`${product.origin}/contact`)
+  await page.locator('html[data-theme=dark]').waitFor()
   expect(problems).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { doneAgain, isUsedEarly } from './early.ts'
 
 const isServer = typeof window === 'undefined'
 
@@ -49,8 +50,10 @@ export function WhenSeen({ begin, isWanted = false, fallback, children }: WhenSe
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = frame.current
-    if (!element || isWanted) return begin()
-    const watching = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), { rootMargin: '300px' })
+    if (!element || isWanted || isUsedEarly(element)) return begin()
+    // "Not yet" and "now" may come in one call, the older first.
+    const seen = (entries: IntersectionObserverEntry[]) => entries.some(({ isIntersecting }) => isIntersecting) && begin()
+    const watching = new IntersectionObserver(seen, { rootMargin: '300px' })
     watching.observe(element)
     element.addEventListener('focusin', begin)
     return () => {
@@ -62,6 +65,7 @@ export function WhenSeen({ begin, isWanted = false, fallback, children }: WhenSe
     <div ref={frame}>
       <Suspense fallback={fallback}>
         {children}
+        {/* Not within the press by which React took the part over: that one is still to be handed on. */}
         <Stands onStands={() => void setTimeout(() => frame.current && doneAgain(frame.current))} />
       </Suspense>
     </div>
@@ -74,72 +78,3 @@ function Stands({ onStands }: { onStands: () => void }) {
   useEffect(() => tell(), [])
   return null
 }
-
-/** What was typed and pressed last where all looks alive before its code is there, and how to do it again. */
-const early = new Map<Element, { type: string; again: () => void }>()
-
-// From the first line of script on: what comes before a part waits for its code would be nobody's.
-if (!isServer) {
-  for (const type of ['input', 'click']) {
-    window.addEventListener(type, note, true)
-    window.addEventListener(type, forget)
-  }
-}
-
-/** React stops on its way down what it cannot hand to a part yet, so it is noted before. */
-function note({ target, type }: Event) {
-  if (!(target instanceof Element) || isTakenOver(target)) return
-  const button = target.closest('button')
-  const again = type === 'click' ? button && (() => button.click()) : typedAgain(target)
-  const element = type === 'click' ? button : target
-  if (!element || !again) return
-  early.delete(element)
-  early.set(element, { type, again })
-}
-
-/** What comes up again was not stopped: once React listens, the part has answered it. */
-function forget({ target, type }: Event) {
-  if (!(target instanceof Element) || !Object.keys(document).some((key) => key.startsWith('_reactListening'))) return
-  for (const [element, noted] of early) if (noted.type === type && element.contains(target)) early.delete(element)
-}
-
-/** React marks the elements that it answers for. */
-const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
-
-/**
- * The same once more for the part that listens now; what a part inside it still waits for is noted anew by that. Not within
- * the press by which React took the part over: that one is still to be handed on.
- */
-function doneAgain(part: Element) {
-  for (const [element, { again }] of [...early]) {
-    if (!part.contains(element)) continue
-    early.delete(element)
-    again()
-  }
-}
-
-type Field = HTMLTextAreaElement | HTMLInputElement
-
-/** The part's own, empty texts would take the place of what was typed. */
-function typedAgain(field: Element): (() => void) | null {
-  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || ['file', 'radio'].includes(field.type)) return null
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') {
-    const isOn = field.checked
-    return () => {
-      field.checked = !isOn
-      setOf(field, 'checked')?.call(field, isOn)
-      field.dispatchEvent(new Event('click', { bubbles: true }))
-    }
-  }
-  const text = field.value
-  return () => {
-    // React hears of an input only where the text is another than the one it knows.
-    for (const value of [`${text} `, text]) {
-      setOf(field, 'value')?.call(field, value)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  }
-}
-
-/** Sets a field past React, which keeps its own setter on the element to know the last value. */
-const setOf = (field: Field, name: 'value' | 'checked') => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set

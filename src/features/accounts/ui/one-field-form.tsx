@@ -32,6 +32,7 @@ export function OneFieldForm({ field, submit, problemOf, send, done, onDone }: O
   }, [state, onDone])
 
   async function sendIt(given: string) {
+    setValue(given)
     const wrong = problemOf(given)
     setFieldProblem(wrong)
     setProblem(null)

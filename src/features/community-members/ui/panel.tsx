@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 type PanelProps = {
   title: string
@@ -12,8 +12,13 @@ type PanelProps = {
 /** One line of what owner and mods look after; opened, it shows the rest. */
 export function Panel({ title, waiting = 0, children }: PanelProps) {
   const [isOpen, setOpen] = useState(false)
+  const frame = useRef<HTMLDetailsElement>(null)
+  // It may have been opened before React heard of it.
+  useEffect(() => {
+    if (frame.current?.open) setOpen(true)
+  }, [])
   return (
-    <details className="group border-b border-line" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details ref={frame} className="group border-b border-line" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 py-2 font-semibold [&::-webkit-details-marker]:hidden">
         <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
         {title}

@@ -1,4 +1,5 @@
 import { Check, EyeOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ResendConfirmation } from '#features/accounts/ui/public.ts'
@@ -83,15 +84,21 @@ function JoinProblem({ join }: { join: Join }) {
   return <div role="alert">{join.problem && <p className="border-s-4 border-danger-text ps-3 text-sm font-semibold text-danger-text">{join.problem}</p>}</div>
 }
 
-function PrivateSwitch({ join }: { join: Join }) {
+function PrivateSwitch({ join: { isPrivate, setPrivate } }: { join: Join }) {
+  const box = useRef<HTMLInputElement>(null)
+  // It may have been switched before React heard of it: nobody joins otherwise than it shows.
+  useEffect(() => {
+    if (box.current) setPrivate(box.current.checked)
+  }, [setPrivate])
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
+        ref={box}
         type="checkbox"
         role="switch"
-        aria-checked={join.isPrivate}
-        checked={join.isPrivate}
-        onChange={(event) => join.setPrivate(event.target.checked)}
+        aria-checked={isPrivate}
+        checked={isPrivate}
+        onChange={(event) => setPrivate(event.target.checked)}
         className="peer sr-only"
       />
       <span

@@ -24,9 +24,11 @@ export function SearchBox({ search }: { search: PageSearch }) {
     event.preventDefault()
     // As it is in the field: it may have been typed before the script was there.
     const typed = new FormData(event.currentTarget).get('q')
-    const q = (typeof typed === 'string' && typed.trim()) || undefined
+    const raw = typeof typed === 'string' ? typed : ''
+    const q = raw.trim() || undefined
     if (q) addRecent(searchText(q).text)
-    setShared({ text, given })
+    setText(raw)
+    setShared({ text: raw, given })
     navigate({ to: '/search', search: { ...search, cursor: undefined, q } })
   }
   return (

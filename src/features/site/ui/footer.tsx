@@ -1,5 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef } from 'react'
+import { takeEarly } from '#platform/client/early.ts'
 import { RoutedLinks } from '#platform/client/routed-links.tsx'
 import { keepSite, readSite } from '#platform/client/site.ts'
 import { Still } from '#platform/client/still.tsx'
@@ -16,6 +17,8 @@ export function Footer({ theme }: { theme: Theme }) {
   useEffect(() => {
     const element = footer.current
     element?.addEventListener('change', chooseTheme)
+    const chosen = element?.querySelector('input:checked')
+    if (chosen && takeEarly(chosen)) chooseTheme({ target: chosen })
     return () => element?.removeEventListener('change', chooseTheme)
   }, [])
   return (
@@ -28,7 +31,7 @@ export function Footer({ theme }: { theme: Theme }) {
 }
 
 /** Changes the page at once and every later one through a cookie, so the server draws them right from the start. */
-function chooseTheme({ target }: Event): void {
+function chooseTheme({ target }: Pick<Event, 'target'>): void {
   const theme = target instanceof HTMLInputElement ? target.value : null
   if (!isTheme(theme)) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers that we serve

@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAuth, useViewerCheck } from '#features/accounts/ui/public.ts'
+import { doneAgain } from '#platform/client/early.ts'
 import { onMissed } from '#platform/client/live.ts'
 import { compareTabs } from '#platform/client/other-tabs.ts'
 import { watchPages } from '#platform/client/page-views.ts'
 import { reloadForMissingFiles } from '#platform/client/reload-once.ts'
 
 /**
- * Fetches again what may have changed unseen, tells which page is looked at, notices that somebody signed in or out elsewhere, reloads a page whose
- * files an update has taken away, and ends for a visitor what this browser was told.
+ * Does again what was done before the page was taken over, fetches again what may have changed unseen, tells which page is
+ * looked at, notices that somebody signed in or out elsewhere, reloads a page whose files an update has taken away, and
+ * ends for a visitor what this browser was told.
  */
 export function FreshPages() {
   const queryClient = useQueryClient()
@@ -32,6 +34,7 @@ export function FreshPages() {
     // Where signing out could not wait for it, or the session was ended from elsewhere. Who never was told anything has no worker.
     if (viewerId === null && navigator.serviceWorker?.controller) import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => {})
   }, [viewerId])
+  useEffect(() => doneAgain(document.documentElement), [])
   const router = useRouter()
   useEffect(() => watchPages(router), [router])
   return null

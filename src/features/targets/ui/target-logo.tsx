@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cx } from '#design/classes.ts'
+import { heardPicture } from '#design/heard-picture.ts'
 
 const sizes = { sm: 'size-11 text-base', md: 'size-14 text-xl', lg: 'size-20 text-3xl md:size-24' } as const
 // Fixed lengths: a percentage would be one of the card's width, and leave the picture no room.
@@ -18,6 +19,7 @@ export function TargetLogo({ target: { name, logoUrl }, size = 'md' }: LogoProps
     return (
       <span className={cx(plate, 'border-line bg-[#fffdf9]', margins[size])}>
         <img
+          ref={heardPicture}
           src={logoUrl}
           alt=""
           width={96}
