@@ -97,7 +97,7 @@ test('signing in in one tab is told in a visitor’s other tab, where what is ty
   await context.close()
 })
 
-test('a page whose session is ended on another device is a visitor’s at once', async () => {
+test('a page whose session is ended on another device becomes a visitor’s untouched', async () => {
   const { slug } = await made('Ada Device')
   const { cookie } = await signedUp(product, 'Bao Device')
   const { page, context } = await aVisit({ as: { cookie, origin: product.origin } })

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { plantCommunity, plantPost } from '#tests/support/communities.ts'
+import { ownSite } from '#tests/support/own-site.ts'
 import { aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
+
+// With the product's own limits of time, of which some of these speak.
+ownSite({}, { isHurried: true })
 
 // As many as would take longer than a statement may, were each counted where all of them go; the embedded store takes its time for a third of them.
 const many = process.env.TEST_STORE === 'postgres' ? 15_000 : 5_000

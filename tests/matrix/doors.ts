@@ -2,6 +2,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from '#main/contract.ts'
 import { type Person, theSite } from '#tests/support/site.ts'
+import { untilServed } from '#tests/support/until-served.ts'
 
 export type Operation = { name: string; method: string; path: string }
 export type Input = Record<string, unknown>
@@ -20,7 +21,13 @@ export const isRead = ({ method }: Operation) => method === 'GET'
 type Sent = { method?: string; path: string; body?: string | FormData; headers?: Record<string, string> }
 
 /** Sends a request as this person's page would, and keeps the whole answer but what differs every time. */
-export async function send(who: Person | null, { method = 'GET', path, body, headers }: Sent): Promise<Raw> {
+export const send = (who: Person | null, sent: Sent): Promise<Raw> =>
+  untilServed(
+    () => sendOnce(who, sent),
+    ({ status, code }) => status === 503 && code === 'OVERLOADED',
+  )
+
+async function sendOnce(who: Person | null, { method = 'GET', path, body, headers }: Sent): Promise<Raw> {
   const { origin } = await theSite()
   const isJson = typeof body === 'string'
   const response = await fetch(`${origin}${path}`, {
@@ -29,11 +36,7 @@ export async function send(who: Person | null, { method = 'GET', path, body, hea
     headers: { origin, ...(who ? { cookie: who.cookie } : {}), ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
     ...(body === undefined ? {} : { body }),
   })
-  const raw = await rawOf(response)
-  // Refused before anything was begun, by a process that stood still.
-  return raw.status === 503 && raw.code === 'OVERLOADED'
-    ? send(who, { method, path, ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) })
-    : raw
+  return rawOf(response)
 }
 
 export async function rawOf(response: Response): Promise<Raw> {

@@ -12,6 +12,7 @@ import { makeDatabase } from './databases.ts'
 import { anImageService } from './image-service.ts'
 import { aPicture } from './pictures.ts'
 import { silentPush } from './push-keys.ts'
+import { untilServed } from './until-served.ts'
 
 /**
  * Server and test are one process, and two hundred may ask at once: where it stands still with a lock in hand, others wait
@@ -20,7 +21,7 @@ import { silentPush } from './push-keys.ts'
 const patience = '?lock_timeout=60000&statement_timeout=100000&idle_in_transaction_session_timeout=100000'
 
 /** The whole product on a real store, served on a port of its own; pages are not rendered here. */
-async function open(env: Record<string, string> = {}) {
+async function open(env: Record<string, string> = {}, { isHurried = false } = {}) {
   const images = await anImageService(await aPicture(64, 36))
   const onPostgres = process.env.TEST_STORE === 'postgres'
   const database = onPostgres ? await makeDatabase() : null
@@ -33,7 +34,7 @@ async function open(env: Record<string, string> = {}) {
     ...images.env,
     ...silentPush,
     ...env,
-    ...(database ? { DATABASE_URL: `${database.url}${patience}` } : {}),
+    ...(database ? { DATABASE_URL: `${database.url}${isHurried ? '' : patience}` } : {}),
   })
   const running = await serve({
     config,
@@ -44,7 +45,7 @@ async function open(env: Record<string, string> = {}) {
   })
   if (onPostgres) running.store.pool.options.connectionTimeoutMillis = 20_000
   // A statement that waits for a lock is silent for as long; an embedded store that is given up takes everything with it.
-  void running.store.unhurried(() => new Promise(() => {}))
+  if (!isHurried) void running.store.unhurried(() => new Promise(() => {}))
   return {
     ...running,
     config,
@@ -64,10 +65,13 @@ const shared = globalThis as { site?: Promise<Site> | undefined }
 /** The one that all tests of a worker share. */
 export const theSite = () => (shared.site ??= open())
 
-/** Until what it gives is called, `theSite` is one of its own, with these settings. Only inside one test file. */
-export async function useSite(env: Record<string, string>): Promise<() => Promise<void>> {
+/**
+ * Until what it gives is called, `theSite` is one of its own, with these settings; where it is hurried, with the product's own limits of time.
+ * Only inside one test file.
+ */
+export async function useSite(env: Record<string, string>, options: { isHurried?: boolean } = {}): Promise<() => Promise<void>> {
   const before = shared.site
-  const own = open(env)
+  const own = open(env, options)
   shared.site = own
   const { close } = await own.catch((error: unknown) => {
     // What does not open must not stand in for the one that the other files share.
@@ -122,12 +126,15 @@ export async function left(person: Person): Promise<void> {
 }
 
 /** Calls the public API as this person, or as a visitor. */
-export async function call(
-  who: Person | null,
-  method: string,
-  path: string,
-  options: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+type Asked = { body?: unknown; key?: string; headers?: Record<string, string> }
+
+export const call = (who: Person | null, method: string, path: string, options: Asked = {}): Promise<Answer> =>
+  untilServed(
+    () => callOnce(who, method, path, options),
+    ({ status, body }) => status === 503 && body?.code === 'OVERLOADED',
+  )
+
+async function callOnce(who: Person | null, method: string, path: string, options: Asked): Promise<Answer> {
   const { origin } = await theSite()
   const response = await fetch(`${origin}/api/v1${path}`, {
     method,
@@ -141,9 +148,7 @@ export async function call(
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })
   const text = await response.text()
-  const answer = { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
-  // Refused before anything was begun, by a process that stood still.
-  return answer.status === 503 && answer.body?.code === 'OVERLOADED' ? call(who, method, path, options) : answer
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
 }
 
 export async function aCampaign(creator: Person, changes: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { untilServed } from './until-served.ts'
 
 /** Someone who signs up and in through the public door, as a program would. */
 export async function signedUp(product: { origin: string }, name: string): Promise<{ cookie: string; email: string; password: string }> {
@@ -37,12 +38,10 @@ export async function send(product: { origin: string }, call: Call): Promise<Sen
 /** Asks again where the product says that it is busy for a moment, as many askers at once on a slow machine make it. */
 export async function sendPatiently(product: { origin: string }, call: Call): Promise<Sent> {
   const key = call.method === 'POST' && call.path.startsWith('/api/v1/') ? randomUUID() : undefined
-  const end = Date.now() + 60_000
-  for (;;) {
-    const answer = await send(product, { ...(key && { key }), ...call })
-    if (answer.status !== 503 || Date.now() > end) return answer
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
+  return untilServed(
+    () => send(product, { ...(key && { key }), ...call }),
+    ({ status, body }) => status === 503 && ['OVERLOADED', 'UNAVAILABLE'].includes(body?.code),
+  )
 }
 
 /** Asks the API as somebody with a session, and expects that it is done. Returns the answer's body. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
-import { answerInTime } from '../answer-in-time.ts'
+import { answerInTime, answerMs } from '../answer-in-time.ts'
 import type { Log } from '../log.ts'
 import { BrokerAway, type LiveDriver } from './events.ts'
 import { sharedDriver } from './shared-driver.ts'
@@ -39,7 +39,8 @@ export function redisDriver({ url, secret, log }: { url: string; secret: string;
     log,
     reasonOf,
     async connect({ onPayload, onEnd }) {
-      const given = { ...options, connectTimeout: hasBeen ? connectMs : firstConnectMs }
+      const connectTimeout = hasBeen ? connectMs : firstConnectMs
+      const given = { ...options, connectTimeout }
       const [hearing, speaking] = [new Redis(url, given), new Redis(url, given)]
       const both = [hearing, speaking]
       let isOver = false
@@ -58,7 +59,8 @@ export function redisDriver({ url, secret, log }: { url: string; secret: string;
       }
       hearing.on('message', (_channel, payload) => onPayload(payload))
       try {
-        await Promise.all(both.map((one) => one.connect()))
+        // The client waits for the server's first words before it says that it is connected.
+        await answerInTime(Promise.all(both.map((one) => one.connect())), over, connectTimeout + answerMs)
         await answerInTime(hearing.subscribe(channel), over)
       } catch (error) {
         over()
