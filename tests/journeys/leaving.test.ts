@@ -37,6 +37,8 @@ test('somebody deletes the account by the exact phrase, and every other tab is a
   await isVisitors(other)
   expect((await send(product, { method: 'GET', path: '/api/v1/me', cookie })).status).toBe(401)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.text.')))).toEqual([])
+  // For the next page of a browser that was told things.
+  expect(await page.evaluate(() => localStorage.getItem('holdout.forget-told'))).not.toBeNull()
   expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
   expect(problems).toEqual([])
   await context.close()

@@ -154,21 +154,50 @@ test('from pressing on, the browser shows what happens, once, leads there, and s
   await button(page, 'Sign out').first().click()
   await arrivesAt(page, `${product.origin}/`)
   await expect.poll(() => shown(page)).toEqual([])
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('stand-in'))).toBeNull()
+  await expect.poll(() => isSubscribed(page)).toBe(false)
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('a browser whose session ended without it forgets what it was told on the next page', async () => {
-  const { page, context, problems } = await visiting(await signedUp(product, 'Fay Ended'), { browser: service.aBrowser() })
+/** Somebody whose browser is told, and shows something. */
+async function beingTold(name: string) {
+  const visit = await visiting(await signedUp(product, name), { browser: service.aBrowser() })
+  const { page } = visit
   await press(page, 'Notify me')
   await page.getByText('This browser notifies you from now on.').waitFor()
   await deliver(page, JSON.stringify({ title: 'Look', body: '', url: '/', tag: 't' }))
   await expect.poll(async () => (await shown(page))?.length).toBe(1)
-  await context.clearCookies()
+  return visit
+}
+
+const isSubscribed = (page: Page) => page.evaluate(() => localStorage.getItem('stand-in') !== null)
+
+test('what signing out could not wait for, the next page takes from the browser', async () => {
+  const { page, context, problems } = await beingTold('Fay Slow')
+  await page.goto(`${product.origin}/about`)
+  await hydrated(page)
+  // Never answered: signing out goes on without it after a while.
+  await page.route(/\/assets\/(public|browser)-[^/]*\.js/, () => {})
+  await page.getByText('Fay S.').first().click()
+  await button(page, 'Sign out').first().click()
+  await arrivesAt(page, `${product.origin}/`)
+  expect([await isSubscribed(page), (await shown(page))?.length]).toEqual([true, 1])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(`${product.origin}/about`)
   await expect.poll(() => shown(page)).toEqual([])
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('stand-in'))).toBeNull()
+  await expect.poll(() => isSubscribed(page)).toBe(false)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('holdout.forget-told'))).toBeNull()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a browser whose session only went stays as it is on a visitor’s page', async () => {
+  const { page, context, problems } = await beingTold('Fay Ended')
+  await context.clearCookies()
+  await page.goto(`${product.origin}/about`)
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  expect([await isSubscribed(page), (await shown(page))?.length]).toEqual([true, 1])
   expect(problems).toEqual([])
   await context.close()
 })

@@ -210,6 +210,42 @@ test.each(['Privacy choices', 'Donate'])('"%s", pressed before the code is there
   await context.close()
 })
 
+test('"Privacy choices", pressed before the page has any script, is answered once it has', async () => {
+  const { page, context, problems } = await aVisit()
+  // So that nothing asks by itself.
+  await context.addCookies([{ name: 'privacy-choices', value: 'analytics.no-advertising.no', url: product.origin }])
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(product.origin, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  arrive()
+  await bar(page).getByRole('button', { name: 'Close' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('"Donate", pressed while the code that answers it is on its way, leads to the page for it where that code fails', async () => {
+  const { page, context } = await aVisit()
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
+  const held = page.waitForRequest('**/assets/public-*.js')
+  await page.route('**/assets/public-*.js', async (route) => {
+    await failed
+    await route.abort()
+  })
+  await page.goto(product.origin)
+  await held
+  await page.getByRole('banner').getByRole('link', { name: 'Donate' }).click()
+  expect(context.pages()).toHaveLength(1)
+  const opened = context.waitForEvent('page')
+  fail()
+  await opened
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+})
+
 test('the first stop of the keyboard leads to the content; after a change of page it stands there, at the top', async () => {
   const { page, context } = await aVisit()
   await context.addCookies([{ name: 'privacy-choices', value: 'analytics.no-advertising.no', url: product.origin }])

@@ -1,6 +1,6 @@
 import { useToast } from '#design/toasts.tsx'
 import { m } from '#messages'
-import { ownDoing, tellTabs } from '#platform/client/other-tabs.ts'
+import { forgetting, ownDoing, tellTabs } from '#platform/client/other-tabs.ts'
 
 /** Ends the session and starts afresh, so that nothing of the account stays in memory. */
 export function useSignOut(): () => Promise<void> {
@@ -27,6 +27,7 @@ const longestMs = 5_000
 
 /** The session took along that this browser is told anything; the browser itself forgets it too, and what it still shows. */
 async function forgetBrowser() {
+  forgetting.begin()
   if (!navigator.serviceWorker?.controller) return
   const forgotten = import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => null)
   await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, longestMs))])

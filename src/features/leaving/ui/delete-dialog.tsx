@@ -7,7 +7,7 @@ import { useAuth } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { apiFor } from '#platform/client/api.ts'
 import { forgetAll } from '#platform/client/browser-memory.ts'
-import { ownDoing, tellTabs } from '#platform/client/other-tabs.ts'
+import { forgetting, ownDoing, tellTabs } from '#platform/client/other-tabs.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { leavingContract } from '../contract.ts'
 import { isPhrase, phrase } from '../policy.ts'
@@ -40,6 +40,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       return alert(m.leaving_failed())
     }
     if (viewer) forgetAll(viewer.id)
+    forgetting.begin()
     tellTabs(null)
     window.location.assign('/')
   }

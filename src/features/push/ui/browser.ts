@@ -1,3 +1,4 @@
+import { forgetting } from '#platform/client/other-tabs.ts'
 import type { Push, Subscription } from '../contract.ts'
 
 const worker = '/sw.js'
@@ -20,6 +21,7 @@ export const askPermission = async () => (await Notification.requestPermission()
 
 /** Makes the browser ready to be told. Throws where it cannot reach its push service. */
 export async function subscribe(publicKey: string): Promise<Subscription> {
+  forgetting.end()
   await navigator.serviceWorker.register(worker, { scope: '/', updateViaCache: 'none' })
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
@@ -44,6 +46,7 @@ export async function unsubscribe(): Promise<string | null> {
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
   const subscription = await registration?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
+  forgetting.end()
   return subscription?.endpoint ?? null
 }
 

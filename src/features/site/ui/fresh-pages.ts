@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { useAuth, useViewerCheck } from '#features/accounts/ui/public.ts'
 import { doneAgain } from '#platform/client/early.ts'
 import { onMissed } from '#platform/client/live.ts'
-import { compareTabs } from '#platform/client/other-tabs.ts'
+import { compareTabs, forgetting } from '#platform/client/other-tabs.ts'
 import { watchPages } from '#platform/client/page-views.ts'
 import { reloadForMissingFiles } from '#platform/client/reload-once.ts'
 
 /**
  * Does again what was done before the page was taken over, fetches again what may have changed unseen, tells which page is
  * looked at, notices that somebody signed in or out elsewhere, reloads a page whose files an update has taken away, and
- * ends for a visitor what this browser was told.
+ * ends what this browser was told where ending the session could not wait for it.
  */
 export function FreshPages() {
   const queryClient = useQueryClient()
@@ -31,8 +31,9 @@ export function FreshPages() {
   }, [queryClient, check, viewerId])
   useEffect(reloadForMissingFiles, [])
   useEffect(() => {
-    // Where signing out could not wait for it, or the session was ended from elsewhere. Who never was told anything has no worker.
-    if (viewerId === null && navigator.serviceWorker?.controller) import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => {})
+    // Who never was told anything has no worker.
+    if (viewerId === null && forgetting.isDue() && navigator.serviceWorker?.controller)
+      import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => {})
   }, [viewerId])
   useEffect(() => doneAgain(document.documentElement), [])
   const router = useRouter()
