@@ -240,6 +240,30 @@ test('what is typed and chosen in settings before the page has its script stays,
   expect(problems).toEqual([])
 })
 
+test('who types in the middle of a text, or puts letters together, while the script comes goes on there', async () => {
+  const { cookie } = await signedUp(product, 'Early Middle')
+  await asked({ cookie }, 'PATCH', '/me/settings', { bio: 'Saved words' })
+  const { page, arrive, problems } = await withoutScript('/settings?tab=profile', { cookie })
+  await page.locator('[name=bio]').press('Home')
+  await page.keyboard.type('Early ')
+  arrive()
+  await page.waitForFunction(() => window.early?.acts.size === 0)
+  await page.keyboard.type('and ')
+  await expect.poll(() => page.locator('[name=bio]').inputValue()).toBe('Early and Saved words')
+
+  const other = await withoutScript('/settings?tab=profile', { cookie })
+  const line = await other.context.newCDPSession(other.page)
+  const compose = (text: string) => line.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await other.page.locator('[name=firstName]').click()
+  await compose('に')
+  other.arrive()
+  await hydrated(other.page)
+  await compose('にほ')
+  await line.send('Input.insertText', { text: '日本' })
+  await expect.poll(() => other.page.locator('[name=firstName]').inputValue()).toBe('Early日本')
+  expect([...problems, ...other.problems]).toEqual([])
+})
+
 test('who presses "Sign in" before the page has its script signs in once', async () => {
   const { email, password } = await signedUp(product, 'Early Comer')
   const { page, arrive, problems } = await withoutScript('/auth')

@@ -36,6 +36,7 @@ test('a comment rings the bell of an open page at once, and leads to itself', as
   await line.click()
   await arrivesAt(page, (url) => url.pathname === `/campaigns/${ada.slug}` && url.searchParams.get('commentId') === id)
   await untilMark(page, `comment-${id} on`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${id}`)
   await bellOf(page, 0).waitFor()
   await expect.poll(() => page.locator('details[open] section').count()).toBe(0)
   // The bell says so before the server has confirmed it.
@@ -56,6 +57,7 @@ test('an update and a victory reach those who joined, and lead to themselves fro
   const href = (await told.getAttribute('href')) ?? ''
   const cold = await visiting(mia, href)
   await untilMark(cold.page, `update-${update.id} on`)
+  await expect.poll(() => cold.page.evaluate(() => document.activeElement?.id)).toBe(`update-${update.id}`)
 
   await asked(ada, 'POST', `/campaigns/${ada.id}/victory`, { statement: 'They pay everybody the wage that we asked for.' })
   await page

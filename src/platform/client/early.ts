@@ -1,8 +1,8 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 
 /** What was done last to a field or a button for which React did not answer yet. */
-type Act = { type: string; value: string; isOn: boolean }
-type Early = { acts: Map<Element, Act>; isAnswered: (element: Element) => boolean }
+type Act = { type: string; value: string; isOn: boolean; selectionStart: number | null; selectionEnd: number | null }
+type Early = { acts: Map<Element, Act>; isAnswered: (element: Element) => boolean; isComposing: boolean }
 
 declare global {
   interface Window {
@@ -19,14 +19,18 @@ function noteEarlyActs(): void {
   const acts: Early['acts'] = new Map()
   // React marks the elements that it answers for.
   const isAnswered = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
-  window.early = { acts, isAnswered }
+  const early: Early = { acts, isAnswered, isComposing: false }
+  window.early = early
   function note({ target, type }: Event) {
     if (!(target instanceof Element) || isAnswered(target) || target.closest('form[action]')) return
     const element = type === 'click' ? target.closest('button') : target
     if (!element) return
     const hasValue = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
     acts.delete(element)
-    acts.set(element, { type, value: hasValue ? element.value : '', isOn: element instanceof HTMLInputElement && element.checked })
+    // Null in fields of a kind that has no selection, such as for an address.
+    const { selectionStart, selectionEnd } = hasValue && !(element instanceof HTMLSelectElement) ? element : { selectionStart: null, selectionEnd: null }
+    const isOn = element instanceof HTMLInputElement && element.checked
+    acts.set(element, { type, value: hasValue ? element.value : '', isOn, selectionStart, selectionEnd })
   }
   function hold(event: Event) {
     const { target } = event
@@ -36,6 +40,11 @@ function noteEarlyActs(): void {
   window.addEventListener('input', note, true)
   window.addEventListener('click', note, true)
   window.addEventListener('submit', hold, true)
+  const noteComposing = ({ type }: Event) => {
+    early.isComposing = type === 'compositionstart'
+  }
+  window.addEventListener('compositionstart', noteComposing, true)
+  window.addEventListener('compositionend', noteComposing, true)
 }
 
 export const earlyScript = createIsomorphicFn()
@@ -65,7 +74,8 @@ export const takeEarly = (element: Element): boolean => early?.acts.delete(eleme
  */
 export function doneAgain(within: Element, looks = 600): void {
   const own = actsWithin(within)
-  const next = own.find(([element]) => early?.isAnswered(element))
+  // A letter that is put together from several presses, as in Japanese, would be cut off by any change of its field.
+  const next = early?.isComposing ? undefined : own.find(([element]) => early?.isAnswered(element))
   if (next) {
     early?.acts.delete(next[0])
     doAgain(...next)
@@ -74,7 +84,8 @@ export function doneAgain(within: Element, looks = 600): void {
 }
 
 /** React hears only of what is another than the one it knows, and that may have taken the place of what was typed. */
-function doAgain(element: Element, { value, isOn }: Act): void {
+function doAgain(element: Element, act: Act): void {
+  const { value, isOn } = act
   if (element instanceof HTMLButtonElement) element.click()
   else if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) {
     element.checked = !isOn
@@ -84,8 +95,10 @@ function doAgain(element: Element, { value, isOn }: Act): void {
     if (element instanceof HTMLSelectElement) element.value = value
     element.dispatchEvent(new Event('change', { bubbles: true }))
   } else if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    const { selectionStart, selectionEnd } = element.value === value ? element : act
     element.value = `${value}0`
     setPastReact(element, { value })
+    if (selectionStart !== null && element === document.activeElement) element.setSelectionRange(selectionStart, selectionEnd)
     element.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

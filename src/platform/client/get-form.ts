@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { stringifySearch } from './search-text.ts'
 
 type Given = Record<string, string>
@@ -10,21 +10,24 @@ type GetForm = { shown: Record<string, string | undefined>; go: (given: Given) =
  */
 export function useGetForm({ shown, go }: GetForm) {
   const form = useRef<HTMLFormElement>(null)
-  const begun = useRef(false)
   const send = () => {
     if (form.current) go(givenIn(form.current))
   }
-  useEffect(() => {
-    if (begun.current || !form.current) return
-    begun.current = true
-    const given = givenIn(form.current)
-    if (Object.entries(shown).some(([name, value]) => (given[name] ?? '') !== (value ?? ''))) go(given)
-  }, [shown, go])
+  useChosenEarly(() => {
+    const given = form.current && givenIn(form.current)
+    if (given && Object.entries(shown).some(([name, value]) => (given[name] ?? '') !== (value ?? ''))) go(given)
+  })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     send()
   }
   return { ref: form, onSubmit, send }
+}
+
+/** What was chosen before the script was there counts from the moment it is: `tell` looks for it then. */
+export function useChosenEarly(tell: () => void): void {
+  const begin = useEffectEvent(tell)
+  useEffect(() => begin(), [])
 }
 
 function givenIn(form: HTMLFormElement): Given {

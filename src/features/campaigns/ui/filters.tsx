@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { m } from '#messages'
-import { stringifySearch } from '#platform/client/search-text.ts'
+import { isSameSearch, useChosenEarly, useFieldAt } from '#platform/client/get-form.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { statusTexts } from './badges.tsx'
 import { type BrowseSearch, browseStatuses, readBrowseSearch } from './browse-search.ts'
@@ -16,22 +16,18 @@ type FiltersProps = { search: BrowseSearch; industries: readonly string[]; cause
 export function Filters({ search, industries, causes, targetName }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const industry = useSelectAt(search.industry ?? '')
-  const status = useSelectAt(search.status ?? 'all')
+  const industry = useFieldAt<HTMLSelectElement>(search.industry ?? '')
+  const status = useFieldAt<HTMLSelectElement>(search.status ?? 'all')
   const go = () => {
     const given = form.current && searchIn(form.current)
     // In the order of the address as it is when chosen: the list in that order may still be on its way.
     if (given) void navigate({ to: '/campaigns', search: (now) => ({ ...given, sort: readBrowseSearch(now).sort }), resetScroll: false })
   }
-  // Chosen before the script was there: it counts from the moment it is. A name that is still being typed waits for its end.
-  const begun = useRef(false)
-  useEffect(() => {
-    if (begun.current || !form.current) return
-    begun.current = true
-    const chosen = { ...searchIn(form.current), target: search.target }
-    if (stringifySearch(chosen) !== stringifySearch({ ...search, cursor: undefined }))
-      navigate({ to: '/campaigns', search: chosen, resetScroll: false, replace: true })
-  }, [navigate, search])
+  useChosenEarly(() => {
+    // A name that is still being typed waits for its end.
+    const chosen = form.current && { ...searchIn(form.current), target: search.target }
+    if (chosen && !isSameSearch(chosen, { ...search, cursor: undefined })) navigate({ to: '/campaigns', search: chosen, resetScroll: false, replace: true })
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go()
@@ -77,15 +73,4 @@ function searchIn(form: HTMLFormElement): BrowseSearch {
   const given: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value) given[name] = given[name] ? `${given[name]},${value}` : value
   return readBrowseSearch(given)
-}
-
-/** Brings a choice to what the address says, after going back for one. It stays the same element, so it keeps the focus. */
-function useSelectAt(value: string) {
-  const select = useRef<HTMLSelectElement>(null)
-  const shown = useRef(value)
-  useEffect(() => {
-    if (select.current && shown.current !== value) select.current.value = value
-    shown.current = value
-  }, [value])
-  return select
 }

@@ -86,7 +86,7 @@ function JoinProblem({ join }: { join: Join }) {
 
 function PrivateSwitch({ join: { isPrivate, setPrivate } }: { join: Join }) {
   const box = useRef<HTMLInputElement>(null)
-  // It may have been switched before React heard of it: nobody joins otherwise than it shows.
+  // A browser may have restored it after a reload, which is nobody's press: nobody joins otherwise than it shows.
   useEffect(() => {
     if (box.current) setPrivate(box.current.checked)
   }, [setPrivate])

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { choiceClass, choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
 import { CauseChoice, slugFrom, TargetField } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
-import { isSameSearch, useFieldAt } from '#platform/client/get-form.ts'
+import { isSameSearch, useChosenEarly, useFieldAt } from '#platform/client/get-form.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { privacies, type Sort, searchStatuses, sortsOf } from '../terms.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -24,14 +24,11 @@ export function Filters({ search, choices }: { search: PageSearch; choices: Choi
   const privacy = useFieldAt<HTMLSelectElement>(search.privacy ?? 'all')
   const kind = kindOf(search)
   const go = () => void (form.current && navigate({ to: '/search', search: searchIn(form.current), resetScroll: false }))
-  // Chosen before the script was there: it counts from the moment it is. A name that is still being typed waits for its end.
-  const begun = useRef(false)
-  useEffect(() => {
-    if (begun.current || !form.current) return
-    begun.current = true
-    const chosen = { ...searchIn(form.current), q: search.q, target: search.target }
-    if (!isSameSearch(chosen, { ...search, cursor: undefined })) navigate({ to: '/search', search: chosen, resetScroll: false, replace: true })
-  }, [navigate, search])
+  useChosenEarly(() => {
+    // A name that is still being typed waits for its end.
+    const chosen = form.current && { ...searchIn(form.current), q: search.q, target: search.target }
+    if (chosen && !isSameSearch(chosen, { ...search, cursor: undefined })) navigate({ to: '/search', search: chosen, resetScroll: false, replace: true })
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go()
