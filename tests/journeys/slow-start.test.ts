@@ -100,7 +100,7 @@ test('letters typed while the list of targets is loaded are gone on with; who we
   const combobox = page.getByRole('combobox', { name: 'Target' })
   await combobox.waitFor()
   await page.keyboard.type('h')
-  expect(await combobox.inputValue()).toBe('beanh')
+  await expect.poll(() => combobox.inputValue()).toBe('beanh')
   await page.getByRole('option', { name: /^Beanholt/ }).click()
   await arrivesAt(page, /\?target=beanholt/)
   expect(problems).toEqual([])

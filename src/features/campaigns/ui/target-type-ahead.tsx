@@ -53,6 +53,8 @@ export function TargetTypeAhead({ initial, typed, onChoose }: TypeAheadProps) {
       <input
         {...getInputProps({
           ref: input,
+          // At once: the list tells of it a rendering later, in which the letter would be taken back.
+          onChange: ({ currentTarget }) => setText(currentTarget.value),
           onFocus: () => openMenu(),
           onBlur: () => text.trim() === '' && initial !== '' && send(''),
           onKeyDown: sendTyped,
