@@ -1,12 +1,21 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 const mostMs = 5_000
+const recentMs = 30_000
 
 /**
  * Resolves when no act of one's own is under way any more, or after 5 s: a page of one's own that is asked for while a
  * pledge is being sent would otherwise show how things were before it, and go on to. What is done later than that is shown then.
+ * After an act what is held from before is asked for anew, also where its time says that it is fresh: that is the server's clock.
  */
-export function ownActsDone(queryClient: QueryClient): Promise<void> {
+export async function ownActsDone(queryClient: QueryClient): Promise<void> {
+  await actsEnd(queryClient)
+  const acts = queryClient.getMutationCache().getAll()
+  const isRecent = acts.some(({ state }) => Date.now() - state.submittedAt < recentMs)
+  if (isRecent) await queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+}
+
+function actsEnd(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     if (queryClient.isMutating() === 0) return resolve()
     let isLate = false
