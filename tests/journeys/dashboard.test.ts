@@ -82,9 +82,7 @@ test('what was joined a moment ago is on the dashboard with its impact, its plot
   await hydrated(page)
   await page.getByRole('link', { name: 'See all Holdouts' }).first().click()
   await page.getByRole('link', { name: campaign.title }).first().click()
-  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
-  await page.getByText('Joined', { exact: true }).first().waitFor()
-  await page.getByText('Bao J.').first().click()
+  await joins(page, 'Bao J.')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   const impact = page.getByRole('region', { name: 'Estimated Impact' })
   await impact.getByText('Across 1 active pledge', { exact: true }).waitFor()
@@ -102,6 +100,13 @@ test('what was joined a moment ago is on the dashboard with its impact, its plot
   await context.close()
 })
 
+/** Joins what is shown, and opens the menu under this name. */
+async function joins(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
+  await page.getByText('Joined', { exact: true }).first().waitFor()
+  await page.getByText(name).first().click()
+}
+
 /** Holds pledges back until what it gives is called. */
 async function pledgeOnItsWay(page: Page): Promise<() => void> {
   const { promise: held, resolve: arrived } = Promise.withResolvers<void>()
@@ -118,9 +123,7 @@ test('who goes to the dashboard before the pledge has arrived finds it there', a
   const arrived = await pledgeOnItsWay(page)
   await page.goto(address(`/campaigns/${campaign.slug}`))
   await hydrated(page)
-  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
-  await page.getByText('Joined', { exact: true }).first().waitFor()
-  await page.getByText('Bao Q.').first().click()
+  await joins(page, 'Bao Q.')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await arrivesAt(page, '**/dashboard')
   arrived()
@@ -137,9 +140,7 @@ test('who has seen the dashboard before waits there for the pledge that is on it
   await hydrated(page)
   await page.getByRole('link', { name: 'See all Holdouts' }).first().click()
   await page.getByRole('link', { name: campaign.title }).first().click()
-  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
-  await page.getByText('Joined', { exact: true }).first().waitFor()
-  await page.getByText('Bao B.').first().click()
+  await joins(page, 'Bao B.')
   const waited = await sighting(page, { selector: '.page-column > [role=status]', text: 'Loading' })
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await waited()
@@ -156,9 +157,7 @@ test('a pledge that takes longer than the dashboard waits for is on it once it h
   await page.clock.install()
   await page.goto(address(`/campaigns/${campaign.slug}`))
   await hydrated(page)
-  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
-  await page.getByText('Joined', { exact: true }).first().waitFor()
-  await page.getByText('Bao S.').first().click()
+  await joins(page, 'Bao S.')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   const without = page.getByText('Join campaigns to start making an impact!')
   await expect

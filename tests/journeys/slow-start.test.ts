@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
@@ -21,6 +21,16 @@ const come = (page: Page, path: string) => page.goto(`${product.origin}${path}`,
 /** Whoever waited for this code before goes first. As text, for a runner of tests changes what it is to import. */
 const isRun = (page: Page, url: string) => page.evaluate(`import('${url}').then(() => {})`)
 const hasFocus = (element: Element) => element === document.activeElement
+
+/** Goes on to another field while code is on its way, and stays there once it is run. */
+async function goesOnElsewhere(page: Page, { asked, release }: { asked: Promise<Request>; release: () => void }) {
+  const url = (await asked).url()
+  const status = page.getByLabel('Status')
+  await status.focus()
+  release()
+  await isRun(page, url)
+  expect(await status.evaluate(hasFocus)).toBe(true)
+}
 
 test.each(['/campaigns', '/campaigns#main'])('%s: who reads on while the script loads stays there, also coming back and loading again', async (path) => {
   const { page, context, problems } = await aVisit()
@@ -89,12 +99,7 @@ test('letters typed while the list of targets is loaded are gone on with; who we
   const field = page.getByLabel('Target')
   await field.click()
   await page.keyboard.type('bean')
-  const url = (await asked).url()
-  const status = page.getByLabel('Status')
-  await status.focus()
-  release()
-  await isRun(page, url)
-  expect(await status.evaluate(hasFocus)).toBe(true)
+  await goesOnElsewhere(page, { asked, release })
 
   await field.focus()
   const combobox = page.getByRole('combobox', { name: 'Target' })
@@ -116,12 +121,7 @@ test('who goes on from the search of the header before its code is there is not 
   const asked = page.waitForRequest(code)
   const box = page.locator('header').getByLabel('Search', { exact: true }).and(page.locator('input'))
   await box.focus()
-  const url = (await asked).url()
-  const status = page.getByLabel('Status')
-  await status.focus()
-  release()
-  await isRun(page, url)
-  expect(await status.evaluate(hasFocus)).toBe(true)
+  await goesOnElsewhere(page, { asked, release })
   await box.focus()
   await page.getByRole('combobox', { name: 'Search' }).waitFor()
   expect(problems).toEqual([])
