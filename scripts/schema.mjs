@@ -1,4 +1,4 @@
-// npm run schema: writes db/schema.sql and the store's types from the migrations (needs PostgreSQL and pg_dump).
+// npm run schema: writes db/schema.sql and the store's types from the migrations.
 import { install, run } from './runtime.mjs'
 
 install()

@@ -4,49 +4,51 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { migrate } from '../src/platform/server/store/migrate.ts'
 import { openStore } from '../src/platform/server/store/open-store.ts'
+import { startOwnPostgres } from '../tests/support/own-postgres.ts'
+import { readSchemaText } from './schema-text.ts'
 
-const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const own = process.env.TEST_DATABASE_URL ? null : await startOwnPostgres()
+const server = own?.url ?? process.env.TEST_DATABASE_URL
 const name = `holdout_schema_${process.pid}`
-const admin = new pg.Client(server)
-await admin.connect()
-await admin.query(`create database ${name}`)
-const url = new URL(server)
+const url = new URL(server ?? '')
 url.pathname = `/${name}`
+const admin = new pg.Client(server)
 const stale: string[] = []
 try {
-  const store = await openStore({ url: url.href, onError: () => {} })
-  await migrate(store)
-  await store.close()
-  const dump = execFileSync('pg_dump', ['--schema-only', '--no-owner', '--no-privileges', url.href], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => !/^(--|SET |SELECT pg_catalog|\\)/.test(line) && line.trim() !== '')
-    .join('\n')
-  keep('db/schema.sql', `-- Made by \`npm run schema\` from db/migrations: read this to see the data, change the migrations.\n${dump}\n`)
-  const types = execFileSync(
-    'node_modules/.bin/kysely-codegen',
-    [
-      '--print',
-      '--log-level',
-      'error',
-      '--dialect',
-      'postgres',
-      '--url',
-      url.href,
-      '--type-mapping',
-      '{"int8":"number","numeric":"number","date":"string"}',
-      '--exclude-pattern',
-      'schema_migration',
-    ],
-    { encoding: 'utf8' },
-  )
-  keep('src/platform/server/store/schema.gen.ts', types)
+  await admin.connect()
+  await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
+  try {
+    const store = await openStore({ url: url.href, onError: () => {} })
+    await migrate(store)
+    await store.close()
+    keep('db/schema.sql', await readSchema())
+    keep('src/platform/server/store/schema.gen.ts', generateTypes())
+  } finally {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
 } finally {
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
+  await own?.remove()
 }
 if (stale.length) {
   console.error(`Stale: ${stale.join(', ')}. Run: npm run schema`)
   process.exit(1)
+}
+
+async function readSchema(): Promise<string> {
+  const client = new pg.Client(url.href)
+  await client.connect()
+  try {
+    return await readSchemaText(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function generateTypes(): string {
+  const numbers = '{"int8":"number","numeric":"number","date":"string"}'
+  const options = ['--dialect', 'postgres', '--url', url.href, '--type-mapping', numbers, '--exclude-pattern', 'schema_migration']
+  return execFileSync('node_modules/.bin/kysely-codegen', ['--print', '--log-level', 'error', ...options], { encoding: 'utf8' })
 }
 
 function keep(file: string, text: string) {

@@ -29,7 +29,8 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === buildId()
 }
 
-function filesBelow(path) {
+/** Every file below a folder, without generated ones. */
+export function filesBelow(path) {
   if (!existsSync(path) || generated.has(relative(root, path).replaceAll('\\', '/'))) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)

@@ -1,71 +1,62 @@
+// The steps of a run, their order and their budgets.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
+import { postgres15Step } from './postgres-15-step.mjs'
+import { suites } from './suites.mjs'
 
-const vitest = (files, extra) => ['node_modules/vitest/vitest.mjs', 'run', ...files, ...extra]
-const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+/** A step that runs a suite of vitest.config.ts, or these files of it; further words are options of Vitest. */
+export const vitestStep = (suite, words = []) => ({
+  name: suite,
+  needs: suites[suite],
+  args: ['node_modules/vitest/vitest.mjs', 'run', '--project', suite, '--reporter=default', '--reporter=./scripts/vitest-report.mjs', ...words],
+  report: `.tmp/report-${suite}.json`,
+})
 
-export const checks = [
+export const staticChecks = [
   { name: 'messages', args: ['scripts/generate.mjs'] },
-  { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'types', args: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'] },
-  { name: 'import rules', args: ['scripts/imports.mjs'] },
-  { name: 'house rules', args: ['scripts/house-rules.mjs'] },
-  { name: 'dead code', args: ['node_modules/knip/bin/knip.js'] },
+  { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', '.'] },
+  { name: 'imports', args: ['scripts/imports.mjs'] },
+  { name: 'house-rules', args: ['scripts/house-rules.mjs'] },
+  { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
 ]
 
-/** Rules and procedures on the embedded store, and the same on PostgreSQL when it is reachable. */
-export async function tests() {
-  const model = { name: 'model', args: vitest([], ['--config', 'tests/model/vitest.config.ts']), report: '.tmp/vitest-model.json' }
-  const steps = [{ name: 'tests, embedded store', args: vitest(['src', 'tests/rules', 'tests/matrix'], []), report: '.tmp/vitest-embedded.json' }]
-  if (!(await postgresIsReachable())) {
-    console.log(`\nPostgreSQL at ${server.replace(/:[^:@/]+@/, ':...@')} is not reachable: its tests are left out. Name one with TEST_DATABASE_URL.`)
-    return [...steps, model]
-  }
-  const env = { TEST_STORE: 'postgres', TEST_DATABASE_URL: server }
+export const build = { name: 'build', args: ['scripts/build.mjs'], env: { NODE_ENV: 'production' } }
+
+/**
+ * Everything, as groups of steps that run one after another; groups of one stage run at the same time. Budgets are
+ * seconds on two cores that have nothing else to do. A group that takes half as long again is reported, and
+ * fails the run with BUDGETS=fail.
+ */
+export function everything() {
+  const postgres15 = postgres15Step()
+  const figures = { name: 'figures of the faults', args: ['scripts/figures.mjs'] }
   return [
-    ...steps,
-    {
-      name: 'tests, PostgreSQL',
-      args: vitest(['src', process.env.FULL ? 'tests/rules' : 'tests/rules/store.test.ts', 'tests/matrix'], []),
-      env,
-      report: '.tmp/vitest-postgres.json',
-    },
-    { ...model, env },
-    { name: 'schema is what the migrations make', args: ['scripts/schema.ts', '--check'], env },
+    [{ name: 'static checks', budget: 60, steps: staticChecks }],
+    [{ name: 'build', budget: 25, steps: [build] }],
+    [{ name: 'tests without a database', budget: 15, steps: [vitestStep('pure')] }],
+    [{ name: 'unit and rights', budget: 150, steps: [vitestStep('database'), { name: 'schema', args: ['scripts/schema.ts', '--check'], needs: ['server'] }] }],
+    ...(postgres15 ? [[{ name: 'PostgreSQL 15', budget: 20, steps: [postgres15] }]] : []),
+    [{ name: 'faults', budget: 150, steps: [vitestStep('faults'), ...(process.env.FULL ? [figures] : [])] }],
+    [
+      { name: 'browser journeys', budget: 220, steps: [vitestStep('journeys')] },
+      { name: 'canary, fuzz, model', budget: 220, steps: [vitestStep('canary'), vitestStep('fuzz'), vitestStep('model')] },
+    ],
   ]
 }
 
-/** The built product in processes of its own: crashes, locks, commands. */
-export async function faults() {
-  const env = (await postgresIsReachable()) ? { FAULTS_DATABASE_URL: server } : {}
+/** One line for each thing that this machine lacks, so that its tests do not run. */
+export async function missing() {
+  const broker = process.env.TEST_BROKER_URL ?? 'redis://127.0.0.1:6379'
   return [
-    { name: 'build', args: ['scripts/build.mjs'], env: { NODE_ENV: 'production' } },
-    { name: 'faults', args: vitest([], ['--config', 'tests/faults/vitest.config.ts']), env, report: '.tmp/vitest-faults.json' },
-    { name: 'canary', args: vitest([], ['--config', 'tests/canary/vitest.config.ts']), env, report: '.tmp/vitest-canary.json' },
-    {
-      name: 'fuzz',
-      args: vitest([], ['--config', 'tests/fuzz/vitest.config.ts']),
-      env: { ...env, FUZZ_STORE: env.FAULTS_DATABASE_URL ? 'postgres' : 'embedded' },
-      report: '.tmp/vitest-fuzz.json',
-    },
-    ...(process.env.FULL ? [{ name: 'figures of the faults', args: ['scripts/figures.mjs'] }] : []),
+    ...(postgres15Step() ? [] : ['PostgreSQL 15: neither TEST_DATABASE_URL_15 nor its programs are there']),
+    ...((await isListening(new URL(broker))) ? [] : [`Redis: nothing answers at ${broker} (TEST_BROKER_URL)`]),
   ]
 }
 
-/** Journeys in a real browser. */
-export async function browser() {
-  const chromium = findChromium()
-  if (!chromium) {
-    console.log('\nChromium is missing and could not be installed. Install it with: sudo apt-get install -y chromium')
-    return [{ name: 'Chromium', args: ['-e', 'process.exit(1)'] }]
-  }
-  return [
-    { name: 'journeys', args: vitest([], ['--config', 'tests/journeys/vitest.config.ts']), env: { CHROMIUM: chromium }, report: '.tmp/vitest-journeys.json' },
-  ]
-}
-
-function findChromium() {
+/** The path of a Chromium, installed with apt-get when root has none; undefined where there is none. */
+export function findChromium() {
   const known = [
     process.env.CHROMIUM,
     '/usr/bin/chromium',
@@ -81,13 +72,12 @@ function findChromium() {
   return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
 }
 
-async function postgresIsReachable() {
-  const { hostname, port } = new URL(server)
+function isListening({ hostname, port }) {
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port || 5432), timeout: 1000 })
-    const answer = (reachable) => {
+    const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 1_000 })
+    const answer = (is) => {
       socket.destroy()
-      resolve(reachable)
+      resolve(is)
     }
     socket
       .once('connect', () => answer(true))

@@ -1,10 +1,10 @@
-// npm run test:full: everything of npm test, with the long runs of what npm test only touches. Within 45 minutes on two cores.
+// npm run test:full: everything of npm test, with the long runs of what npm test only samples; at most 75 minutes on two cores.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './runtime.mjs'
 
 const long = {
-  // 100 kills a store, 20 restarts of PostgreSQL, 50 stops, 1,000 cuts after COMMIT.
+  // 100 kills, 20 restarts of PostgreSQL, 50 stops, 1,000 cuts after COMMIT.
   FULL: '1',
   FUZZ_REQUESTS: '500000',
   MODEL_RUNS: '10000',

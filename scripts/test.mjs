@@ -1,8 +1,34 @@
-// npm test: what CI runs. The last line sums every runner.
+// npm test: what CI runs. With words, `npm test -- src/features/pledges journeys/main-job`: the test files whose path has one of
+// them, and what their suites need. Words from the first option on, such as `-t counts`, go to Vitest.
+import { relative } from 'node:path'
+import { runStages } from './report.mjs'
+import { install, root } from './runtime.mjs'
+import { isBuilt } from './sources.mjs'
+import { build, everything, missing, vitestStep } from './steps.mjs'
+import { suiteOf, suites, testFiles } from './suites.mjs'
 
-import { runSteps } from './report.mjs'
-import { install } from './runtime.mjs'
-import { browser, checks, faults, tests } from './steps.mjs'
-
+const started = Date.now()
 install()
-process.exit(await runSteps([...checks, ...(await tests()), ...(await faults()), ...(await browser())]))
+const installed = { name: 'install', budget: 60, seconds: (Date.now() - started) / 1000 }
+const words = process.argv.slice(2)
+process.exit(words.length ? await runPlaces() : await runStages(everything(), { before: [installed], missing: await missing(), budgets: budgets() }))
+
+function budgets() {
+  if (process.env.FULL) return 'none'
+  return process.env.BUDGETS === 'fail' ? 'fail' : 'report'
+}
+
+async function runPlaces() {
+  const firstOption = words.findIndex((word) => word.startsWith('-'))
+  const places = (firstOption < 0 ? words : words.slice(0, firstOption)).map((place) => relative(root, place) || '.')
+  const options = firstOption < 0 ? [] : words.slice(firstOption)
+  const files = testFiles().filter((file) => places.length === 0 || places.some((place) => file.includes(place.replaceAll('\\', '/'))))
+  if (files.length === 0) {
+    console.error(`No test file has ${places.join(' or ')} in its path.`)
+    return 1
+  }
+  const wanted = Object.keys(suites).filter((suite) => files.some((file) => suiteOf(file) === suite))
+  const builds = wanted.some((suite) => suites[suite].includes('build')) && !isBuilt() ? [build] : []
+  const steps = wanted.map((suite) => vitestStep(suite, [...files.filter((file) => suiteOf(file) === suite), ...options]))
+  return runStages([[{ name: 'tests', steps: [{ name: 'messages', args: ['scripts/generate.mjs'] }, ...builds, ...steps] }]])
+}

@@ -20,7 +20,7 @@ import { startDigestJob } from '#features/subjects/server/jobs.ts'
 import { openTalkDesk } from '#features/talk/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { keepJobRuns } from '#platform/server/job-runs.ts'
-import { type Leadership, neverLeader, postgresLeader, soleLeader } from '#platform/server/leader.ts'
+import { type Leadership, neverLeader, postgresLeader } from '#platform/server/leader.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import { openDelivery } from '#platform/server/mail/deliver.ts'
@@ -28,14 +28,14 @@ import { openMailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { openWake } from '#platform/server/wake.ts'
-import { startAnalyzing } from './analyze.ts'
+import { startNightlyBackups } from './operations/nightly-backup.ts'
 import { startSweep } from './sweep.ts'
 
 type Given = { config: Config; store: Store; storage: FileStorage; live: LiveHub; log: Log; site: () => string }
 
 /** The long-lived parts that features work with, and what runs beside the requests. */
 export function startBackground({ config, store, storage, live, log, site }: Given) {
-  const leadership = leadershipOf(config, log)
+  const leadership = leadershipOf({ config, store, log })
   const bellNews = openBellNews({ db: store.db, live, log })
   const notifications = openNotificationDesk({ store, news: bellNews, log, leadership })
   const wakeDelivery = openWake({ live, name: 'notifications', start: notifications.nudge })
@@ -56,7 +56,7 @@ export function startBackground({ config, store, storage, live, log, site }: Giv
   const mail = openMailDesk({ store, delivery: openDelivery(config), compose, site, log, leadership })
   const wakeMail = openWake({ live, name: 'mail', start: config.runsJobs ? mail.nudge : () => {} })
   const notificationMail = openNotificationMail({ store, mail, log, leadership })
-  const analyzing = startAnalyzing({ store, log })
+  const backups = config.backups ? startNightlyBackups({ store, storage, dataDir: config.dataDir, log, leadership }) : null
   const jobRuns = keepJobRuns({ db: store.db, log })
   return {
     tally,
@@ -86,7 +86,7 @@ export function startBackground({ config, store, storage, live, log, site }: Giv
         pushing.stop(),
         push.stop(),
         postsWeek.stop(),
-        analyzing.stop(),
+        backups?.stop(),
         // What fills the queue, before what empties it.
         notificationMail.stop().then(mail.stop),
       ])
@@ -97,8 +97,6 @@ export function startBackground({ config, store, storage, live, log, site }: Giv
   }
 }
 
-/** Who does what must be done once: with its jobs off a process never does. */
-function leadershipOf({ databaseUrl, runsJobs }: Config, log: Log): Leadership {
-  if (!runsJobs) return neverLeader
-  return databaseUrl ? postgresLeader({ url: databaseUrl, log }) : soleLeader
-}
+/** A process with its jobs off never leads. */
+const leadershipOf = ({ config, store, log }: { config: Config; store: Store; log: Log }): Leadership =>
+  config.runsJobs ? postgresLeader({ connection: store.connection, log }) : neverLeader

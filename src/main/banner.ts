@@ -8,7 +8,7 @@ export function printBanner({ config, running }: { config: Config; running: Runn
   const lines = [
     '',
     `  Holdout is at ${origin}`,
-    `  Store: ${store.kind === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
+    `  Database: ${store.isEmbedded ? `embedded PostgreSQL, in ${config.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
     ...(config.s3 ? [`  Pictures: in the bucket ${config.s3.bucket} at ${config.s3.endpoint}`] : []),
     config.mail
       ? `  Mail: through ${new URL(config.mail.url).host}, from ${config.mail.from}`

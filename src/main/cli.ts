@@ -1,8 +1,12 @@
 import { ConfigError, readConfig } from '#platform/server/config.ts'
+import { EmbeddedDatabaseError } from '#platform/server/store/embedded/error.ts'
 import { NewerSchema } from '#platform/server/store/migrate.ts'
 import { adviceFor } from './advice.ts'
 import { perform, usage, WrongWords } from './operations/commands.ts'
 import { Refused } from './operations/refused.ts'
+
+// Files and folders that this process makes are for its user alone.
+process.umask(0o077)
 
 const words = process.argv.slice(2)
 if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
@@ -22,7 +26,7 @@ try {
 
 function reasonFor(error: unknown): string {
   if (error instanceof WrongWords) return `There is no such command.\n\n${usage}`
-  if (error instanceof Refused || error instanceof ConfigError) return `Refused: ${error.message}`
+  if (error instanceof Refused || error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return `Refused: ${error.message}`
   if (error instanceof NewerSchema) return `Refused: it was made by a newer version of Holdout (${error.message}). Use that version.`
   const { code, path, syscall }: { code?: unknown; path?: unknown; syscall?: unknown } = Object(error)
   if (typeof path === 'string' && syscall !== undefined) return `Failed: ${path} (${code}).`

@@ -3,6 +3,7 @@ import type { WayName } from '#features/accounts/ways.ts'
 import type { CommentDesk } from '#features/comments/server/public.ts'
 import type { CommunityNews } from '#features/communities/server/public.ts'
 import type { ContactDesk } from '#features/contact/server/public.ts'
+import type { BackupFolder } from '#features/jobs/server/public.ts'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
 import type { MailListTokens } from '#features/mail-lists/server/public.ts'
 import type { MediaDesk } from '#features/media/server/public.ts'
@@ -10,6 +11,7 @@ import type { BellNews, NotificationDesk } from '#features/notifications/server/
 import type { PledgeDesk } from '#features/pledges/server/public.ts'
 import type { PushDesk } from '#features/push/server/public.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
+import type { DeletionList } from '#platform/server/deletion-list.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
@@ -30,6 +32,9 @@ export type Desks = {
   mailListTokens: MailListTokens
   contact: ContactDesk
   passwords: PasswordDesk
+  deletions: DeletionList
+  /** The nightly backups; null where none are made. */
+  backups: BackupFolder | null
   /** Makes cached pages be rendered anew. */
   pagesChanged: () => void
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
 import { openContactDesk } from '#features/contact/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
+import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
@@ -14,6 +15,7 @@ import { openLog } from '#platform/server/log.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
 import { projectRoot } from '#platform/server/root.ts'
 import { openSessionReader } from '#platform/server/session.ts'
+import { checkSearchLocale } from '#platform/server/store/check-locale.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { createApp } from './app.ts'
@@ -23,7 +25,7 @@ import { prepareData } from './demo/prepare-data.ts'
 import { createListener, pageCacheCaller } from './listener.ts'
 import { openLogos } from './logos/serve-logo.ts'
 import { openMetrics } from './metrics.ts'
-import { openAdminSocket } from './operations/admin-socket.ts'
+import { openNightlyBackups } from './operations/nightly-backup.ts'
 import { openPageViews } from './page-views.ts'
 import type { Parts } from './parts.ts'
 import { openRequestCounts } from './request-counts.ts'
@@ -36,8 +38,8 @@ type Serve = {
   say: (line: string) => void
   /** Development only: Vite's middlewares, asked before the product. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** Where the embedded store lives when not in DATA_DIR; `memory://` keeps nothing. */
-  storeFolder?: string
+  /** Whether another process may serve the same embedded database on another port (`npm run web`). */
+  isAdditional?: boolean
 }
 
 export type Running = {
@@ -53,10 +55,10 @@ export type Running = {
 }
 
 /**
- * Opens the store, brings it to the newest schema, loads what a new site has, and serves. Throws `StoreInUse`,
+ * Opens the database, applies migrations, loads what a new site has, and serves. Throws `StoreInUse`, `EmbeddedDatabaseError`,
  * `NewerSchema` or the socket's error; whatever was opened until then is closed again.
  */
-export async function serve({ config, renderPage, assets, say, storeFolder, before }: Serve): Promise<Running> {
+export async function serve({ config, renderPage, assets, say, isAdditional = false, before }: Serve): Promise<Running> {
   const log = openLog(config.logLevel)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const undo: (() => Promise<unknown> | unknown)[] = []
@@ -66,21 +68,24 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
   try {
     await probePort(config)
     const storage = await openStorage(config)
-    say(config.databaseUrl ? 'Opening PostgreSQL' : 'Opening the embedded store')
+    say(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting the database')
     let storeErrors = 0
     const store = await openStore({
       url: config.databaseUrl,
-      folder: storeFolder ?? config.dataDir,
+      dataDir: config.dataDir,
+      isMainServer: !isAdditional,
       onError(error) {
         storeErrors++
-        log.warn({ err: error }, 'store connection')
+        log.warn({ err: error }, 'database connection')
       },
+      onSlowStatement: (line) => log.warn({ statement: line }, 'slow statement'),
     })
     undo.push(() => store.close())
     const applied = await migrate(store)
-    if (applied.length) say(`Brought the store to its newest form (${applied.length} ${applied.length === 1 ? 'step' : 'steps'})`)
+    if (applied.length) say(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`)
+    await checkSearchLocale({ store, warn: (line) => log.warn(line) })
     const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
-    const live = await openLiveHub(await openDriver(config, log))
+    const live = await openLiveHub(await openDriver({ config, connection: store.connection, log }))
     undo.push(() => live.close())
     const sessions = openSessions({ store, live, log })
     undo.push(() => sessions.stop())
@@ -125,6 +130,8 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
         mailListTokens: background.mailListTokens,
         contact: openContactDesk({ limiter, isExempt: isOwn, operator: config.operatorEmail }),
         passwords: auth.passwords,
+        deletions: openDeletionList(config.dataDir),
+        backups: config.backups ? openNightlyBackups(config.dataDir) : null,
         pagesChanged: () => dropPages(),
       },
       isDemo: data.isDemo,
@@ -162,12 +169,6 @@ export async function serve({ config, renderPage, assets, say, storeFolder, befo
       if (before) before(request, response, () => listener(request, response))
       else listener(request, response)
     })
-    if (store.kind === 'embedded' && storeFolder === undefined) {
-      await openAdminSocket({ store, storage, dataDir: config.dataDir, log }).then(
-        (admin) => undo.push(admin.stop),
-        (error: unknown) => log.warn({ err: error }, 'no socket for commands could be made in the data folder: they work while this server is stopped'),
-      )
-    }
     return { origin, listener, store, sessions, live, mail: background.mail, communityNews: background.communityNews, demoPassword: data.demoPassword, stop }
   } catch (error) {
     await stop()

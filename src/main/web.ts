@@ -9,10 +9,13 @@ import { serve } from './serve.ts'
 
 const say = (line: string) => console.log(`  ${line}`)
 
+// Files and folders that this process makes are for its user alone.
+process.umask(0o077)
+
 try {
   const config = readConfig(process.env)
   for (const line of idleSettings(process.env)) say(line)
-  const running = await serve({ config, renderPage, assets: join(projectRoot, 'dist/client'), say })
+  const running = await serve({ config, renderPage, assets: join(projectRoot, 'dist/client'), say, isAdditional: process.argv.includes('--additional') })
   printBanner({ config, running })
   endOnSignal(running.stop)
 } catch (error) {

@@ -4,6 +4,7 @@ import { openLiveHub } from '#platform/server/live/hub.ts'
 import { openDriver } from '#platform/server/live/open-driver.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
+import { checkSearchLocale } from '#platform/server/store/check-locale.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import { startBackground } from './background.ts'
@@ -21,12 +22,13 @@ export async function work({ config, say }: { config: Config; say: (line: string
   }
   try {
     const storage = await openStorage(config)
-    say('Opening PostgreSQL')
-    const store = await openStore({ url: config.databaseUrl, folder: config.dataDir, onError: (error) => log.warn({ err: error }, 'store connection') })
+    say(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting the database')
+    const store = await openStore({ url: config.databaseUrl, dataDir: config.dataDir, onError: (error) => log.warn({ err: error }, 'database connection') })
     undo.push(() => store.close())
     const applied = await migrate(store)
-    if (applied.length) say(`Brought the store to its newest form (${applied.length} ${applied.length === 1 ? 'step' : 'steps'})`)
-    const live = await openLiveHub(await openDriver(config, log))
+    if (applied.length) say(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`)
+    await checkSearchLocale({ store, warn: (line) => log.warn(line) })
+    const live = await openLiveHub(await openDriver({ config, connection: store.connection, log }))
     undo.push(() => live.close())
     const background = startBackground({ config, store, storage, live, log, site: () => config.baseUrl ?? `http://localhost:${config.port}` })
     undo.push(() => background.stop())

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { allOperations } from '#tests/matrix/doors.ts'
-import { type Asked, type Crawl, inLanes } from './crawler.ts'
+import { isFull } from '#tests/support/figures.ts'
+import type { Asked } from './crawler.ts'
 import type { Value, World } from './world.ts'
 
 type Parameter = { name: string; in: 'path' | 'query'; schema: { enum?: string[]; default?: string; anyOf?: { enum?: string[] }[] } }
 export type Door = { name: string; method: string; path: string; parameters: Parameter[] }
+
+/** A request about a value, or about none; requests that differ only in a value of the same kind share a pattern. */
+export type Address = { pattern: string; value: Value | null; request: (text: string) => Asked }
+type Sources = { world: World; doors: Door[]; patterns: string[] }
 
 /** Every operation as the product describes it, with its name in the contract. */
 export async function doorsOf(origin: string): Promise<Door[]> {
@@ -55,55 +60,52 @@ const families = [
 ]
 const ofOne = ['/admin', '/updates', '/chat', '/supporters', '/pledges', '/cover', '/og.png']
 
-/** Asks about a value; whoever knows a person's id may see their profile, anywhere else it is a secret like others. */
-function ask(crawl: Crawl, about: { world: World; value: Value; call: (text: string) => Asked }): Promise<void> {
-  const { world, value, call } = about
-  const isPerson = Object.values(world.people).some(({ id }) => id === value.value)
-  const isProfile = /^\/(u|profile|api\/v1\/profiles|rpc\/profiles|rpc\/communities\/ofPerson)(\/|$)/.test(call(value.value).path)
-  return isPerson && isProfile ? crawl.askOpenly(value, call) : crawl.askAbout(value, call)
+export const plain = (path: string): Address => ({ pattern: path, value: null, request: () => ({ path }) })
+const about = (given: { pattern: string; value: Value; path: (text: string) => string }): Address => ({
+  pattern: given.pattern,
+  value: given.value,
+  request: (text) => ({ path: given.path(text) }),
+})
+
+/** Every address that can be known without reading: of each operation, of each page, and of what is neither. */
+export function addressesOf({ world, doors, patterns }: Sources): Address[] {
+  return [...operationAddresses(world, doors), ...pageAddresses(world, patterns), ...otherAddresses(world)]
 }
 
-/** Everything that can be read, by every address we know of and every link found on the way. */
-export async function crawlAll(crawl: Crawl, { world, doors, patterns }: { world: World; doors: Door[]; patterns: string[] }): Promise<void> {
-  await crawlDoors(crawl, world, doors)
-  await crawlPages(crawl, world, patterns)
-  await inLanes(others, (path) => crawl.ask({ path }))
-  const { draft: secret } = world.campaigns
-  const hidden: Value[] = [secret.id, secret.slug, world.people.pledger.id].map((value) => ({ value, kind: 'id' }))
-  await inLanes(
-    families.flatMap((family) => hidden.map((value) => ({ family, value }))),
-    ({ family, value }) => ask(crawl, { world, value, call: (text) => ({ path: `${family}${text}` }) }),
-  )
-  await inLanes(
-    ofOne.flatMap((end) => [`/campaigns/${secret.slug}${end}`, `/api/v1/campaigns/${secret.id}${end}`]),
-    (path) => crawl.askAbout({ value: path, kind: 'word' }, (text) => ({ path: text })),
-  )
-  await inLanes(
-    world.values.filter(({ kind }) => kind === 'file'),
-    (file) => crawl.askAbout(file, (path) => ({ path })),
-  )
-  for (let round = 0; round < 3; round++) await inLanes([...crawl.links].slice(0, 400), (path) => crawl.ask({ path }))
+function otherAddresses(world: World): Address[] {
+  const { draft } = world.campaigns
+  const hidden: Value[] = [
+    { value: draft.id, kind: 'id', of: 'draft' },
+    { value: draft.slug, kind: 'slug', of: 'draft' },
+    { value: world.people.pledger.id, kind: 'id', of: 'person' },
+  ]
+  const ofDraft = ofOne.flatMap((end) => [`/campaigns/${draft.slug}${end}`, `/api/v1/campaigns/${draft.id}${end}`])
+  return [
+    ...others.map(plain),
+    ...families.flatMap((family) => hidden.map((value) => about({ pattern: family, value, path: (text) => `${family}${text}` }))),
+    ...ofDraft.map((path) => about({ pattern: path, value: { value: path, kind: 'word', of: 'draft' }, path: (text) => text })),
+    ...world.values.filter(({ kind }) => kind === 'file').map((value) => about({ pattern: value.value, value, path: (text) => text })),
+  ]
 }
 
 /** Every reading operation through both doors: about every secret, and about public things of each kind. */
-export async function crawlDoors(crawl: Crawl, world: World, doors: Door[]): Promise<void> {
+export function operationAddresses(world: World, doors: Door[]): Address[] {
   const { active, victory, archived } = world.campaigns
   const { communities } = world
-  const known = [active, victory, archived, communities.private, communities.public].flatMap(({ id, slug }): Value[] => [
-    { value: id, kind: 'id' },
-    { value: slug, kind: 'slug' },
-  ])
-  const things = [
+  const both = ({ id, slug }: { id: string; slug: string }, of: string): Value[] => [
+    { value: id, kind: 'id', of },
+    { value: slug, kind: 'slug', of },
+  ]
+  const things: Value[] = [
     ...secretOnes(world, ['id', 'slug']),
-    ...known,
-    { value: world.comment, kind: 'id' as const },
-    { value: world.removedComment, kind: 'id' as const },
-    { value: world.update, kind: 'id' as const },
+    ...both(communities.private, 'private community'),
+    ...[active, victory, archived, communities.public].flatMap((one) => both(one, 'public')),
+    ...[world.comment, world.removedComment, world.update].map((value): Value => ({ value, kind: 'id', of: 'public' })),
   ]
   const words = secretOnes(world, ['word', 'slug'])
-  const calls = doors
+  return doors
     .filter(({ method }) => method === 'GET')
-    .flatMap(({ name, path, parameters }): (() => Promise<unknown>)[] => {
+    .flatMap(({ name, path, parameters }): Address[] => {
       const rpc = (input: object) => ({ method: 'POST', path: `/rpc/${name.replace('.', '/')}`, body: JSON.stringify({ json: input }) })
       const inPath = parameters.find((parameter) => parameter.in === 'path')
       const query = parameters.filter((parameter) => parameter.in === 'query')
@@ -112,31 +114,37 @@ export async function crawlDoors(crawl: Crawl, world: World, doors: Door[]): Pro
       if (inPath) {
         const pairs = things.flatMap((value) => combined.map((input) => ({ value, input })))
         return pairs.flatMap(({ value, input }) => [
-          () => ask(crawl, { world, value, call: (text) => ({ path: `/api/v1${path.replace(/\{\w+\}/g, encodeURIComponent(text))}${queryOf(input)}` }) }),
-          () => ask(crawl, { world, value, call: (text) => rpc({ ...input, [inPath.name]: text }) }),
+          about({ pattern: name, value, path: (text) => `/api/v1${path.replace(/\{\w+\}/g, encodeURIComponent(text))}${queryOf(input)}` }),
+          { pattern: `${name} rpc`, value, request: (text) => rpc({ ...input, [inPath.name]: text }) },
         ])
       }
       return [
-        ...combined.flatMap((input) => [() => crawl.ask({ path: `/api/v1${path}${queryOf(input)}` }), () => crawl.ask(rpc(input))]),
+        ...combined.flatMap((input): Address[] => [
+          { ...plain(`/api/v1${path}${queryOf(input)}`), pattern: name },
+          { pattern: `${name} rpc`, value: null, request: () => rpc(input) },
+        ]),
         ...query
           .filter(({ name: key, schema }) => key !== 'limit' && !schema.enum)
-          .flatMap(({ name: key }) => words.map((value) => () => crawl.askAbout(value, (text) => ({ path: `/api/v1${path}${queryOf({ [key]: text })}` })))),
+          .flatMap(({ name: key }) =>
+            words.map((value) => about({ pattern: `${name}?${key}`, value, path: (text) => `/api/v1${path}${queryOf({ [key]: text })}` })),
+          ),
       ]
     })
-  await inLanes(calls, (call) => call())
 }
 
-const secretOnes = ({ values, secrets }: World, kinds: Value['kind'][]) =>
-  values.filter(({ kind, value }) => kinds.includes(kind) && secrets.find(value).length > 0)
+const isSecret = ({ secrets }: World, { value }: Value) => secrets.find(value).length > 0
+const secretOnes = (world: World, kinds: Value['kind'][]) => world.values.filter((value) => kinds.includes(value.kind) && isSecret(world, value))
+
+/** In the short run of the campaigns, targets and so on that everybody may see. */
+const fewSlugs = 5
 
 /** Every page by every id and slug, and with secrets in the parameters that pages read. */
-async function crawlPages(crawl: Crawl, world: World, patterns: string[]): Promise<void> {
-  const pages = patterns.flatMap((pattern): (() => Promise<unknown>)[] => {
-    if (!pattern.includes('$')) return [() => crawl.ask({ path: pattern })]
-    const slugs = world.values.filter(({ kind }) => kind === 'slug')
-    return [...slugs, ...secretOnes(world, ['id'])].map(
-      (value) => () => ask(crawl, { world, value, call: (text) => ({ path: pattern.replace(/\$\w+/, encodeURIComponent(text)) }) }),
-    )
+function pageAddresses(world: World, patterns: string[]): Address[] {
+  const slugs = world.values.filter(({ kind }) => kind === 'slug')
+  const some = isFull ? slugs : [...Map.groupBy(slugs, ({ of }) => of).values()].flatMap((ofOne) => ofOne.slice(-fewSlugs))
+  const pages = patterns.flatMap((pattern): Address[] => {
+    if (!pattern.includes('$')) return [plain(pattern)]
+    return [...some, ...secretOnes(world, ['id'])].map((value) => about({ pattern, value, path: (text) => pattern.replace(/\$\w+/, encodeURIComponent(text)) }))
   })
   // One that stands in a draft, one that stands in a private community.
   const secretWords = secretOnes(world, ['word', 'slug'])
@@ -150,37 +158,24 @@ async function crawlPages(crawl: Crawl, world: World, patterns: string[]): Promi
     [`/campaigns/${campaigns.active.slug}`, ['commentId', 'updateId']],
   ]
   const inside = secretOnes(world, ['id']).flatMap((value) =>
-    deep.flatMap(([page, given]) => given.map((name) => () => crawl.askAbout(value, (text) => ({ path: `${page}?${name}=${text}` })))),
+    deep.flatMap(([page, given]) => given.map((name) => about({ pattern: `${page}?${name}`, value, path: (text) => `${page}?${name}=${text}` }))),
   )
   const tabs = [communities.private, communities.public].flatMap(({ slug }) =>
-    ['about', 'members', 'campaigns'].map((tab) => () => crawl.ask({ path: `/communities/${slug}?tab=${tab}` })),
+    ['about', 'members', 'campaigns'].map((tab) => plain(`/communities/${slug}?tab=${tab}`)),
   )
-  const found = inCommunity.map((word) => () => crawl.askAbout(word, (text) => ({ path: `/search${queryOf({ q: text, kind: 'communities' })}` })))
+  const found = inCommunity.map((value) => about({ pattern: '/search?q', value, path: (text) => `/search${queryOf({ q: text, kind: 'communities' })}` }))
   const names = [
-    'target',
-    'industry',
-    'causes',
-    'status',
-    'sort',
-    'q',
-    'search',
-    'tab',
-    'mode',
-    'updateId',
-    'commentId',
-    'postId',
-    'invite',
-    'tag',
-    'privacy',
-    'kind',
-    'returnTo',
+    ...['target', 'industry', 'causes', 'status', 'sort', 'q', 'search', 'tab', 'mode'],
+    ...['updateId', 'commentId', 'postId', 'invite', 'tag', 'privacy', 'kind', 'returnTo'],
   ]
   const searches = patterns
     .filter((pattern) => !pattern.includes('$'))
     .flatMap((pattern) =>
-      words.map((word) => () => crawl.askAbout(word, (text) => ({ path: `${pattern}${queryOf(Object.fromEntries(names.map((name) => [name, text])))}` }))),
+      words.map((value) =>
+        about({ pattern: `${pattern}?`, value, path: (text) => `${pattern}${queryOf(Object.fromEntries(names.map((name) => [name, text])))}` }),
+      ),
     )
-  await inLanes([...pages, ...searches, ...inside, ...tabs, ...found], async (call) => call())
+  return [...pages, ...searches, ...inside, ...tabs, ...found]
 }
 
 /** All choices of the parameters that name theirs. */

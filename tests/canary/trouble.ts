@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import type { Door } from './addresses.ts'
-import { type Asked, type Crawl, inLanes } from './crawler.ts'
+import { inLanes } from './crawl.ts'
+import type { Asked, Crawl } from './crawler.ts'
 import type { Value, World } from './world.ts'
 
 const bodies = ['{"nothing":true}', '{', '[[]]']
@@ -8,7 +9,7 @@ const bodies = ['{"nothing":true}', '{', '[[]]']
 /** Every way of asking wrongly about a secret thing: wrong methods, bodies that do not fit, too much, another type. */
 export async function askWrongly(crawl: Crawl, { world, doors }: { world: World; doors: Door[] }): Promise<void> {
   const { draft } = world.campaigns
-  const thing: Value = { value: draft.id, kind: 'id' }
+  const thing: Value = { value: draft.id, kind: 'id', of: 'draft' }
   const calls = doors.flatMap(({ method, path }): (() => Promise<unknown>)[] => {
     const about = (call: Omit<Asked, 'path'>) => () => crawl.askAbout(thing, (id) => ({ path: `/api/v1${path.replace(/\{\w+\}/, id)}`, ...call }))
     const unused = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !doors.some((door) => door.path === path && door.method === other))

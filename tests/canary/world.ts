@@ -32,8 +32,8 @@ export const names = [
 ] as const
 export type Name = (typeof names)[number]
 export type Someone = { id: string; cookie: string; lastName: string }
-/** A value for a parameter of an address: an id, a slug, a word to look for, a picture's file. */
-export type Value = { value: string; kind: 'id' | 'slug' | 'word' | 'file' }
+/** A value for a parameter of an address: an id, a slug, a word to look for, a picture's file; `of` is the kind of thing that has it. */
+export type Value = { value: string; kind: 'id' | 'slug' | 'word' | 'file'; of: string }
 export type World = {
   secrets: Secrets
   people: Record<Name, Someone>
@@ -52,13 +52,13 @@ export type World = {
 type Site = { origin: string; store: Store; secret: string }
 
 /** Fills a store with people and campaigns in which every private field holds a secret, through the doors where there are any. */
-export async function makeWorld(given: { dataDir: string; databaseUrl: string | null }): Promise<World> {
+export async function makeWorld(given: { dataDir: string; databaseUrl: string }): Promise<World> {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: given.dataDir,
     LOG_LEVEL: 'silent',
     DEMO: 'off',
-    ...(given.databaseUrl ? { DATABASE_URL: given.databaseUrl } : {}),
+    DATABASE_URL: given.databaseUrl,
   })
   const running = await serve({ config, assets: null, say: () => {}, renderPage: () => new Response('') })
   try {
@@ -334,20 +334,23 @@ async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspen
 /** Every id and slug of the store, and words that a reader might look for. */
 async function valuesIn({ db }: Store): Promise<Value[]> {
   const { rows } = await sql<Value>`
-    select id::text as value, 'id' as kind from campaign union all select id::text, 'id' from comment union all select id::text, 'id' from person
-    union all select id::text, 'id' from media union all select id::text, 'id' from campaign_update union all select id::text, 'id' from campaign_edit
-    union all select id::text, 'id' from campaign_chat_message union all select id::text, 'id' from community union all select id::text, 'id' from community_post
-    union all select id::text, 'id' from community_invite union all select slug, 'slug' from community
-    union all select title, 'word' from community_post where title <> ''
-    union all select id::text, 'id' from audit_log union all select id::text, 'id' from auth_session union all select id::text, 'id' from target
-    union all select slug, 'slug' from campaign union all select slug, 'slug' from target union all select slug, 'slug' from industry union all select slug, 'slug' from cause
-    union all select '/media/' || id || '-' || width || '.' || ending, 'file' from media, unnest(array['avif', 'webp', 'jpg']) as ending
-    union all select name, 'word' from target union all select name, 'word' from cause
-    union all select draft_target_name, 'word' from campaign where draft_target_name is not null
-    union all select draft_industry_name, 'word' from campaign where draft_industry_name is not null
-    union all select c ->> 'new_cause_name', 'word' from campaign, jsonb_array_elements(draft_causes) c
-    union all select title, 'word' from campaign where status = 'draft'
-    union all select email, 'word' from person where counting_from is null and email is not null`.execute(db)
+    select id::text as value, 'id' as kind, case status when 'draft' then 'draft' else 'campaign' end as of from campaign union all select id::text, 'id', 'comment' from comment
+    union all select id::text, 'id', 'person' from person union all select id::text, 'id', 'media' from media
+    union all select id::text, 'id', 'update' from campaign_update union all select id::text, 'id', 'edit' from campaign_edit
+    union all select id::text, 'id', 'message' from campaign_chat_message union all select id::text, 'id', privacy || ' community' from community
+    union all select id::text, 'id', 'post' from community_post union all select id::text, 'id', 'invite' from community_invite
+    union all select id::text, 'id', 'audit' from audit_log union all select id::text, 'id', 'session' from auth_session
+    union all select id::text, 'id', 'target' from target union all select slug, 'slug', privacy || ' community' from community
+    union all select slug, 'slug', case status when 'draft' then 'draft' else 'campaign' end from campaign union all select slug, 'slug', 'target' from target
+    union all select slug, 'slug', 'industry' from industry union all select slug, 'slug', 'cause' from cause
+    union all select '/media/' || id || '-' || width || '.' || ending, 'file', 'media' from media, unnest(array['avif', 'webp', 'jpg']) as ending
+    union all select title, 'word', 'post' from community_post where title <> ''
+    union all select name, 'word', 'target' from target union all select name, 'word', 'cause' from cause
+    union all select draft_target_name, 'word', 'draft' from campaign where draft_target_name is not null
+    union all select draft_industry_name, 'word', 'draft' from campaign where draft_industry_name is not null
+    union all select c ->> 'new_cause_name', 'word', 'draft' from campaign, jsonb_array_elements(draft_causes) c
+    union all select title, 'word', 'draft' from campaign where status = 'draft'
+    union all select email, 'word', 'person' from person where counting_from is null and email is not null`.execute(db)
   return rows
 }
 

@@ -16,7 +16,7 @@ import { contradictionsOnceCounted, doublesIn } from '#tests/support/recount.ts'
 
 const wantedCuts = isFull ? 1_000 : 40
 
-describe.skipIf(!process.env.FAULTS_DATABASE_URL)('between the product and PostgreSQL', () => {
+describe('between the product and PostgreSQL', () => {
   let database: Awaited<ReturnType<typeof makeDatabase>>
   let proxy: FaultProxy
   let product: Product

@@ -1,100 +1,171 @@
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { applyTallyChange } from '#features/live-stats/server/retally.ts'
 import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
-import { openStore, type Store } from '#platform/server/store/open-store.ts'
-import { makeDatabase } from '#tests/support/databases.ts'
-import { figures, isFull } from '#tests/support/figures.ts'
+import { openStore } from '#platform/server/store/open-store.ts'
+import { databaseEnded, postmasterOf, processesBelow, supervisorOf } from '#tests/support/embedded-processes.ts'
+import { figures, isFull, spread } from '#tests/support/figures.ts'
 import { keepWriting, type Ledger, openLedger } from '#tests/support/ledger.ts'
 import { notAsAcknowledged, wrongCounts } from '#tests/support/ledger-checks.ts'
-import { type Line, openLine } from '#tests/support/load.ts'
+import { eventually, type Line, openLine } from '#tests/support/load.ts'
 import { somePeople } from '#tests/support/people.ts'
 import { aPicture } from '#tests/support/pictures.ts'
-import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { aFolder, freePort, inheritedEnv, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { contradictionsIn, doublesIn } from '#tests/support/recount.ts'
 
 const kills = isFull ? 100 : 3
 const folders: string[] = []
 afterAll(() => folders.forEach(remove))
 
-const stores = ['the embedded store', ...(process.env.FAULTS_DATABASE_URL ? ['PostgreSQL'] : [])]
+/** What a kill ends, and whether the app goes on and brings the database back itself. */
+const kinds: { name: string; appGoesOn: boolean; kill: (product: Product) => Promise<void> | void }[] = [
+  { name: 'the process group of npm start', appGoesOn: false, kill: killGroup },
+  { name: 'the app alone', appGoesOn: false, kill: (product) => product.kill() },
+  { name: 'the supervisor alone', appGoesOn: true, kill: ({ dataDir }) => killNow(supervisorOf(dataDir)) },
+  { name: 'the postmaster during a long statement', appGoesOn: true, kill: killPostmaster },
+  {
+    name: 'the app and the supervisor',
+    appGoesOn: false,
+    kill(product) {
+      killNow(supervisorOf(product.dataDir))
+      return product.kill()
+    },
+  },
+]
 
-test.each(stores)(`${kills} kills among writes on %s lose nothing acknowledged, leave nothing half-written and double nothing`, async (store) => {
-  const dataDir = aFolder()
-  folders.push(dataDir)
-  const database = store === 'PostgreSQL' ? await makeDatabase() : null
-  const port = await freePort()
-  const starts: number[] = []
-  const timed = async () => {
-    const begun = performance.now()
-    const product = await startProduct({ dataDir, port, env: database ? { DATABASE_URL: database.url } : {} })
-    starts.push(performance.now() - begun)
-    return product
-  }
+test.each(kinds)(
+  `${kills} kills of $name among writes lose nothing acknowledged, double nothing, and leave no process behind`,
+  async ({ name, appGoesOn, kill }) => {
+    const dataDir = aFolder()
+    folders.push(dataDir)
+    const port = await freePort()
+    const start = () => (kill === killGroup ? startByNpmScript(dataDir, port) : startProduct({ dataDir, port }))
 
-  let product = await timed()
-  const ledger = openLedger({ people: await somePeople({ product, count: 10, databaseUrl: database?.url }), picture: await aPicture(90, 60) })
-  const line = openLine({ origin: product.origin, connections: 16 })
-  const lost: string[] = []
-  for (let round = 0; round < kills; round++) {
-    const begun = ledger.writes.length
-    await killWhileWriting({ product, ledger, line })
-    product = await timed()
-    const interrupted = ledger.unanswered()
-    lost.push(
-      ...(await notAsAcknowledged(
-        line,
-        [...ledger.writes.slice(begun), ...sample(ledger.writes, 20)].filter(({ answer }) => answer !== null),
-      )),
-    )
-    // Again with the same key: whether or not the first was written, it is done once, and says so each time.
-    for (const write of interrupted) await ledger.insist(line, write)
-    await Promise.all([...interrupted, ...sample(ledger.acknowledged(), 10)].map((write) => ledger.send(line, write)))
-    expect([...lost, ...ledger.wrong], `after kill ${round + 1}`).toEqual([])
-  }
+    let product = await start()
+    const ledger = openLedger({ people: await somePeople({ product, count: 10 }), picture: await aPicture(90, 60) })
+    const line = openLine({ origin: product.origin, connections: 16 })
+    const lost: string[] = []
+    const readyMs: number[] = []
+    for (let round = 0; round < kills; round++) {
+      const begun = ledger.writes.length
+      const writing = await writeUntilTheMoment({ ledger, line })
+      await kill(product)
+      const killedAt = performance.now()
+      await writing.stop()
+      if (!appGoesOn) product = await start()
+      await eventually('one supervisor runs one server, and the app is ready', async () => hasOneServer(dataDir) && (await isReady(product.origin)))
+      readyMs.push(performance.now() - killedAt)
 
-  lost.push(...(await notAsAcknowledged(line, ledger.acknowledged())))
-  const miscounted = await wrongCounts(line, ledger)
-  line.close()
-  expect(await product.stop()).toBe(0)
-  const contradictions = await recounted({ ...(database ? { url: database.url } : { folder: dataDir }), media: join(dataDir, 'media') })
-  await database?.drop()
+      const interrupted = ledger.unanswered()
+      lost.push(
+        ...(await notAsAcknowledged(
+          line,
+          [...ledger.writes.slice(begun), ...sample(ledger.writes, 20)].filter(({ answer }) => answer !== null),
+        )),
+      )
+      // Again with the same key: whether or not the first was written, it is done once, and says so each time.
+      for (const write of interrupted) await ledger.insist(line, write)
+      await Promise.all([...interrupted, ...sample(ledger.acknowledged(), 10)].map((write) => ledger.send(line, write)))
+      expect([...lost, ...ledger.wrong], `after kill ${round + 1}`).toEqual([])
+    }
 
-  const again = starts.slice(1).sort((a, b) => a - b)
-  figures(`crash, ${store}`, {
-    kills,
-    acknowledged: ledger.acknowledged().length,
-    interrupted: ledger.writes.filter(({ tries }) => tries > 1).length,
-    lost: lost.length,
-    doubledOrHalf: contradictions.length + miscounted.length,
-    readyMs: { p50: again[Math.floor(again.length / 2)], max: again.at(-1) },
-  })
-  expect({ lost, miscounted, contradictions, wrong: ledger.wrong }).toEqual({ lost: [], miscounted: [], contradictions: [], wrong: [] })
-  // Five seconds are promised, on a machine that has nothing else to do.
-  expect(again.at(-1)).toBeLessThan(30_000)
-  expect(ledger.acknowledged().length).toBeGreaterThan(kills * 20)
-})
+    lost.push(...(await notAsAcknowledged(line, ledger.acknowledged())))
+    const miscounted = await wrongCounts(line, ledger)
+    line.close()
+    expect(await product.stop()).toBe(0)
+    const contradictions = await contradictionsAfter(dataDir)
+    await databaseEnded(dataDir)
 
-/** Ends the product at a random moment while people write, and resolves when the last of them noticed. */
-async function killWhileWriting({ product, ledger, line }: { product: Product; ledger: Ledger; line: Line }): Promise<void> {
+    figures(`kills of ${name}`, {
+      kills,
+      acknowledged: ledger.acknowledged().length,
+      interrupted: ledger.writes.filter(({ tries }) => tries > 1).length,
+      lost: lost.length,
+      doubledOrHalf: contradictions.length + miscounted.length,
+      orphans: processesBelow(dataDir).length,
+      readyMs: spread(readyMs),
+    })
+    expect({ lost, miscounted, contradictions, wrong: ledger.wrong }).toEqual({ lost: [], miscounted: [], contradictions: [], wrong: [] })
+    // Five seconds are promised, on a machine that has nothing else to do.
+    expect(Math.max(...readyMs)).toBeLessThan(30_000)
+    expect(ledger.acknowledged().length).toBeGreaterThan(kills * 20)
+  },
+)
+
+/** Lets people write until a random moment, and returns how to end it. */
+async function writeUntilTheMoment({ ledger, line }: { ledger: Ledger; line: Line }) {
   const enough = ledger.acknowledged().length + 10 + Math.floor(Math.random() * 110)
-  const end = Date.now() + 60_000
   const writing = keepWriting({ ledger, line, atOnce: 12 })
-  while (ledger.acknowledged().length < enough) {
-    if (Date.now() > end) throw new Error(`Only ${ledger.acknowledged().length} of ${enough} writes were acknowledged`)
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
-  }
-  await product.kill()
-  await writing.stop()
+  await eventually(`${enough} writes are acknowledged`, () => ledger.acknowledged().length >= enough)
+  return writing
 }
 
-async function recounted({ media, ...where }: { url?: string; folder?: string; media: string }): Promise<string[]> {
-  const store: Store = await openStore({ ...where, onError: () => {} })
+/** `npm start` without npm itself: the start script and the app in a process group of their own. */
+function startByNpmScript(dataDir: string, port: number): Promise<Product> {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...inheritedEnv(), DEMO: 'off', LOG_LEVEL: 'warn', DATA_DIR: dataDir, PORT: String(port) },
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const origin = `http://127.0.0.1:${port}`
+  const signal = (name: NodeJS.Signals) => {
+    child.kill(name)
+    return exited
+  }
+  const product: Product = {
+    origin,
+    dataDir,
+    process: child,
+    output: () => '',
+    kill: async () => void (await signal('SIGKILL')),
+    stop: () => signal('SIGTERM'),
+  }
+  return eventually('npm start is ready', () => isReady(origin)).then(() => product)
+}
+
+async function killGroup({ process: { pid = 0 }, origin }: Product) {
+  process.kill(-pid, 'SIGKILL')
+  await eventually('its port is closed', async () => !(await isReady(origin)))
+}
+
+/** While a backend is busy, which lives on without its postmaster until it is ended. */
+async function killPostmaster({ dataDir }: Product) {
+  const client = new pg.Client({ host: join(dataDir, 'postgres/data'), user: 'holdout', database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect()
+  void client.query("set statement_timeout = '60s'; do $$ begin loop end loop; end $$").catch(() => {})
+  await eventually('the statement runs', () => processesBelow(dataDir).some(({ words }) => words.join(' ').includes(' DO')))
+  killNow(postmasterOf(dataDir))
+}
+
+const killNow = (pid: number) => void process.kill(pid, 'SIGKILL')
+
+/** One supervisor, its watching subshell, and one server: a forked backend looks like its postmaster for a moment. */
+function hasOneServer(dataDir: string): boolean {
+  const found = processesBelow(dataDir)
+  const shells = found.filter(({ words }) => words.includes('holdout-database'))
+  const supervisors = shells.filter(({ parent }) => !shells.some(({ pid }) => pid === parent))
+  const servers = found.filter(({ name }) => name === 'postgres')
+  const postmasters = servers.filter(({ parent }) => !servers.some(({ pid }) => pid === parent))
+  return supervisors.length === 1 && postmasters.length === 1 && postmasters[0]?.parent === supervisors[0]?.pid
+}
+
+const isReady = (origin: string) =>
+  fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+async function contradictionsAfter(dataDir: string): Promise<string[]> {
+  const store = await openStore({ dataDir, onError: () => {} })
   try {
     // What the leader would have done within the next second.
     while ((await applyPledgeLog(store.db)) > 0);
     while (await applyTallyChange(store.db));
-    return [...(await contradictionsIn(store.pool, media)), ...(await doublesIn(store.pool))]
+    return [...(await contradictionsIn(store.pool, join(dataDir, 'media'))), ...(await doublesIn(store.pool))]
   } finally {
     await store.close()
   }

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { deliverWaiting } from '#features/notifications/server/deliver.ts'
-import { soleLeader } from '#platform/server/leader.ts'
-import { openLog } from '#platform/server/log.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
@@ -15,11 +12,9 @@ import { somePeople } from '#tests/support/people.ts'
 import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 
-// On PostgreSQL, where a start is quick, all of them; more than one portion of supporters, so that some end in between.
-const runs = [
-  ...(process.env.FAULTS_DATABASE_URL ? [{ store: 'PostgreSQL', kills: 50, supporters: 6_000 }] : []),
-  { store: 'the embedded store', kills: isFull ? 50 : 3, supporters: 1_500 },
-]
+const kills = isFull ? 50 : 5
+/** More than one portion of them, so that some kills fall in between. */
+const supporters = 6_000
 /** Of the supporters so many have a confirmed address. */
 const mailed = 20
 const folders: string[] = []
@@ -29,85 +24,77 @@ afterAll(async () => {
   folders.forEach(remove)
 })
 
-test.each(runs)(
-  '$kills kills between acts and their delivery on $store: every notification is in its bell, and none twice; every mail comes, under one Message-ID',
-  async ({ store, kills, supporters }) => {
-    const dataDir = aFolder()
-    folders.push(dataDir)
-    const database = store === 'PostgreSQL' ? await makeDatabase() : null
-    const port = await freePort()
-    const start = () => startProduct({ dataDir, port, env: { ...server.env, ...(database ? { DATABASE_URL: database.url } : {}) } })
-    const where = database ? { url: database.url } : { folder: dataDir }
+test(`${kills} kills between acts and their delivery: every notification is in its bell, and none twice; every mail comes, under one Message-ID`, async () => {
+  const dataDir = aFolder()
+  folders.push(dataDir)
+  const database = await makeDatabase()
+  const port = await freePort()
+  const start = () => startProduct({ dataDir, port, env: { ...server.env, DATABASE_URL: database.url } })
+  const where = { url: database.url }
 
-    let product = await start()
-    const [creator, ...fans] = await somePeople({ product, count: 4, databaseUrl: database?.url })
-    if (!creator) throw new Error('nobody there')
-    const { id } = await done(product, { who: creator, method: 'POST', path: '/campaigns', body: aCampaignBody({}) })
-    await product.stop()
-    await plantSupporters({ where, id, supporters })
+  let product = await start()
+  const [creator, ...fans] = await somePeople({ product, count: 4, databaseUrl: database.url })
+  if (!creator) throw new Error('nobody there')
+  const { id } = await done(product, { who: creator, method: 'POST', path: '/campaigns', body: aCampaignBody({}) })
+  await product.stop()
+  await plantSupporters({ where, id, supporters })
 
-    const told: string[] = []
-    let undelivered = 0
-    let inBetween = 0
-    let unsent = 0
-    for (let round = 0; round < kills; round++) {
-      product = await start()
-      told.push((await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/updates`, body: { body: `Round ${round}` } })).id)
-      const mine = await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `What of round ${round}?` } })
-      // Whether these are answered or not: what is written is told, what is not is not.
-      const acts = Promise.allSettled(
-        fans.flatMap((who) => [
-          done(product, { who, method: 'PUT', path: `/likes/campaign_comment/${mine.id}` }),
-          done(product, { who, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `Round ${round}` } }),
-        ]),
-      )
-      // Sometimes in the midst of mail.
-      const received = server.mails.length
-      const isMailing = database !== null && round % 5 === 4
-      if (isMailing) await eventually('mail goes out', () => server.mails.length > received, 60_000)
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * (isMailing ? 40 : 200)))
-      await product.kill()
-      await acts
-      if (!database) continue
-      const { waiting, half, mails } = await leftBehind(database.url)
-      undelivered += Math.min(1, waiting)
-      inBetween += Math.min(1, half)
-      unsent += Math.min(1, mails)
-      // What was being sent when its process ended is held for two minutes.
-      await asking(database.url, 'update mail set next_try_at = now()')
-      // Each round is a day of its own: of one campaign a few things a day are told to all.
-      await asking(database.url, 'delete from notification_reach')
-    }
+  const told: string[] = []
+  let undelivered = 0
+  let inBetween = 0
+  let unsent = 0
+  for (let round = 0; round < kills; round++) {
+    product = await start()
+    told.push((await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/updates`, body: { body: `Round ${round}` } })).id)
+    const mine = await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `What of round ${round}?` } })
+    // Whether these are answered or not: what is written is told, what is not is not.
+    const acts = Promise.allSettled(
+      fans.flatMap((who) => [
+        done(product, { who, method: 'PUT', path: `/likes/campaign_comment/${mine.id}` }),
+        done(product, { who, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `Round ${round}` } }),
+      ]),
+    )
+    // Sometimes in the midst of mail.
+    const received = server.mails.length
+    const isMailing = round % 5 === 4
+    if (isMailing) await eventually('mail goes out', () => server.mails.length > received, 60_000)
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * (isMailing ? 40 : 200)))
+    await product.kill()
+    await acts
+    const { waiting, half, mails } = await leftBehind(database.url)
+    undelivered += Math.min(1, waiting)
+    inBetween += Math.min(1, half)
+    unsent += Math.min(1, mails)
+    // What was being sent when its process ended is held for two minutes.
+    await asking(database.url, 'update mail set next_try_at = now()')
+    // Each round is a day of its own: of one campaign a few things a day are told to all.
+    await asking(database.url, 'delete from notification_reach')
+  }
 
-    if (database) {
-      product = await start()
-      await allDelivered(database.url)
-      expect(await product.stop()).toBe(0)
-    } else await deliverRest(dataDir)
-    const found = await bellsIn({ where, id })
-    await database?.drop()
-    const mails = mailsOf(server.mails.splice(0))
-    const counts = { mails: mails.size, repeated: [...mails.values()].filter(({ times }) => times > 1).length }
-    figures(`notifications after kills, ${store}`, { kills, undelivered, inBetween, unsent, notifications: found.notifications, ...counts })
-    expect(found.updates.filter((each) => told.includes(each.id)).length).toBe(kills)
-    for (const each of found.updates) expect(each).toMatchObject({ events: 1, told: supporters, people: supporters })
-    for (const each of found.comments) expect(each).toMatchObject({ events: 1, told: 1 })
-    for (const each of found.likes) expect(each).toMatchObject({ bells: 1, number: each.likes })
-    expect(found.waiting).toBe(0)
-    if (!database) return
-    // Else the kills came too early or too late to say anything.
-    expect(found.comments.length).toBeGreaterThan(0)
-    expect(undelivered).toBeGreaterThan(kills / 5)
-    expect(unsent).toBeGreaterThan(kills / 5)
-    const expected = [
-      ...found.updates.flatMap((update) => found.addresses.map(({ email }) => `${email} updateId=${update.id}`)),
-      ...found.comments.map((comment) => `${creator.id}@people.test commentId=${comment.id}`),
-    ]
-    expect([...mails.keys()].toSorted()).toEqual(expected.toSorted())
-    expect([...mails].filter(([, { ids }]) => ids.size !== 1)).toEqual([])
-  },
-  900_000,
-)
+  product = await start()
+  await allDelivered(database.url)
+  expect(await product.stop()).toBe(0)
+  const found = await bellsIn({ where, id })
+  await database.drop()
+  const mails = mailsOf(server.mails.splice(0))
+  const counts = { mails: mails.size, repeated: [...mails.values()].filter(({ times }) => times > 1).length }
+  figures('notifications after kills', { kills, undelivered, inBetween, unsent, notifications: found.notifications, ...counts })
+  expect(found.updates.filter((each) => told.includes(each.id)).length).toBe(kills)
+  for (const each of found.updates) expect(each).toMatchObject({ events: 1, told: supporters, people: supporters })
+  for (const each of found.comments) expect(each).toMatchObject({ events: 1, told: 1 })
+  for (const each of found.likes) expect(each).toMatchObject({ bells: 1, number: each.likes })
+  expect(found.waiting).toBe(0)
+  // Else the kills came too early or too late to say anything.
+  expect(found.comments.length).toBeGreaterThan(0)
+  expect(undelivered).toBeGreaterThan(isFull ? kills / 5 : 0)
+  expect(unsent).toBeGreaterThan(isFull ? kills / 5 : 0)
+  const expected = [
+    ...found.updates.flatMap((update) => found.addresses.map(({ email }) => `${email} updateId=${update.id}`)),
+    ...found.comments.map((comment) => `${creator.id}@people.test commentId=${comment.id}`),
+  ]
+  expect([...mails.keys()].toSorted()).toEqual(expected.toSorted())
+  expect([...mails].filter(([, { ids }]) => ids.size !== 1)).toEqual([])
+}, 900_000)
 
 type Asked = { who: Person; method: string; path: string; body?: unknown }
 
@@ -122,7 +109,7 @@ async function done(product: Product, { who, method, path, body }: Asked) {
   return answer.body
 }
 
-type Where = { url: string } | { folder: string }
+type Where = { url: string }
 
 /** What came of each thing to each person, by the place that it leads to. */
 function mailsOf(received: Received[]) {
@@ -182,17 +169,6 @@ async function allDelivered(url: string) {
     if (waiting + unmailed + mails === 0) return
     if (Date.now() > end) throw new Error(`Not all was delivered within 300 s: ${unmailed} events, ${mails} mails`)
     await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
-/** As the next start does; nobody else can look into the embedded store meanwhile. */
-async function deliverRest(folder: string) {
-  const store = await openStore({ folder, onError: () => {} })
-  try {
-    const news = { changed: () => {}, changedForMany: () => {} }
-    await deliverWaiting({ db: store.db, news, log: openLog('silent'), portion: 1_000, isEnding: () => false, leadership: soleLeader })
-  } finally {
-    await store.close()
   }
 }
 

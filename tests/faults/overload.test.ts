@@ -21,9 +21,9 @@ afterAll(() => folders.forEach(remove))
 test('five times what can be served is served or refused quickly, harms nothing, and is over when it ends', async () => {
   const dataDir = aFolder()
   folders.push(dataDir)
-  const database = process.env.FAULTS_DATABASE_URL ? await makeDatabase() : null
-  const product = await startProduct({ dataDir, env: database ? { DATABASE_URL: database.url } : {} })
-  const persons = await somePeople({ product, count: people, databaseUrl: database?.url })
+  const database = await makeDatabase()
+  const product = await startProduct({ dataDir, env: { DATABASE_URL: database.url } })
+  const persons = await somePeople({ product, count: people, databaseUrl: database.url })
   const load = await loadOn(
     product,
     persons.map(({ cookie }) => cookie),
@@ -72,7 +72,7 @@ test('five times what can be served is served or refused quickly, harms nothing,
   await until(() => fetch(`${product.origin}/api/v1/stats`).then(({ status }) => status === 503))
   expect(await product.stop()).toBe(0)
   await last
-  await database?.drop()
+  await database.drop()
 })
 
 test('connections beyond what the system allows are refused in words, and taken again when others have gone', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBackup } from '#main/operations/read-backup.ts'
+import { readBackup } from '#main/operations/read-backup.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { storageOf } from '#platform/server/open-storage.ts'
 import { runCli } from '#tests/support/cli.ts'
@@ -64,7 +64,7 @@ async function namesIn(env: Record<string, string>, dataDir: string): Promise<st
 }
 
 test('a backup holds the pictures of a store of the S3 protocol, and restores into a folder, and from there into another store', async () => {
-  const { media } = await checkBackup(file)
+  const { media } = await readBackup(file)
   expect(media.length).toBe(7)
   const names = media.map(({ name }) => name).sort()
 

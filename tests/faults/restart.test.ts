@@ -7,7 +7,7 @@ import { notAsAcknowledged, wrongCounts } from '#tests/support/ledger-checks.ts'
 import { openListener } from '#tests/support/live-listener.ts'
 import { eventually, openLine, openLoop } from '#tests/support/load.ts'
 import { anything, type Seen } from '#tests/support/mixed-load.ts'
-import { type OwnPostgres, postgresBinaries, startOwnPostgres } from '#tests/support/own-postgres.ts'
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts'
 import { somePeople } from '#tests/support/people.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aFolder, remove, startProduct } from '#tests/support/product.ts'
@@ -15,16 +15,13 @@ import { contradictionsOnceCounted, doublesIn } from '#tests/support/recount.ts'
 
 const restarts = isFull ? 20 : 3
 const perSecond = 300
-const binaries = postgresBinaries()
 const undo: (() => unknown)[] = []
 afterAll(async () => {
   for (const close of undo.reverse()) await close()
 })
 
-if (!binaries) console.log('PostgreSQL’s server programs (initdb, postgres) are not on this machine: it cannot be restarted here.')
-
-test.skipIf(!binaries)(`PostgreSQL restarted ${restarts} times under ${perSecond} requests a second: no wrong answer, and back within seconds`, async () => {
-  const postgres = await startOwnPostgres(binaries ?? '')
+test(`PostgreSQL restarted ${restarts} times under ${perSecond} requests a second: no wrong answer, and back within seconds`, async () => {
+  const postgres = await startOwnPostgres()
   undo.push(postgres.remove)
   const dataDir = aFolder()
   undo.push(() => remove(dataDir))

@@ -7,14 +7,13 @@ import { brokerAnswers, testBroker } from '#tests/support/live-drivers.ts'
 import { openListener } from '#tests/support/live-listener.ts'
 import { eventually } from '#tests/support/load.ts'
 import { startOwnBroker } from '#tests/support/own-broker.ts'
-import { postgresBinaries, startOwnPostgres } from '#tests/support/own-postgres.ts'
+import { startOwnPostgres } from '#tests/support/own-postgres.ts'
 import { somePeople } from '#tests/support/people.ts'
 import { aFolder, freePort, remove, spawnProduct, spawnWorker, startProduct } from '#tests/support/product.ts'
 import { openRoundRobin } from '#tests/support/round-robin.ts'
 import { send } from '#tests/support/visitor.ts'
 
 const pages = 200
-const binaries = postgresBinaries()
 const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of undo.splice(0).reverse()) await close()
@@ -145,8 +144,8 @@ describe.each(brokers)('two processes on one store, through $name', ({ name, env
   })
 })
 
-test.skipIf(!binaries)(`PostgreSQL restarted under ${pages} open streams: all know everything within seconds of its return`, async () => {
-  const postgres = await startOwnPostgres(binaries ?? '')
+test(`PostgreSQL restarted under ${pages} open streams: all know everything within seconds of its return`, async () => {
+  const postgres = await startOwnPostgres()
   undo.push(postgres.remove)
   const { say, open } = await aSite({ databaseUrl: postgres.url })
   const opened = await open(pages)
@@ -192,17 +191,6 @@ test('a worker does the jobs of a site whose servers leave them to it, and ends 
   await eventually('the campaign counts', async () => JSON.stringify(await supporters()) !== before)
   await eventually('a stream tells it', () => JSON.stringify(heard.events.at(-1)?.data) !== atFirst)
   expect(await worker.stop()).toBe(0)
-})
-
-test('a worker on the embedded store says why it cannot be, and so does a server that leaves its jobs to nobody', async () => {
-  const dataDir = aFolder()
-  undo.push(() => remove(dataDir))
-  const worker = spawnWorker({ DATA_DIR: dataDir })
-  expect(await worker.exited).toBe(1)
-  expect(worker.output()).toContain('a worker needs PostgreSQL at DATABASE_URL')
-  const server = spawnProduct({ dataDir, port: await freePort(), env: { JOBS: 'off' } })
-  expect(await server.exited).toBe(1)
-  expect(server.output()).toContain('JOBS=off needs PostgreSQL at DATABASE_URL')
 })
 
 test('a start without its broker says so, names no password, and ends', async () => {

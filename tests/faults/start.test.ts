@@ -13,12 +13,12 @@ function folder() {
 }
 afterAll(() => folders.forEach(remove))
 
-test('a second process on the same embedded store is refused with the reason, and the first goes on', async () => {
+test('a second npm start on one data folder is refused with the reason, and the first goes on', async () => {
   const dataDir = folder()
   const first = await startProduct({ dataDir })
   const second = spawnProduct({ dataDir, port: await freePort(), env: {} })
   expect(await second.exited).toBe(1)
-  expect(second.output()).toContain(`another process (${first.process.pid}) has this store open`)
+  expect(second.output()).toContain(`another process (${first.process.pid}) serves this DATA_DIR`)
   expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   expect(await first.stop()).toBe(0)
 

@@ -7,7 +7,7 @@ import { eventually } from '#tests/support/load.ts'
 import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
-describe.skipIf(!process.env.FAULTS_DATABASE_URL)('a talk that cannot be read', () => {
+describe('a talk that cannot be read', () => {
   let product: Product
   let database: Awaited<ReturnType<typeof makeDatabase>>
   const dataDir = aFolder()

@@ -93,7 +93,7 @@ async function sendChunk({ site, tally, connection }: { site: Site; tally: Tally
   return [
     `${subject.name}: ${why}`,
     `  shrunk ${details.numShrinks} times to ${fc.stringify(details.counterexample?.[0]).slice(0, 1_000)}`,
-    `  again: FUZZ_STORE=${process.env.FUZZ_STORE ?? 'embedded'} FUZZ_ONLY='${subject.name}' FUZZ_SEED=${seed} FUZZ_PATH='${details.counterexamplePath}' node node_modules/vitest/vitest.mjs run --config tests/fuzz/vitest.config.ts`,
+    `  again: FUZZ_ONLY='${subject.name}' FUZZ_SEED=${seed} FUZZ_PATH='${details.counterexamplePath}' npm test -- tests/fuzz`,
   ].join('\n')
 }
 
@@ -120,7 +120,7 @@ async function patiently(connection: Connection, wire: Wire, note: Noting): Prom
     const reply = await connection.send(wire)
     const isBusy = reply.status === 503
     // Readiness is a question with a time limit of its own.
-    if (isBusy && !['OVERLOADED', '"status":"not ready"'].some((word) => reply.body.includes(word))) note.away()
+    if (isBusy && tries === 1 && !['OVERLOADED', '"status":"not ready"'].some((word) => reply.body.includes(word))) note.away()
     const isSlow = reply.ms > slowMs()
     if (isSlow) note.slow(reply.ms)
     if (tries >= (isBusy ? 20 : 3) || !(isBusy || isSlow)) return reply

@@ -17,19 +17,19 @@ import { signers, signersPassword } from './other-routes.ts'
 import { type Actor, cookieOf, fuzzSecret, personId, settle, spareSessions } from './people.ts'
 import { openPools, type Pools } from './pools.ts'
 
-/** The built product in a process of its own, on PostgreSQL or the embedded store, with people and campaigns in it. */
+/** The built product in a process of its own, with people and campaigns in it. */
 export async function openSite() {
-  const database = process.env.FUZZ_STORE === 'postgres' ? await makeDatabase() : null
+  const database = await makeDatabase()
   const dataDir = aFolder()
   await prepareFiles()
-  const givenUp = await inStore(database?.url, dataDir, async ({ db }) => {
+  const givenUp = await inStore(database.url, async ({ db }) => {
     await settle(db)
     return giveUp(db)
   })
   const images = await anImageService(await aPicture(64, 36))
   // Nobody goes there: the way to another site is only begun.
   const google = { GOOGLE_CLIENT_ID: 'google-client', GOOGLE_CLIENT_SECRET: 'google-secret' }
-  const env = { AUTH_SECRET: fuzzSecret, ...images.env, ...google, ...silentPush, ...(database ? { DATABASE_URL: database.url } : {}) }
+  const env = { AUTH_SECRET: fuzzSecret, ...images.env, ...google, ...silentPush, DATABASE_URL: database.url }
   const product = await startProduct({ dataDir, env })
   const pools = openPools()
   for (const id of givenUp) pools.add('given up', id, null)
@@ -48,7 +48,7 @@ export async function openSite() {
     /** Ends the product in order, then looks for rows that contradict each other. */
     async contradictions(): Promise<string[]> {
       const code = await product.stop()
-      const found = await inStore(database?.url, dataDir, async ({ db, pool }) => {
+      const found = await inStore(database.url, async ({ db, pool }) => {
         // What the leader would have done within the next second.
         while ((await applyPledgeLog(db)) > 0);
         while (await applyTallyChange(db));
@@ -60,7 +60,7 @@ export async function openSite() {
     async close() {
       await product.kill()
       await images.stop()
-      await database?.drop()
+      await database.drop()
       remove(dataDir)
     },
   }
@@ -84,8 +84,8 @@ async function giveUp(db: Db): Promise<string[]> {
   return mails.map(({ id }) => id)
 }
 
-async function inStore<Found>(url: string | undefined, folder: string, act: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Found>): Promise<Found> {
-  const store = await openStore({ url, folder, onError: () => {} })
+async function inStore<Found>(url: string, act: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Found>): Promise<Found> {
+  const store = await openStore({ url, onError: () => {} })
   try {
     await migrate(store)
     return await act(store)

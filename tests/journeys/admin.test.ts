@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 
@@ -299,8 +300,8 @@ test('growth is drawn for everybody without a script of its own, has a table, an
   const [download] = await Promise.all([page.waitForEvent('download'), growth.getByRole('link', { name: 'Download every day as CSV' }).click()])
   expect(download.suggestedFilename()).toBe(`${campaign.slug}-supporters.csv`)
   // From page to page it is drawn too, with the plot loaded then.
-  await page.getByRole('link', { name: 'Holdout' }).first().click()
-  await page.getByRole('link', { name: campaign.title }).first().click()
+  await page.getByRole('link', { name: 'Ada G.' }).first().click()
+  await page.getByRole('region', { name: 'Campaigns Created' }).getByRole('link', { name: campaign.title }).first().click()
   await growth.getByRole('img').waitFor()
   expect(problems).toEqual([])
   await context.close()

@@ -4,11 +4,12 @@ import { openMailListTokens } from '#features/mail-lists/server/public.ts'
 import { bellsOf } from '#tests/support/bells.ts'
 import { arrivesAt, aVisit, takenOver } from '#tests/support/browser.ts'
 import { untilMark } from '#tests/support/linked-marks.ts'
-import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { signedUp } from '#tests/support/members.ts'
+import { authSecret } from '#tests/support/shared-products.ts'
+import { theDemo, theProduct } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
 
-const secret = 'what only this site of the journeys knows'
-const product = theProduct({ AUTH_SECRET: secret, DEMO: 'on' })
+const product = theProduct()
 const { asked, aCreator, unreadOf, untilUnread, visiting } = bellsOf(product)
 type Someone = { cookie: string }
 let bao: Someone
@@ -131,8 +132,11 @@ test('the form of "Mark all read" is taken from our own pages only, and changes 
   expect(await unreadOf(ada)).toBe(0)
 })
 
-test('on a phone the whole open bell is in sight, below whatever stands above it', async () => {
-  const ada = await aCreatorWith(10)
+test('on a phone the whole open bell is in sight, also below the banner of the demo', async () => {
+  const { aCreator, asked, untilUnread, visiting } = bellsOf(theDemo())
+  const [ada, talker] = [await aCreator(), await signedUp(theDemo(), 'Dan Demo')]
+  for (let n = 1; n <= 10; n += 1) await asked(talker, 'POST', `/campaigns/${ada.id}/comments`, { body: `Comment ${n}` })
+  await untilUnread(ada, 10)
   for (const size of [
     { width: 360, height: 740 },
     { width: 640, height: 450 },
@@ -172,7 +176,7 @@ test('however many pages are shown, what is new costs one question, and all of t
 test('the address in a mail shows what it stops, stops it at a press without JavaScript, and says when all mail is off', async () => {
   const reader = await signedUp(product, 'Reader Ofmail')
   const { id } = await asked(reader, 'GET', '/me')
-  const tokens = openMailListTokens(secret)
+  const tokens = openMailListTokens(authSecret)
   const { page } = await aVisit({ javaScript: false, width: 360, height: 740 })
   await page.goto(`${product.origin}/unsubscribe/${tokens.make({ personId: id, list: 'updates' })}`)
   await page.getByText('No more mail about updates, victories and milestones').waitFor()

@@ -1,12 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { arrivesAt, aVisit, hydrated, signInto, type Visit } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { openLine } from '#tests/support/line.ts'
-import { aFolder, remove, startProduct } from '#tests/support/product.ts'
+import { signedUp } from '#tests/support/members.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startServed } from '#tests/support/shared-products.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { send } from '#tests/support/visitor.ts'
 
 let product = theProduct()
 
@@ -39,25 +41,16 @@ const ended = async (...visits: Visit[]) => {
   }
 }
 
-/** Says something through the API, as a person of its own: each waits two seconds between two. */
+/** Says something through the API. Nobody says two things within two seconds, so each is said by somebody new. */
 async function somebodySays(campaign: Campaign, speaker: Account, body: string): Promise<string> {
-  for (;;) {
-    const answer = await send(product, { method: 'POST', path: `/api/v1/campaigns/${campaign.id}/chat`, cookie: speaker.cookie, body: { body } })
-    if (answer.status === 201) return answer.body.id
-    if (answer.status !== 429) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
-    await new Promise((resolve) => setTimeout(resolve, answer.body.data.retryAfterMs))
-  }
-}
-const speakers: Account[] = []
-async function someSpeakers(count: number): Promise<Account[]> {
-  while (speakers.length < count) speakers.push(await signedUp(product, `Speaker Number${speakers.length}`))
-  return speakers.slice(0, count)
+  const answer = await send(product, { method: 'POST', path: `/api/v1/campaigns/${campaign.id}/chat`, cookie: speaker.cookie, body: { body } })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body.id
 }
 async function manySay(campaign: Campaign, texts: string[]): Promise<void> {
-  const all = await someSpeakers(8)
-  const left = texts.map((text, at) => ({ text, at }))
-  for (let round = left.splice(0, all.length); round.length; round = left.splice(0, all.length))
-    await Promise.all(round.map(({ text }, at) => somebodySays(campaign, all[at] as Account, text)))
+  const left = [...texts]
+  for (let round = left.splice(0, 8); round.length; round = left.splice(0, 8))
+    await Promise.all(round.map(async (text) => somebodySays(campaign, await signedUp(product, 'Somebody Else'), text)))
 }
 
 test('two people talk: each message appears once at both, the countdown holds, a deletion is seen by both', async () => {
@@ -101,8 +94,7 @@ test('two people talk: each message appears once at both, the countdown holds, a
   ])
     await expect.poll(() => page.getByRole('button', { name: /^Delete the message/ }).count()).toBe(buttons)
   for (const { page } of [one, two]) {
-    const { violations } = await new AxeBuilder({ page }).include('section[aria-labelledby=chat]').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await accessibilityProblems(page, 'section[aria-labelledby=chat]')).toEqual([])
   }
 
   await log(one.page).getByText('First line').hover()
@@ -162,11 +154,10 @@ test('after a lost connection nothing is missing and nothing is there twice; wha
 })
 
 test('after a restart of the server a page that stayed open shows what was said and deleted meanwhile', async () => {
-  const folder = aFolder()
-  const before = await startProduct({ dataDir: folder })
-  const own = product
-  let again = before
+  const before = await startServed({})
+  const shared = product
   product = before
+  let again: Product = before
   try {
     const ada = await signedUp(product, 'Ada Lovelace')
     const campaign = await aCampaign(ada)
@@ -178,17 +169,17 @@ test('after a restart of the server a page that stayed open shows what was said 
     // It cannot come back before the server has said and deleted all of this.
     await visit.page.route('**/api/v1/live*', (route) => route.abort())
     await before.kill()
-    again = await startProduct({ dataDir: folder, port: Number(new URL(before.origin).port) })
+    again = await before.again()
     await send(product, { method: 'DELETE', path: `/api/v1/chat/${gone}`, cookie: first.cookie, body: {} })
-    await somebodySays(campaign, second, 'Said afterwards')
+    await somebodySays(campaign, ada, 'Said afterwards')
     await visit.page.unroute('**/api/v1/live*')
     await says(visit.page, 'Said afterwards').waitFor({ timeout: 40_000 })
     await expect.poll(() => shown(visit.page)).toEqual(['Said before', 'Said afterwards'])
     await visit.context.close()
   } finally {
     await again.stop()
-    remove(folder)
-    product = own
+    await before.end()
+    product = shared
   }
 })
 

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { noteMarks, untilMark } from '#tests/support/linked-marks.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { askingOf, signedUp } from '#tests/support/visitor.ts'
+import { askingOf } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 const asked = askingOf(product)

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { askingOf, send, signedUp } from '#tests/support/visitor.ts'
+import { askingOf, send } from '#tests/support/visitor.ts'
 
 // What an open page does when its reader’s standing changes elsewhere.
 

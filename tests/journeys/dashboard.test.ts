@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 const address = (path: string) => `${product.origin}${path}`
@@ -80,8 +81,7 @@ test('what was joined a moment ago is on the dashboard with its impact, its plot
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Joins')).cookie)
   await page.goto(address('/dashboard'))
   await hydrated(page)
-  await page.getByRole('link', { name: 'See all Holdouts' }).first().click()
-  await page.getByRole('link', { name: campaign.title }).first().click()
+  await opensFromTheList(page, campaign)
   await joins(page, 'Bao J.')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   const impact = page.getByRole('region', { name: 'Estimated Impact' })
@@ -99,6 +99,13 @@ test('what was joined a moment ago is on the dashboard with its impact, its plot
   expect(problems).toEqual([])
   await context.close()
 })
+
+/** Goes from the dashboard to a campaign that was just made, without a load of a page. */
+async function opensFromTheList(page: Page, { title }: Made) {
+  await page.getByRole('link', { name: 'See all Holdouts' }).first().click()
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await page.getByRole('link', { name: title }).first().click()
+}
 
 /** Joins what is shown, and opens the menu under this name. */
 async function joins(page: Page, name: string) {
@@ -138,8 +145,7 @@ test('who has seen the dashboard before waits there for the pledge that is on it
   const arrived = await pledgeOnItsWay(page)
   await page.goto(address('/dashboard'))
   await hydrated(page)
-  await page.getByRole('link', { name: 'See all Holdouts' }).first().click()
-  await page.getByRole('link', { name: campaign.title }).first().click()
+  await opensFromTheList(page, campaign)
   await joins(page, 'Bao B.')
   const waited = await sighting(page, { selector: '.page-column > [role=status]', text: 'Loading' })
   await page.getByRole('link', { name: 'Dashboard' }).first().click()

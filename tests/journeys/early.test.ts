@@ -2,9 +2,10 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { askingOf, send, signedUp } from '#tests/support/visitor.ts'
+import { askingOf, send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 const asked = askingOf(product)

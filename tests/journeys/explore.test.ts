@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
-import { theProduct } from '#tests/support/the-product.ts'
+import { theDemo } from '#tests/support/the-product.ts'
 
-const product = theProduct({ DEMO: 'on' })
+const product = theDemo()
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const names = (page: Page) => results(page).getByRole('heading', { level: 2 }).allTextContents()

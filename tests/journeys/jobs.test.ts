@@ -1,25 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '#platform/server/store/open-store.ts'
-import { arrivesAt, aVisit, closeBrowser, hydrated, type Visit } from '#tests/support/browser.ts'
-import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { sighting } from '#tests/support/sighting.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { ownProduct } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
 
-const dataDir = aFolder()
+// A product of its own, because the page shows the queues and failures of the whole site.
+const product = ownProduct({})
 const page = '/operator/jobs'
 const people: Record<'admin' | 'moderator' | 'member', string> = { admin: '', moderator: '', member: '' }
-let product: Product
 
-/** Mails that were given up; a role and a mail that fails are nothing that a browser can make. */
+/** Writes to the database, for a browser can make neither a role nor a mail that fails. */
 beforeAll(async () => {
-  const first = await startProduct({ dataDir, env: { DEMO: 'off' } })
-  const made = { admin: await signedUp(first, 'Olga Runs'), moderator: await signedUp(first, 'Mo Derates'), member: await signedUp(first, 'Ada Reads') }
-  await first.stop()
-  const store = await openStore({ folder: dataDir, onError: () => {} })
+  const made = { admin: await signedUp(product, 'Olga Runs'), moderator: await signedUp(product, 'Mo Derates'), member: await signedUp(product, 'Ada Reads') }
+  const store = await openStore({ url: product.databaseUrl, onError: () => {} })
   try {
-    for (const role of ['admin', 'moderator'] as const) await store.db.updateTable('person').set({ role }).where('email', '=', made[role].email).execute()
+    for (const role of ['admin', 'moderator'] as const) await store.db.updateTable('person').set({ role }).where('id', '=', made[role].id).execute()
     for (let n = 0; n < 25; n++) {
       const late = new Date(Date.now() + 86_400_000)
       const words = { kind: 'campaign_update', address: 'secret@people.test', letter: JSON.stringify({ title: 'A private title' }), tries: 9 }
@@ -33,12 +32,6 @@ beforeAll(async () => {
     await store.close()
   }
   for (const role of ['admin', 'moderator', 'member'] as const) people[role] = made[role].cookie
-  product = await startProduct({ dataDir, env: { DEMO: 'off' } })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await product?.stop()
-  remove(dataDir)
 })
 
 test('to everybody but an administrator the page is byte for byte one that never was, and nothing links to it', async () => {
@@ -78,7 +71,7 @@ test('an administrator finds the page in the menu, sees queues, jobs and what wa
   await expect.poll(() => items(tab).count()).toBe(25)
   expect(await tab.content()).not.toMatch(/secret@|A private title/)
   await tab.getByText('550 … unknown').first().waitFor()
-  expect((await new AxeBuilder({ page: tab }).analyze()).violations).toEqual([])
+  expect(await accessibilityProblems(tab)).toEqual([])
   expect(problems).toEqual([])
   await context.close()
 })

@@ -4,11 +4,12 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { aFolder, freePort, inheritedEnv, remove } from '#tests/support/product.ts'
-import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { theDemo } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
 
-const product = theProduct({ DEMO: 'on' })
+const product = theDemo()
 const folders: string[] = []
 afterAll(() => folders.forEach(remove))
 

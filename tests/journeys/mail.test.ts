@@ -1,31 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrivesAt, aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
+import { afterAll, expect, test } from 'vitest'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
-import { aMailServer, linkIn, type MailServer } from '#tests/support/mail-server.ts'
-import { type Product, startProduct } from '#tests/support/product.ts'
+import { aMailServer, linkIn } from '#tests/support/mail-server.ts'
+import { startServed } from '#tests/support/shared-products.ts'
 import { sighting } from '#tests/support/sighting.ts'
+import { ownProduct } from '#tests/support/the-product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
 const password = 'a long enough passphrase'
 const another = 'quite another passphrase'
-const folders = [mkdtempSync(join(tmpdir(), 'holdout-mail-')), mkdtempSync(join(tmpdir(), 'holdout-outbox-'))] as const
-let server: MailServer
-let product: Product
-beforeAll(async () => {
-  server = await aMailServer()
-  product = await startProduct({ dataDir: folders[0], env: server.env })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await product.stop()
-  await server.stop()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+const server = await aMailServer()
+// A product of its own, because with a mail server people count only once they have confirmed their address.
+const product = ownProduct(server.env)
+afterAll(() => server.stop())
 
 test('somebody signs up on a phone, joins, confirms through the mail, and is counted', async () => {
   const { slug } = await aPublished()
@@ -221,9 +212,9 @@ test('an address of the sign-in page that says something odd shows the form for 
 })
 
 test('where no mail server is configured, a newcomer finds the link in the folder that the start names', async () => {
-  const own = await startProduct({ dataDir: folders[1] })
+  const own = await startServed({})
   try {
-    const folder = join(folders[1], 'outbox')
+    const folder = join(own.dataDir, 'outbox')
     // It may answer before what it said has come through the pipe.
     await expect.poll(() => own.output()).toContain(`mails become files in ${folder}`)
     const { email } = await signedUp(own, 'Emil Outbox')
@@ -249,7 +240,7 @@ test('where no mail server is configured, a newcomer finds the link in the folde
     expect(problems).toEqual([])
     await context.close()
   } finally {
-    await own.stop()
+    await own.end()
   }
 })
 

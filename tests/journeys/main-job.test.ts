@@ -1,11 +1,12 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { sighting } from '#tests/support/sighting.ts'
-import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { theDemo } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
 
-const product = theProduct({ DEMO: 'on' })
+const product = theDemo()
 
 const title = 'No parcels from Globex until couriers are paid by the hour'
 

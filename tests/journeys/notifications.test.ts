@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { bellsOf } from '#tests/support/bells.ts'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { untilMark } from '#tests/support/linked-marks.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { signedUp } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 const { asked, aCreator, untilUnread, visiting } = bellsOf(product)

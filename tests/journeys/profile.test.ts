@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 type Made = { id: string; slug: string; title: string }
 
 test('a creator’s name on a campaign leads to the profile, where the campaign and public pledges stand', async () => {
-  const ada = await someone('Ada Lovelace')
+  const ada = await signedUp(product, 'Ada Lovelace')
   const campaign = await made(ada.cookie)
   const { page, context, problems } = await aVisit({ width: 360 })
   await page.goto(`${product.origin}/campaigns/${campaign.slug}`)
@@ -29,7 +30,7 @@ test('a creator’s name on a campaign leads to the profile, where the campaign 
 })
 
 test('a profile asks search engines to stay away, has one address, and nobody has an unknown one', async () => {
-  const ada = await someone('Ada Address')
+  const ada = await signedUp(product, 'Ada Address')
   const read = (path: string) => send(product, { method: 'GET', path })
   const page = await read(`/u/${ada.id}`)
   expect(page.status).toBe(200)
@@ -50,8 +51,8 @@ test('a profile asks search engines to stay away, has one address, and nobody ha
 })
 
 test('on one’s own profile stands a way to edit it, and what one joined privately stands nowhere', async () => {
-  const campaign = await made((await someone('Bao Creates')).cookie)
-  const ada = await someone('Ada Private')
+  const campaign = await made((await signedUp(product, 'Bao Creates')).cookie)
+  const ada = await signedUp(product, 'Ada Private')
   await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie: ada.cookie, body: { isPrivate: true } })
   const { page, context, problems } = await aVisit({ as: { cookie: ada.cookie, origin: product.origin } })
   await page.goto(`${product.origin}/dashboard`)
@@ -69,7 +70,7 @@ test('on one’s own profile stands a way to edit it, and what one joined privat
 })
 
 test('long lists are read on below with JavaScript, and page by page without', async () => {
-  const ada = await someone('Ada Prolific')
+  const ada = await signedUp(product, 'Ada Prolific')
   for (let n = 0; n < 13; n++) await made(ada.cookie)
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/u/${ada.id}`)
@@ -94,7 +95,7 @@ test('long lists are read on below with JavaScript, and page by page without', a
 })
 
 test('a visitor sees on a profile what was published there a moment ago, though the page was kept', async () => {
-  const ada = await someone('Ada Fresh')
+  const ada = await signedUp(product, 'Ada Fresh')
   const read = async () => String((await send(product, { method: 'GET', path: `/u/${ada.id}` })).body)
   expect(await read()).toContain('No campaigns created yet.')
   const { title } = await made(ada.cookie)
@@ -102,7 +103,7 @@ test('a visitor sees on a profile what was published there a moment ago, though 
 })
 
 test('a profile that cannot be loaded says so and is tried again; long and right-to-left names fit', async () => {
-  const ada = await someone('Ada Fails')
+  const ada = await signedUp(product, 'Ada Fails')
   const campaign = await made(ada.cookie)
   const { page, context } = await aVisit({ width: 360 })
   await page.goto(`${product.origin}/campaigns/${campaign.slug}`)
@@ -114,26 +115,12 @@ test('a profile that cannot be loaded says so and is tried again; long and right
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ada F.' }).waitFor()
   for (const name of [`${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)} X`, 'عائشة بنت محمد القرشي']) {
-    await page.goto(`${product.origin}/u/${await named(name)}`)
+    await page.goto(`${product.origin}/u/${(await signedUp(product, name)).id}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
   }
   await context.close()
 })
-
-async function someone(name: string): Promise<{ id: string; cookie: string }> {
-  const { cookie } = await signedUp(product, name)
-  return { cookie, id: (await send(product, { method: 'GET', path: '/api/v1/me', cookie })).body.id }
-}
-
-/** Somebody of this name, whatever letters it has. */
-async function named(name: string): Promise<string> {
-  const [email, password] = [`n${Date.now()}@people.test`, 'a long enough passphrase']
-  await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: { name, email, password } })
-  const { headers } = await send(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email, password } })
-  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return (await send(product, { method: 'GET', path: '/api/v1/me', cookie })).body.id
-}
 
 async function made(cookie: string): Promise<Made> {
   const body = aCampaignBody()

@@ -1,24 +1,16 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrivesAt, aVisit, closeBrowser, hydrated } from '#tests/support/browser.ts'
+import { afterAll, expect, test } from 'vitest'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
-import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { aPushService, type Browser } from '#tests/support/push-service.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { ownProduct } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
 
-let service: Awaited<ReturnType<typeof aPushService>>
-let product: Product
-const dataDir = aFolder()
-beforeAll(async () => {
-  service = await aPushService()
-  product = await startProduct({ dataDir, env: service.env })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await product?.stop()
-  await service?.stop()
-  remove(dataDir)
-})
+const service = await aPushService()
+// A product of its own, because it takes only browsers of this push service and signs with its keys.
+const product = ownProduct(service.env)
+afterAll(() => service.stop())
 
 type Given = { allowed?: boolean; browser?: Browser; width?: number; dark?: boolean }
 

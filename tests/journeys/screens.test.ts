@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { isFull } from '#tests/support/figures.ts'
 import { eventually } from '#tests/support/load.ts'
-import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { signedUp } from '#tests/support/members.ts'
+import { theDemo } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
 
-const product = theProduct({ DEMO: 'on' })
+const product = theDemo()
 let cookie: string
 const pictures = process.env.SCREENS
 beforeAll(async () => {
@@ -224,8 +225,7 @@ describe.each(screens)('$name', ({ name, path, signedIn, as, status, shows, open
     expect(problems).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
     if (isFull || isLookedAtClosely({ width, dark })) {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
     }
     if (pictures) {
       mkdirSync(pictures, { recursive: true })

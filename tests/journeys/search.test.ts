@@ -1,9 +1,9 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
-import { theProduct } from '#tests/support/the-product.ts'
+import { theDemo } from '#tests/support/the-product.ts'
 
-const product = theProduct({ DEMO: 'on' })
+const product = theDemo()
 const boxOf = (page: Page) => page.locator('header').getByLabel('Search', { exact: true }).and(page.locator('input'))
 const queryIn = (page: Page) => new URL(page.url()).search
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent searches' })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { signedUp } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 const button = (page: Page) => page.getByRole('button', { name: 'Send Message' })

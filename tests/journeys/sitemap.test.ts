@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { theProduct } from '#tests/support/the-product.ts'
+import { theDemo } from '#tests/support/the-product.ts'
 
-const product = theProduct({ DEMO: 'on' })
+const product = theDemo()
 const textOf = async (path: string) => (await fetch(`${product.origin}${path}`)).text()
 const placesIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname)
 

@@ -2,10 +2,11 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
-import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { signedUp } from '#tests/support/members.ts'
+import { theDemo } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
 
-const product = theProduct({ DEMO: 'on' })
+const product = theDemo()
 const scripts = '**/assets/*.js'
 
 /** Keeps what is asked for on its way until it is let go. */

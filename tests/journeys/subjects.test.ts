@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
-import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { signedUp } from '#tests/support/members.ts'
+import { theDemo } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
 
-const product = theProduct({ DEMO: 'on' })
+const product = theDemo()
 const read = (path: string) => send(product, { method: 'GET', path })
 const most = async (list: string, query: string) => (await read(`/api/v1/${list}?limit=1&${query}`)).body.items[0]
 

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { signedUp } from '#tests/support/members.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { send, signedUp } from '#tests/support/visitor.ts'
+import { send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 let creator: Someone
@@ -16,10 +17,9 @@ beforeAll(async () => {
 type Someone = { cookie: string; email: string; password: string }
 type Made = { id: string; slug: string }
 
-async function aCampaign(): Promise<Made> {
-  const { body } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie: creator.cookie, body: aCampaignBody() })
-  return body
-}
+const aCampaign = async (): Promise<Made> =>
+  (await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie: creator.cookie, body: aCampaignBody() })).body
+
 async function post(who: Someone, path: string, body: unknown): Promise<{ id: string }> {
   const answer = await send(product, { method: 'POST', path: `/api/v1${path}`, cookie: who.cookie, body })
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)

@@ -12,7 +12,7 @@ type Asked = { world: World; actor: Actor; thing: Thing; state: string }
 /** How an operation of the contract is asked about a thing. */
 type ContractAct = { kind: Kind; input: (asked: Asked) => Input }
 /** How the others are asked; null where only the built product has the answer (pages). */
-type OtherAct = { kind: Kind; send: ((who: Person | null, asked: Asked) => Promise<Raw>) | null; writes?: true }
+export type OtherAct = { kind: Kind; send: ((who: Person | null, asked: Asked) => Promise<Raw>) | null; writes?: true }
 
 const id: ContractAct['input'] = ({ thing }) => ({ id: thing.id })
 const nothing: ContractAct['input'] = () => ({})

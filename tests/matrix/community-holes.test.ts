@@ -8,8 +8,8 @@ import { aPerson, call, left, type Person, theSite } from '#tests/support/site.t
 // With the product's own limits of time, of which some of these speak.
 ownSite({}, { isHurried: true })
 
-// As many as would take longer than a statement may, were each counted where all of them go; the embedded store takes its time for a third of them.
-const many = process.env.TEST_STORE === 'postgres' ? 15_000 : 5_000
+// So many that to count each of them where all of them go would take longer than a statement may.
+const many = 15_000
 
 /** A post that very many like and talk about, written beside the doors and the triggers, which would take as long as the people did. */
 async function aBusyPost(communityId: string, author: Person): Promise<string> {

@@ -17,19 +17,17 @@ export const absentId = '0197a000-0000-7000-8000-000000000000'
 export type Thing = { id: string; slug: string }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-const shared = globalThis as { world?: Promise<World> | undefined }
-/** The people and things of the table, made for each store, and anew when its creator has written nearly as often as one may in a minute. */
+const worlds = (globalThis as { worlds?: WeakMap<object, Promise<World>> }).worlds ?? new WeakMap<object, Promise<World>>()
+Object.assign(globalThis, { worlds })
+/** The people and things of the table, made once for each site. */
 export async function theWorld(): Promise<World> {
-  shared.world ??= makeWorld()
-  const world = await shared.world
-  if (world.campaignsMade() < mostCampaigns) return world
-  shared.world = undefined
-  return theWorld()
+  const site = await theSite()
+  const world = worlds.get(site) ?? makeWorld()
+  worlds.set(site, world)
+  return world
 }
-const mostCampaigns = 100
 
 async function makeWorld() {
-  let campaigns = 0
   const hash = await openHashing().hash(password)
   const people = await everybody(hash)
   const { creator, author, supporter } = people
@@ -47,7 +45,6 @@ async function makeWorld() {
 
   async function campaign(state: string, cover?: string): Promise<Thing> {
     if (state === 'absent') return { id: absentId, slug: 'never-was' }
-    campaigns++
     const made = await aCampaign(creator as Person, { publish: state !== 'draft', coverMediaId: cover ?? null })
     // One edit each, under the campaign's own id; in a draft no door makes one, so it is put there.
     const { store } = await theSite()
@@ -233,7 +230,6 @@ async function makeWorld() {
     mailListToken: openMailListTokens((await theSite()).config.authSecret).make({ personId: (await aPerson()).id, list: 'recommendations' }),
     upload,
     picture,
-    campaignsMade: () => campaigns,
     /** A thing that nobody else touches. */
     fresh: (kind: Kind, state: string, asker: Actor): Promise<Thing> => makers[kind](state, asker),
     /** The same thing for everybody who only looks or is refused. */

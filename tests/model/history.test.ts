@@ -7,9 +7,9 @@ import { begin } from './model.ts'
 import { expected, miscounts, seen } from './seen.ts'
 import { asked, aWorld, send } from './world.ts'
 
-const runs = Number(process.env.MODEL_RUNS ?? 500)
+const runs = Number(process.env.MODEL_RUNS ?? 150)
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const atOnce = process.env.TEST_STORE === 'postgres' ? 8 : 2
+const atOnce = 8
 
 afterAll(async () => (await theSite()).close())
 
@@ -40,7 +40,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-test(`${runs} histories of people acting at once are each explained by some order of their acts, and every count by a recount`, async () => {
+test(`${runs} histories of people acting at once are each explained by some order of their acts, and every count by a recount (MODEL_SEED=${seed})`, async () => {
   await theSite()
   const property = () => fc.asyncProperty(history, follows)
   await Promise.all(

@@ -15,7 +15,6 @@ export type World = {
 
 /** A draft and an active campaign against a target of their own, and the people of the model. */
 export async function aWorld(): Promise<World> {
-  // A moderator of its own: one for all worlds would meet the limit of what one person may send.
   const persons = {
     creator: await aPerson(),
     joiner: await aPerson(),

@@ -2,13 +2,15 @@ import { aVisit, hydrated, type Visit } from './browser.ts'
 import { aCampaignBody } from './campaign-body.ts'
 import { noteMarks } from './linked-marks.ts'
 import { eventually } from './load.ts'
-import { askingOf, signedUp } from './visitor.ts'
+import { signedUp } from './members.ts'
+import type { Served } from './shared-products.ts'
+import { askingOf } from './visitor.ts'
 
 type Someone = { cookie: string }
 type Campaign = { id: string; slug: string; title: string }
 
 /** What journeys do that look at somebody's bell on this product. */
-export function bellsOf(product: Parameters<typeof askingOf>[0]) {
+export function bellsOf(product: Served) {
   const asked = askingOf(product)
   const unreadOf = async (who: Someone): Promise<number> => (await asked(who, 'GET', '/notifications/unread')).unread
   let made = 0

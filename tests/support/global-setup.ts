@@ -1,7 +1,8 @@
-import { dropDatabases } from './databases.ts'
+import type { TestProject } from 'vitest/node'
+import { prepareTestServer } from './test-server.ts'
 
-/** Every database that this run made goes with it, also when a worker was killed. */
-export default function setup() {
-  process.env.TEST_RUN ??= `${process.pid}`
-  return () => dropDatabases(process.env.TEST_RUN ?? '')
+/** The database server of a run: the runner's (scripts/test.mjs) where it has started one, else one for this process. */
+export default async function setup({ name }: TestProject) {
+  if (process.env.TEST_TEMPLATE) return
+  return prepareTestServer({ isDurable: name === 'faults' })
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { memoryDriver } from '#platform/server/live/events.ts'
+import type { LiveDriver } from '#platform/server/live/events.ts'
 import { postgresDriver } from '#platform/server/live/postgres-driver.ts'
 import { redisDriver } from '#platform/server/live/redis-driver.ts'
 import { openLog } from '#platform/server/log.ts'
@@ -10,24 +10,24 @@ const log = openLog('silent')
 /** The server with the Redis protocol that tests may use. */
 export const testBroker = process.env.TEST_BROKER_URL ?? 'redis://127.0.0.1:6379'
 
-/** Each way between processes that this run can try. `isShared`: it is between several. */
-export const liveDrivers: { name: string; isShared: boolean; make: () => Promise<Made> }[] =
-  process.env.TEST_STORE === 'postgres'
-    ? [{ name: 'PostgreSQL', isShared: true, make: onPostgres }, ...((await brokerAnswers()) ? [{ name: 'Redis', isShared: true, make: onRedis }] : [])]
-    : [{ name: 'memory', isShared: false, make: async () => ({ open: memoryDriver, cut: async () => {}, drop: async () => {} }) }]
+/** Each way between processes that this run can try. */
+export const liveDrivers: { name: string; make: () => Promise<Made> }[] = [
+  { name: 'PostgreSQL', make: throughPostgres },
+  ...((await brokerAnswers()) ? [{ name: 'Redis', make: throughRedis }] : []),
+]
 
 type Made = {
-  open: () => ReturnType<typeof memoryDriver>
+  open: () => LiveDriver
   /** Ends all connections between the processes. */
   cut: () => Promise<void>
   drop: () => Promise<void>
 }
 
-async function onPostgres(): Promise<Made> {
+async function throughPostgres(): Promise<Made> {
   const database = await makeDatabase()
   const admin = ownPool({ connectionString: database.url })
   return {
-    open: () => postgresDriver({ url: database.url, log }),
+    open: () => postgresDriver({ connection: { connectionString: database.url }, log }),
     async cut() {
       await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'holdout live'")
     },
@@ -38,7 +38,7 @@ async function onPostgres(): Promise<Made> {
   }
 }
 
-async function onRedis(): Promise<Made> {
+async function throughRedis(): Promise<Made> {
   const { openFaultProxy } = await import('./fault-proxy.ts')
   const proxy = await openFaultProxy(testBroker)
   const secret = `test ${process.pid} ${Math.random()}`

@@ -43,8 +43,7 @@ const deadlines = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_ses
  * Until what it gives is called nobody is refused on this store for waiting long: between two steps of a test a loaded
  * machine may take longer than the product lets anybody wait for a lock or for a connection.
  */
-export function withoutDeadlines({ kind, pool, unhurried }: Store): () => void {
-  if (kind !== 'postgres') return () => {}
+export function withoutDeadlines({ pool, unhurried }: Store): () => void {
   const { connectionTimeoutMillis } = pool.options
   const lifted = new Set<pg.PoolClient>()
   let isOver = false

@@ -1,8 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
+import { accountForRoot, isRoot } from '#platform/server/store/embedded/account.ts'
+import { cleanEnvironment } from '#platform/server/store/embedded/cluster.ts'
+import { copyPrograms, packagedPrograms, programPath } from '#platform/server/store/embedded/programs.ts'
 import { freePort } from './product.ts'
 
 /** How a server is stopped: `fast` ends its connections in order, `immediate` is a crash that must be recovered from. */
@@ -16,36 +19,66 @@ export type OwnPostgres = {
   remove: () => Promise<void>
 }
 
-/** Where this machine keeps PostgreSQL's server programs; null when it has none. */
-export function postgresBinaries(): string | null {
-  const packaged = existsSync('/usr/lib/postgresql')
-    ? readdirSync('/usr/lib/postgresql')
-        .sort((a, b) => Number(b) - Number(a))
-        .map((version) => `/usr/lib/postgresql/${version}/bin`)
-    : []
-  const told = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
-  const folders = [...packaged, ...(told ? [told] : []), ...(process.env.PATH ?? '').split(delimiter)]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
-}
+/**
+ * Runs the server and stops it when standard input names a signal, or ends because the process that started it is gone,
+ * which also removes the folder. The shell is in a session of its own, so that signals of a terminal do not reach it.
+ */
+const supervisor = `
+folder=$1; shift
+exec 3<&0
+"$@" </dev/null & server=$!
+{
+  if read -r signal; then kill -s "$signal" $server
+  else
+    kill -s QUIT $server
+    while kill -0 $server; do sleep 0.1; done
+    rm -rf "$folder"
+  fi
+} <&3 2>/dev/null &
+exec 3<&-
+wait $server`
 
-/** A cluster of the test's own in a temporary folder, on a free port of the loopback interface alone. */
-export async function startOwnPostgres(binaries: string): Promise<OwnPostgres> {
+const settings = [
+  ...['listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=128MB', 'dynamic_shared_memory_type=mmap'],
+  ...['jit=off', 'max_parallel_workers_per_gather=0', 'client_connection_check_interval=1s', 'timezone=UTC'],
+]
+/** For data that nobody needs after a crash of the machine. */
+const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB']
+
+/**
+ * Starts a PostgreSQL server on a new cluster in the temporary folder and a free port of the loopback interface. It ends
+ * with this process, however that ends. `installed` is the folder of another version, which has its programs in `bin`.
+ */
+export async function startOwnPostgres(installed = packagedPrograms(), { isDurable = true } = {}): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'holdout-postgres-'))
-  const user = ordinaryUser()
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const account = isRoot() ? accountForRoot([]).switchTo : {}
+  if ('uid' in account) chownSync(folder, account.uid, account.gid)
+  const options = { ...account, cwd: folder, env: cleanEnvironment() }
+  // A checkout in a home folder with mode 0700 is out of the account's reach.
+  const isReachable = spawnSync(programPath(installed, 'postgres'), ['--version'], options).status === 0
+  const programs = isReachable ? installed : copyPrograms(installed, join(folder, 'programs'))
   const data = join(folder, 'data')
-  const initdb = [...['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], ...['--locale=C', '--no-sync']]
-  execFileSync(join(binaries, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' })
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const given = [...settings, `port=${port}`, `unix_socket_directories=${folder}`, ...(isDurable ? [] : notDurable)].flatMap((setting) => ['-c', setting])
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', ...localeOptions(programs)]
+  execFileSync(programPath(programs, 'initdb'), initdb, { ...options, stdio: 'pipe' })
   let server: ChildProcess | null = null
 
   async function start() {
-    const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=60']
-    server = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...user, cwd: folder, stdio: 'ignore' })
+    const words = ['-c', supervisor, 'postgres-for-tests', folder, programPath(programs, 'postgres'), '-D', data, ...given]
+    const started = spawn('/bin/sh', words, { ...options, detached: true, stdio: ['pipe', 'ignore', 'pipe'] })
+    let log = ''
+    started.stderr.on('data', (piece) => {
+      log = `${log}${piece}`.slice(-4_000)
+    })
+    started.stdin.on('error', () => {})
+    // The server does not keep this process alive; it ends with it.
+    for (const handle of [started, started.stdin, started.stderr] as unknown as { unref: () => void }[]) handle.unref()
+    server = started
     const end = Date.now() + 60_000
     while (!(await answers(url))) {
-      if (server.exitCode !== null || Date.now() > end) throw new Error(`The test's own PostgreSQL did not start (${server.exitCode})`)
+      if (started.exitCode !== null || Date.now() > end) throw new Error(`The PostgreSQL server of the tests did not start (${started.exitCode}):\n${log}`)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
@@ -53,9 +86,10 @@ export async function startOwnPostgres(binaries: string): Promise<OwnPostgres> {
   async function stop(mode: StopMode) {
     const stopping = server
     server = null
-    if (!stopping || stopping.exitCode !== null) return
+    if (!stopping?.stdin || stopping.exitCode !== null) return
     const exited = new Promise((resolve) => stopping.once('exit', resolve))
-    stopping.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    stopping.ref()
+    stopping.stdin.end(mode === 'fast' ? 'INT\n' : 'QUIT\n')
     await exited
   }
 
@@ -71,14 +105,12 @@ export async function startOwnPostgres(binaries: string): Promise<OwnPostgres> {
   }
 }
 
-/** PostgreSQL refuses to run as root; then it runs as whoever it was installed for, or as nobody. */
-function ordinaryUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout?.trim() || Number.NaN))
-    if (uid && gid) return { uid, gid }
-  }
-  return {}
+/** pg_trgm finds nothing outside ASCII without a UTF-8 LC_CTYPE. Versions before 17 have no locale provider of their own. */
+function localeOptions(programs: string): string[] {
+  const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const major = Number(/\d+/.exec(execFileSync(programPath(programs, 'postgres'), ['--version'], { cwd: '/', encoding: 'utf8' }))?.[0])
+  const builtin = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
+  return ['--encoding=UTF8', ...builtin, '--locale=C', `--lc-ctype=${ctype}`]
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import { type Ran, runCli } from './cli.ts'
-import { makeDatabase } from './databases.ts'
+import { makeEmptyDatabase } from './databases.ts'
 import { aFolder, remove } from './product.ts'
 
 /** Where a store is: a folder, and a database when it is PostgreSQL's. */
@@ -21,9 +21,9 @@ export function folder(): string {
   return made
 }
 
-/** The address of a database that is gone when the file's tests are done. */
+/** The address of a database without tables that is gone when the file's tests are done. */
 export async function database(): Promise<string> {
-  const made = await makeDatabase()
+  const made = await makeEmptyDatabase()
   databases.push(made)
   return made.url
 }

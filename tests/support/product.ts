@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,12 @@ export type Product = {
   stop: () => Promise<number | null>
 }
 
-export const aFolder = () => mkdtempSync(join(tmpdir(), 'holdout-product-'))
+/** A new folder for data. Another user, as which the embedded database runs when this is root, may pass through it. */
+export function aFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'holdout-product-'))
+  chmodSync(made, 0o711)
+  return made
+}
 export const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 /** This process's environment without the BASE_URL that the test runner sets for itself. */
@@ -50,14 +55,14 @@ export async function startProduct(given: { dataDir: string; env?: Record<string
 }
 
 /** Starts it without waiting, for the starts that must fail. */
-export const spawnProduct = (given: { dataDir: string; port: number; env: Record<string, string> }) =>
-  spawnProgram('web.js', { DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env })
+export const spawnProduct = (given: { dataDir: string; port: number; env: Record<string, string>; words?: string[] }) =>
+  spawnProgram('web.js', { DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env }, given.words)
 
 /** What `npm run worker` starts. */
 export const spawnWorker = (env: Record<string, string>) => spawnProgram('worker.js', env)
 
-function spawnProgram(program: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', `dist/server/${program}`], {
+function spawnProgram(program: string, env: Record<string, string>, words: string[] = []) {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', `dist/server/${program}`, ...words], {
     env: { ...inheritedEnv(), NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
   })
   let said = ''

@@ -1,16 +1,28 @@
-import { beforeEach } from 'vitest'
-import { openPages } from './browser.ts'
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import { openContexts } from './browser.ts'
 
-/** What each open page showed when a test failed: of a failure on another machine nothing else is left. */
-beforeEach(({ onTestFailed, task }) => {
-  onTestFailed(async () => {
-    for (const { stack, message } of task.result?.errors ?? []) console.log(stack ?? message)
-    for (const page of openPages()) {
+/** Those that hooks of a file have opened for several of its tests. */
+let before = new Set<unknown>()
+beforeEach(async () => {
+  before = new Set(await openContexts())
+})
+
+/** Prints what each open page shows when a test has failed, for nothing else is left of a failure on another machine; then closes what the test has opened. */
+afterEach(async ({ task }) => {
+  const contexts = await openContexts()
+  if (task.result?.errors?.length) {
+    for (const { stack, message } of task.result.errors) console.log(stack ?? message)
+    for (const page of contexts.flatMap((context) => context.pages())) {
       const shown = await page
         .locator('body')
         .ariaSnapshot({ timeout: 5_000 })
         .catch((error: Error) => error.message)
       console.log(`${page.url()} showed:\n${shown.slice(0, 20_000)}`)
     }
-  })
+  }
+  await Promise.all(contexts.filter((context) => !before.has(context)).map((context) => context.close()))
+})
+
+afterAll(async () => {
+  await Promise.all((await openContexts()).map((context) => context.close()))
 })

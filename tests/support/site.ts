@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
+import { hashingCost } from '#features/accounts/server/hashing.ts'
 import { phrase } from '#features/leaving/policy.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
@@ -20,11 +21,13 @@ import { untilServed } from './until-served.ts'
  */
 const patience = '?lock_timeout=60000&statement_timeout=100000&idle_in_transaction_session_timeout=100000'
 
+// One hash of the real cost (accounts/hashing.test.ts) takes 120 ms of a core, and the suites need about a thousand.
+Object.assign(hashingCost, { N: 1_024, p: 1 })
+
 /** The whole product on a real store, served on a port of its own; pages are not rendered here. */
 async function open(env: Record<string, string> = {}, { isHurried = false } = {}) {
   const images = await anImageService(await aPicture(64, 36))
-  const onPostgres = process.env.TEST_STORE === 'postgres'
-  const database = onPostgres ? await makeDatabase() : null
+  const database = await makeDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'holdout-test-'))
   const config = readConfig({
     PORT: '0',
@@ -34,17 +37,16 @@ async function open(env: Record<string, string> = {}, { isHurried = false } = {}
     ...images.env,
     ...silentPush,
     ...env,
-    ...(database ? { DATABASE_URL: `${database.url}${isHurried ? '' : patience}` } : {}),
+    DATABASE_URL: `${database.url}${isHurried ? '' : patience}`,
   })
   const running = await serve({
     config,
     assets: null,
     say: () => {},
     renderPage: () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
-    ...(database ? {} : { storeFolder: 'memory://' }),
   })
-  if (onPostgres) running.store.pool.options.connectionTimeoutMillis = 20_000
-  // A statement that waits for a lock is silent for as long; an embedded store that is given up takes everything with it.
+  running.store.pool.options.connectionTimeoutMillis = 20_000
+  // A statement that waits for a lock is silent for as long.
   if (!isHurried) void running.store.unhurried(() => new Promise(() => {}))
   return {
     ...running,
@@ -54,7 +56,7 @@ async function open(env: Record<string, string> = {}, { isHurried = false } = {}
     async close() {
       await running.stop()
       await images.stop()
-      await database?.drop()
+      await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,23 +1,40 @@
-import { afterAll, beforeAll } from 'vitest'
-import { closeBrowser } from './browser.ts'
-import { aFolder, type Product, remove, startProduct } from './product.ts'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { Product } from './product.ts'
+import { type Served, startServed } from './shared-products.ts'
 
-/** The built product for the tests of this file: started before them, ended with the browser after them. */
-export function theProduct(env: Record<string, string> = {}): { readonly origin: string } {
-  let started: Product | undefined
-  const dataDir = aFolder()
+function shared(name: 'plain' | 'demo'): Served {
+  const served = inject('products')[Number(process.env.VITEST_POOL_ID) - 1]?.[name]
+  if (!served) throw new Error('The global setup started no product for this worker')
+  return served
+}
+
+/** The product that the files of a worker share. It starts without people, and every test makes those that it needs. */
+export const theProduct = (): Served => shared('plain')
+
+/** The second product of a worker, with the demo. Tests read its lists as a whole, so a test makes only a few campaigns on it. */
+export const theDemo = (): Served => shared('demo')
+
+/** A product for the tests of one file, which needs settings of its own. It ends after them. */
+export function ownProduct(env: Record<string, string>, port?: number): Served & Pick<Product, 'output' | 'dataDir'> {
+  let started: Awaited<ReturnType<typeof startServed>> | undefined
   beforeAll(async () => {
-    started = await startProduct({ dataDir, env })
+    started = await startServed(env, port)
   })
-  afterAll(async () => {
-    await closeBrowser()
-    await started?.stop()
-    remove(dataDir)
-  })
+  afterAll(() => started?.end())
+  const product = () => {
+    if (!started) throw new Error('A test uses the product before it is started')
+    return started
+  }
   return {
     get origin() {
-      if (!started) throw new Error('The product is asked for before it is started')
-      return started.origin
+      return product().origin
     },
+    get databaseUrl() {
+      return product().databaseUrl
+    },
+    get dataDir() {
+      return product().dataDir
+    },
+    output: () => product().output(),
   }
 }

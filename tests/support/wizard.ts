@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { aVisit, hydrated, type Visit } from './browser.ts'
-import { signedUp } from './visitor.ts'
+import { signedUp } from './members.ts'
+import type { Served } from './shared-products.ts'
 
 type Someone = Visit & { cookie: string; email: string; password: string }
 
 /** Somebody who is signed in, in a browser of their own. */
-export async function someone(product: { origin: string }, name: string, screen: { width?: number; dark?: boolean } = {}): Promise<Someone> {
+export async function someone(product: Served, name: string, screen: { width?: number; dark?: boolean } = {}): Promise<Someone> {
   const account = await signedUp(product, name)
   return { ...(await aVisit({ ...screen, as: { cookie: account.cookie, origin: product.origin } })), ...account }
 }

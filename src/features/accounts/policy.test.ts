@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { hostile } from '#tests/support/hostile-paths.ts'
 import { canonicalAddress, isEmail, namesOf, signUpProblems } from './policy.ts'
 import { safeReturnTo } from './return-to.ts'
-import { openHashing } from './server/hashing.ts'
 import { openAttempts } from './server/sign-in-attempts.ts'
 
 const good = { name: 'Ada Lovelace', email: 'ada@people.test', username: '', password: 'blue pencil' }
@@ -134,12 +133,4 @@ test('a try whose password was not looked at does not count', () => {
     expect(attempt.wait).toBeNull()
     if (attempt.wait === null) attempt.withdraw()
   }
-})
-
-test('passwords are hashed a few at a time, some wait, and the next is told to come back', async () => {
-  const hashing = openHashing({ atOnce: 1, waiting: 3 })
-  const results = await Promise.allSettled(Array.from({ length: 6 }, () => hashing.hash('blue pencil')))
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
-  expect(results[5]).toMatchObject({ reason: { status: 503, code: 'UNAVAILABLE', data: { retryAfter: 3 } } })
-  expect(await hashing.verify({ hash: await hashing.hash('ﬁne wörd'), password: 'fine wo\u0308rd' })).toBe(true)
 })

@@ -3,9 +3,7 @@ import { refreshRanks } from '#features/campaigns/server/jobs.ts'
 import { begun } from '#tests/support/locks.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 
-const onPostgres = process.env.TEST_STORE === 'postgres'
-
-test.runIf(onPostgres)('a campaign that ends while the lists are put in order is not put back among the active ones', async () => {
+test('a campaign that ends while the lists are put in order is not put back among the active ones', async () => {
   const creator = await aPerson()
   const { id } = await aCampaign(creator)
   const { store } = await theSite()

@@ -3,8 +3,6 @@ import { aCommunity, stands, written } from '#tests/support/communities.ts'
 import { begun } from '#tests/support/locks.ts'
 import { aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 
-const onPostgres = process.env.TEST_STORE === 'postgres'
-
 async function aPost() {
   const [owner, member] = [await aPerson(), await aPerson()]
   const communityId = await aCommunity(owner)
@@ -30,7 +28,7 @@ test('with the last answer all empty places above it go, up to the first that st
   expect((await call(null, 'GET', `/posts/${postId}/comments`)).body.items).toEqual([])
 })
 
-test.runIf(onPostgres)('whoever answers a comment on a post never waits for somebody who removes an answer beside it', async () => {
+test('whoever answers a comment on a post never waits for somebody who removes an answer beside it', async () => {
   const { owner, member, postId } = await aPost()
   const root = await said(owner, postId)
   const answer = await said(member, postId, root)

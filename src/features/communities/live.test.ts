@@ -20,7 +20,6 @@ let second: Promise<Process> | undefined
 async function processes(): Promise<Process[]> {
   const { origin, config, communityNews } = await theSite()
   const first = { origin, communityNews }
-  if (!config.databaseUrl) return [first]
   second ??= serve({ config, assets: null, say: () => {}, renderPage: () => new Response('') }).then((running) => {
     closing.push(running.stop)
     return running
@@ -202,7 +201,7 @@ test('somebody’s streams do not share what another person’s may hear, howeve
   streams.forEach(close)
 })
 
-describe.runIf(process.env.TEST_STORE === 'postgres')('between processes', () => {
+describe('between processes', () => {
   test('a change of which the word was lost is found when the connection between processes is back', async () => {
     const { config, store } = await theSite()
     const place = await aCommunity({ privacy: 'private' })
@@ -212,7 +211,7 @@ describe.runIf(process.env.TEST_STORE === 'postgres')('between processes', () =>
     await changedFor([...theirs, ...witnesses], { place, post })
     await store.db.updateTable('community_member').set({ status: 'banned' }).where('person_id', '=', person.id).execute()
     const before = theirs.map(({ resets }) => resets())
-    const admin = new pg.Client(config.databaseUrl ?? '')
+    const admin = new pg.Client(config.databaseUrl)
     await admin.connect()
     await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'holdout live'")
     await admin.end()

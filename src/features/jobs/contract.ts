@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, notFound } from '#platform/refusal.ts'
-import { failingQueues, queueCounted, queueNames } from './terms.ts'
+import { backupProblems, failingQueues, queueCounted, queueNames } from './terms.ts'
 
 const count = z
   .int()
@@ -31,6 +31,14 @@ export const JobRun = z.object({
 })
 export type JobRun = z.infer<typeof JobRun>
 
+/** The backups that are made each night. */
+export const Backups = z.object({
+  lastAt: z.date().nullable(),
+  lastBytes: z.int().nonnegative().nullable().describe('The size of the last one, without its pictures, which all share.'),
+  problem: z.enum(backupProblems).nullable().describe('Why none was made when the last one was due.'),
+})
+export type Backups = z.infer<typeof Backups>
+
 /** Something that was given up. It names nobody and quotes nothing: ids and types only. */
 export const FailedItem = z.object({
   queue: z.enum(failingQueues),
@@ -54,7 +62,14 @@ export const jobsContract = {
   overview: oc
     .route({ ...route, method: 'GET', path: '/jobs', summary: 'For operators: what waits, and what each job did last' })
     .input(z.strictObject({}).optional())
-    .output(z.object({ queues: z.array(Queue), jobs: z.array(JobRun), lookedAt: z.date() }))
+    .output(
+      z.object({
+        queues: z.array(Queue),
+        jobs: z.array(JobRun),
+        backups: Backups.nullable().describe('Null where this site makes none itself.'),
+        lookedAt: z.date(),
+      }),
+    )
     .errors(notFound),
 
   failed: oc

@@ -1,11 +1,14 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { openNightlyBackups } from '#main/operations/nightly-backup.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
 // What waits here is this file's alone.
-ownSite()
+ownSite({ BACKUPS: 'on' })
 
 const never = '0197a000-0000-7000-8000-000000000000'
 const error = '421 <ada@people.test> came too often'
@@ -47,6 +50,31 @@ test('what a job did last stands there a moment later, from whichever process', 
   const tallies = await until(async () => (await call(admin, 'GET', '/jobs')).body.jobs.find((job: { name: string }) => job.name === 'tallies'))
   expect(Date.now() - new Date(tallies.lastDoneAt).getTime()).toBeLessThan(60_000)
   expect(tallies.done).toBeGreaterThan(0)
+})
+
+test('operators read when the last nightly backup was made and how large it is, and why there is no newer one', async () => {
+  const { store, storage, config } = await theSite()
+  const admin = await aPerson({ role: 'admin' })
+  const backups = async () => (await call(admin, 'GET', '/jobs')).body.backups
+  expect(await backups()).toEqual({ lastAt: null, lastBytes: null, problem: null })
+  await openNightlyBackups(config.dataDir).make({ store, storage, signal: new AbortController().signal })
+  const { lastAt, lastBytes, problem } = await backups()
+  expect(Date.now() - new Date(lastAt).getTime()).toBeLessThan(60_000)
+  expect(lastBytes).toBe(
+    statSync(join(config.dataDir, 'backups', readdirSync(join(config.dataDir, 'backups')).find((name) => name.endsWith('.gz')) ?? '')).size,
+  )
+  expect(problem).toBeNull()
+  const failedAt = new Date()
+  const run = { name: 'nightly_backup', last_done_at: new Date(Date.now() - 60_000), last_failed_at: failedAt, done: 1, failed: 1 }
+  await store.db
+    .insertInto('job_run')
+    .values({ ...run, last_error: 'Error ENOSPC' })
+    .execute()
+  expect(await backups()).toMatchObject({ lastAt, problem: 'NO_SPACE' })
+  await store.db.updateTable('job_run').set({ last_error: 'Error EIO' }).where('name', '=', run.name).execute()
+  expect(await backups()).toMatchObject({ problem: 'FAILED' })
+  await store.db.updateTable('job_run').set({ last_done_at: new Date() }).where('name', '=', run.name).execute()
+  expect(await backups()).toMatchObject({ problem: null })
 })
 
 test.each(['notifications', 'handover', 'mail', 'push'] as const)(

@@ -8,6 +8,9 @@ export type QueueName = (typeof queueNames)[number]
 export const failingQueues = ['notifications', 'handover', 'mail', 'push'] as const
 export type FailingQueue = (typeof failingQueues)[number]
 
+/** Why there is no newer backup: too little free space on the disk, or another reason that the log has. */
+export const backupProblems = ['NO_SPACE', 'FAILED'] as const
+
 /** Of each queue so many are counted; one more says that there are more. */
 export const queueCounted = 10_000
 

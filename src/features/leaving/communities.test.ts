@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => hurry())
 
-const onPostgres = process.env.TEST_STORE === 'postgres'
 type Given = { role?: 'owner' | 'mod' | 'member'; status?: 'active' | 'pending' }
 
 async function aCommunity(owner: Person) {
@@ -111,7 +110,7 @@ test('an open page of a community that goes with its last member hears no more o
   page.close()
 })
 
-test.runIf(onPostgres)('who has just joined when the only other one leaves is given the community', async () => {
+test('who has just joined when the only other one leaves is given the community', async () => {
   const { store } = await theSite()
   const [owner, joining] = [await aPerson(), await aPerson()]
   const id = await aCommunity(owner)
@@ -125,7 +124,7 @@ test.runIf(onPostgres)('who has just joined when the only other one leaves is gi
   expect(await seen(id)).toEqual({ owner: joining.id, roles: { [joining.id]: 'owner' }, counted: 1 })
 })
 
-test.runIf(onPostgres)('who joins while the only other one leaves finds the community gone, and is in none', async () => {
+test('who joins while the only other one leaves finds the community gone, and is in none', async () => {
   const [owner, joining] = [await aPerson(), await aPerson()]
   const id = await aCommunity(owner)
   const [answer, joined] = await whileLeaving(owner, () =>
@@ -138,7 +137,7 @@ test.runIf(onPostgres)('who joins while the only other one leaves finds the comm
   expect(await seen(id)).toBeNull()
 })
 
-test.runIf(onPostgres)('where owner and heir leave in the same moment, whoever is first, the next one is given it', async () => {
+test('where owner and heir leave in the same moment, whoever is first, the next one is given it', async () => {
   for (const heirFirst of [false, true]) {
     const [owner, heir, third] = [await aPerson(), await aPerson(), await aPerson()]
     const id = await aCommunity(owner)

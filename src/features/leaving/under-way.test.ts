@@ -11,7 +11,6 @@ import { phrase } from './policy.ts'
 
 // What somebody does elsewhere in the very moment in which they delete the account.
 
-const onPostgres = process.env.TEST_STORE === 'postgres'
 const password = 'blue pencil rain'
 let oauth: OAuth
 let close: () => Promise<void>
@@ -76,7 +75,7 @@ test('who comes back through a site that still leads to an account that has left
   expect((await call({ id: '', cookie: again.cookie }, 'GET', '/me')).body.id).not.toBe(id)
 })
 
-test.runIf(onPostgres)('whatever is done while the account is being deleted waits, is refused, and leaves nothing', async () => {
+test('whatever is done while the account is being deleted waits, is refused, and leaves nothing', async () => {
   const { store, storage } = await theSite()
   const files = async () => {
     let count = 0

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { soleLeader } from '#platform/server/leader.ts'
 import { openLog } from '#platform/server/log.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { soleLeader } from '#tests/support/leaders.ts'
 import { withoutDeadlines } from '#tests/support/locks.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
 import { must } from '#tests/support/readers.ts'
@@ -10,7 +10,7 @@ import { aCampaign, aPerson, type Person, theSite, until } from '#tests/support/
 import { deliverWaiting } from './server/deliver.ts'
 import { passOverPushes } from './server/push-channel.ts'
 
-// What works on the same rows at the same moment; the embedded store does one thing after the other.
+// Deliveries and marks that change the same rows at the same moment.
 
 let hurry = () => {}
 beforeAll(async () => {
@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => hurry())
 
-const onPostgres = test.runIf(process.env.TEST_STORE === 'postgres')
 const theDb = async () => (await theSite()).store.db
 
 async function aCommentOf(author: Person): Promise<string> {
@@ -51,7 +50,7 @@ async function whileTellingWaits(person: Person, act: () => Promise<void>): Prom
   }
 }
 
-onPostgres('two processes that deliver at the same time leave one line of a group, which counts all', async () => {
+test('two processes that deliver at the same time leave one line of a group, which counts all', async () => {
   const [author, db] = [await aPerson(), await theDb()]
   const comment = await aCommentOf(author)
   await likes(comment)
@@ -76,7 +75,7 @@ onPostgres('two processes that deliver at the same time leave one line of a grou
   expect(await bellOf(author)).toMatchObject([{ others: 2 }])
 })
 
-onPostgres('what is passed over for browsers waits for no event that somebody holds', async () => {
+test('what is passed over for browsers waits for no event that somebody holds', async () => {
   const db = await theDb()
   const { id } = await aCampaign(await aPerson())
   const told = async () => plantNotification(db, { personId: (await aPerson()).id, type: 'campaign_victory', campaign_id: id })
@@ -95,7 +94,7 @@ onPostgres('what is passed over for browsers waits for no event that somebody ho
   })
 })
 
-onPostgres('what is gone leaves the bell also of who marks it at that moment', async () => {
+test('what is gone leaves the bell also of who marks it at that moment', async () => {
   const [who, db] = [await aPerson(), await theDb()]
   const { id } = await aCampaign(await aPerson())
   const eventId = await plantNotification(db, { personId: who.id, type: 'campaign_victory', campaign_id: id })

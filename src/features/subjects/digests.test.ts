@@ -11,8 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => hurry())
 
-const onPostgres = process.env.TEST_STORE === 'postgres'
-
 /** A campaign against a target of this name, which names this instead. */
 const against = async (name: string, instead: string) => aCampaign(await aPerson(), { target: { name }, alternatives: [{ name: instead }] })
 
@@ -21,7 +19,7 @@ async function alternativesOf(name: string): Promise<string[]> {
   return alternatives.map((each: { name: string }) => each.name).sort()
 }
 
-test.runIf(onPostgres)('lists of a subject that are made twice at the same moment name its newest campaign', async () => {
+test('lists of a subject that are made twice at the same moment name its newest campaign', async () => {
   const { store } = await theSite()
   const names = [`Target ${randomUUID().slice(0, 8)}`, `Target ${randomUUID().slice(0, 8)}`]
   for (const name of names) await against(name, 'Before')

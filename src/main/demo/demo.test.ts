@@ -3,23 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
 import { differences } from '../operations/recount.ts'
 import { readFiction } from './demo-files.ts'
 import { prepareData } from './prepare-data.ts'
 
-const onPostgres = process.env.TEST_STORE === 'postgres'
 const undo: (() => Promise<unknown> | unknown)[] = []
 let store: Store
 let dataDir: string
 
 async function aNewStore() {
-  const database = onPostgres ? await makeDatabase() : null
-  const opened = await openStore({ url: database?.url, folder: 'memory://', onError: () => {} })
-  undo.push(() => database?.drop(), opened.close)
-  await migrate(opened)
+  const database = await makeDatabase()
+  const opened = await openStore({ url: database.url, onError: () => {} })
+  undo.push(database.drop, opened.close)
   return opened
 }
 

@@ -1,32 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, existsSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
-import { checkBackup } from './read-backup.ts'
+import type { Contents } from './backup-format.ts'
+import { readBackup } from './read-backup.ts'
 import { Refused, type Told } from './refused.ts'
+
+type Write = (sink: Writable) => Promise<unknown>
 
 /**
  * Makes `file` of what `write` writes, readable by its owner alone: under another name until all of it is on the disk and
- * was read back with the right digests. When that fails, or the process is told to end, nothing is left.
+ * was read back with the right digests. When that fails or is aborted, no file is left.
  */
-export async function backupInto(file: string, write: (sink: Writable) => Promise<unknown>): Promise<Told> {
-  if (existsSync(file)) throw new Refused(`${file} is already there. Choose another name.`)
+export async function writeBackupFile({ file, write, signal }: { file: string; write: Write; signal: AbortSignal }): Promise<Contents> {
   const unfinished = `${file}.${randomUUID()}.part`
-  function giveUp() {
-    rmSync(unfinished, { force: true })
-    process.exit(1)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, giveUp)
   try {
-    await write(createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }))
-    const { tables, media } = await checkBackup(unfinished)
+    await write(createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true, signal }))
+    const contents = await readBackup(unfinished, { signal })
     await rename(unfinished, file)
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return { ok: true, lines: [`Backed up ${rows} rows of ${tables.length} tables and ${media.length} pictures into ${file}`] }
+    return contents
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, giveUp)
   }
+}
+
+/** The same for the command line, which the signals that end a process abort. */
+export async function backupInto(file: string, write: Write): Promise<Told> {
+  if (existsSync(file)) throw new Refused(`${file} is already there. Choose another name.`)
+  const aborting = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => aborting.abort(new Refused('it was ended before it was done.')))
+  const { signal } = aborting
+  const { tables, media } = await writeBackupFile({ file, write, signal }).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error
+  })
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return { ok: true, lines: [`Backed up ${rows} rows of ${tables.length} tables and ${media.length} pictures into ${file}`] }
 }

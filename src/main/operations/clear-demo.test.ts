@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
-import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { plantCommunity, plantLink, plantPost, plantPostComment } from '#tests/support/communities.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
@@ -19,10 +18,9 @@ afterEach(async () => {
 
 /** A store with the demo in it. */
 async function aDemo(): Promise<Store> {
-  const database = process.env.TEST_STORE === 'postgres' ? await makeDatabase() : null
-  const store = await openStore({ url: database?.url, folder: 'memory://', onError: () => {} })
-  undo.push(() => database?.drop(), store.close)
-  await migrate(store)
+  const database = await makeDatabase()
+  const store = await openStore({ url: database.url, onError: () => {} })
+  undo.push(database.drop, store.close)
   await loadReference(store.db)
   await loadDemo(store.db, { now: new Date(), passwordHash: 'none' })
   return store
@@ -103,7 +101,7 @@ test('where somebody real commented on a post of the demo in a community of thei
   expect(await db.selectFrom('community').select('id').execute()).toHaveLength(7)
 })
 
-test.runIf(process.env.TEST_STORE === 'postgres')('nor where they are just writing that comment', async () => {
+test('nor where they are just writing that comment', async () => {
   const store = await aDemo()
   const owner = await aRealPerson(store)
   const ada = await inventedPerson(store, 'ada')

@@ -1,32 +1,32 @@
 import { resolve } from 'node:path'
+import { openAddressKey } from '#features/pledges/server/public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
 import { iconAddress } from '../logos/icons.ts'
-import { askServer, fetchBackup, sendTargets } from './admin-client.ts'
 import { backupInto } from './backup-file.ts'
 import { clearDemoNow, loadDemoNow } from './demo.ts'
 import { Grant, grantRole } from './grant.ts'
-import { importFile, intoStore } from './import-targets.ts'
+import { importFile } from './import-targets.ts'
 import { migrateStore } from './migrate-store.ts'
-import { reachStore } from './reach.ts'
+import { withStore } from './reach.ts'
 import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
 import type { Told } from './refused.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
 
-export const usage = `npm run cli -- COMMAND, with the settings of the server (DATA_DIR, DATABASE_URL)
+export const usage = `npm run cli -- COMMAND, with the settings of the server (DATA_DIR, DATABASE_URL); every command works beside a running server
 
-  migrate                   brings the store to the newest schema
+  migrate                   applies the migrations that the database does not have
   backup FILE               everything but sessions, in one file
-  restore FILE              fills an empty store from a backup
+  restore FILE              fills an empty database from a backup
   recount --check           compares every stored count with what it counts
   recount                   mends the counts that differ
   grant EMAIL ROLE          makes someone moderator or admin, or member again
   targets:import FILE.csv   adds and changes targets: name, website, industry, description, logo
   contact [COUNT]           shows the latest messages from /contact, 20 of them or so many
   vapid                     makes a pair of keys for notifications in browsers
-  demo load                 puts invented people and campaigns into a store without people
+  demo load                 puts invented people and campaigns into a database without people
   demo clear                takes them out again`
 
 /** Where a command works: the server's settings, the folder that file names are meant in, and who hears what it says on the way. */
@@ -62,71 +62,49 @@ function expectWords(words: string[], count: number): string[] {
 
 async function migrateNow({ config }: Place, words: string[]): Promise<Told> {
   expectWords(words, 0)
-  return reachStore(config, { needs: 'nothing', direct: migrateStore, beside: 'It brought the store to its newest schema when it started; stop it first.' })
+  return withStore({ config, needs: 'nothing' }, migrateStore)
 }
 
 async function backup({ config, folder }: Place, words: string[]): Promise<Told> {
   const [name = ''] = expectWords(words, 1)
-  const file = resolve(folder, name)
-  return reachStore(config, {
-    needs: 'a store',
-    direct: async (store) => {
-      const storage = await openStorage(config)
-      return backupInto(file, (sink) => writeBackup({ store, storage, sink }))
-    },
-    beside: () => backupInto(file, (sink) => fetchBackup(config.dataDir, sink)),
+  return withStore({ config, needs: 'a database' }, async (store) => {
+    const storage = await openStorage(config)
+    return backupInto(resolve(folder, name), (sink) => writeBackup({ store, storage, sink }))
   })
 }
 
 async function restore({ config, folder }: Place, words: string[]): Promise<Told> {
   const [name = ''] = expectWords(words, 1)
-  const file = resolve(folder, name)
-  return reachStore(config, {
-    needs: 'nothing',
-    direct: async (store) => restoreBackup(store, { storage: await openStorage(config), file }),
-    beside: 'A backup goes into an empty store: name a folder that is not there yet with DATA_DIR.',
-  })
+  const addressKey = openAddressKey(config.authSecret)
+  return withStore({ config, needs: 'nothing' }, async (store) =>
+    restoreBackup(store, { storage: await openStorage(config), file: resolve(folder, name), dataDir: config.dataDir, addressKey }),
+  )
 }
 
 async function recountNow({ config }: Place, words: string[]): Promise<Told> {
   const check = words[0] === '--check'
   expectWords(words, check ? 1 : 0)
-  return reachStore(config, {
-    needs: 'the newest schema',
-    direct: (store) => recount(store, { check }),
-    beside: () => askServer(config.dataDir, 'recount', { check }),
-  })
+  return withStore({ config, needs: 'the newest schema' }, (store) => recount(store, { check }))
 }
 
 async function grant({ config }: Place, words: string[]): Promise<Told> {
   const [email, role] = expectWords(words, 2)
   const asked = Grant.safeParse({ email, role }).data
   if (!asked) throw new WrongWords()
-  return reachStore(config, {
-    needs: 'the newest schema',
-    direct: (store) => grantRole(store, asked),
-    beside: () => askServer(config.dataDir, 'grant', asked),
-  })
+  return withStore({ config, needs: 'the newest schema' }, (store) => grantRole(store, asked))
 }
 
 async function targetsImport({ config, folder, say }: Place, words: string[]): Promise<Told> {
   const [name = ''] = expectWords(words, 1)
-  const file = resolve(folder, name)
-  return reachStore(config, {
-    needs: 'the newest schema',
-    direct: async ({ db }) => importFile({ file, say, take: intoStore({ db, storage: await openStorage(config), iconAddress }) }),
-    beside: () => importFile({ file, say, take: (lines) => sendTargets(config.dataDir, lines) }),
-  })
+  return withStore({ config, needs: 'the newest schema' }, async ({ db }) =>
+    importFile({ file: resolve(folder, name), say, into: { db, storage: await openStorage(config), iconAddress } }),
+  )
 }
 
 async function contact({ config }: Place, words: string[]): Promise<Told> {
   const asked = ReadContact.safeParse({ latest: Number(words[0] ?? 20) }).data
   if (!asked || words.length > 1) throw new WrongWords()
-  return reachStore(config, {
-    needs: 'the newest schema',
-    direct: (store) => readContact(store, asked),
-    beside: () => askServer(config.dataDir, 'contact', asked),
-  })
+  return withStore({ config, needs: 'the newest schema' }, (store) => readContact(store, asked))
 }
 
 /** As two lines for the environment. */
@@ -139,14 +117,10 @@ async function vapid(_place: Place, words: string[]): Promise<Told> {
 
 async function demo({ config }: Place, words: string[]): Promise<Told> {
   const [what] = expectWords(words, 1)
-  if (what !== 'load' && what !== 'clear') throw new WrongWords()
-  return reachStore(config, {
-    needs: what === 'load' ? 'nothing' : 'the newest schema',
-    direct: async (store) => {
-      if (what === 'clear') return clearDemoNow(store, config)
-      await migrateStore(store)
-      return loadDemoNow(store, config)
-    },
-    beside: 'Stop it first: its pages and counts would not follow.',
+  if (what === 'clear') return withStore({ config, needs: 'the newest schema' }, (store) => clearDemoNow(store, config))
+  if (what !== 'load') throw new WrongWords()
+  return withStore({ config, needs: 'nothing' }, async (store) => {
+    await migrateStore(store)
+    return loadDemoNow(store, config)
   })
 }

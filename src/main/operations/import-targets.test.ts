@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aCampaign, aPerson, call, theSite, until, useSite } from '#tests/support/site.ts'
 import { iconAddress } from '../logos/icons.ts'
-import { importFile, intoStore } from './import-targets.ts'
+import { importFile } from './import-targets.ts'
 import { differences } from './recount.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdout-import-'))
@@ -28,7 +28,7 @@ async function imported(content: string | Buffer): Promise<{ ok: boolean; said: 
   const file = join(folder, `${++files}.csv`)
   writeFileSync(file, content)
   const said: string[] = []
-  const { ok, lines } = await importFile({ file, say: (line) => said.push(line), take: intoStore({ db: store.db, storage, iconAddress }) })
+  const { ok, lines } = await importFile({ file, say: (line) => said.push(line), into: { db: store.db, storage, iconAddress } })
   return { ok, said: [...said, ...lines] }
 }
 
@@ -219,7 +219,7 @@ test('a hundred thousand lines are read and judged with flat memory', async () =
   const say = () => {
     if (++told % 10_000 === 0) most = Math.max(most, held())
   }
-  const { lines } = await importFile({ file, say, take: intoStore({ db: store.db, storage, iconAddress }) })
+  const { lines } = await importFile({ file, say, into: { db: store.db, storage, iconAddress } })
   expect(lines).toEqual(['Targets: 0 added, 0 changed, 0 unchanged, 100000 refused'])
   expect(told).toBe(100_000)
   expect(most - before).toBeLessThan(20 * 1024 * 1024)

@@ -1,24 +1,15 @@
 import { basename } from 'node:path'
 import { type Into, importTargets, readTargetFile, UnfitFile } from '#features/target-import/server/public.ts'
-import type { Line, Outcome } from '#features/target-import/terms.ts'
 import { plainLine } from './plain-line.ts'
 import { Refused, type Told } from './refused.ts'
 
-/** What becomes of lines, wherever the store is open. */
-type Take = (lines: AsyncIterable<Line>) => AsyncIterable<Outcome>
-type Import = { file: string; take: Take; say: (line: string) => void }
+type Import = { file: string; into: Into; say: (line: string) => void }
 
-/** With the store in this process. */
-export const intoStore =
-  (into: Into): Take =>
-  (lines) =>
-    importTargets(into, lines)
-
-/** Reads a file of targets and has its lines taken. Each bad one is said at once; the last lines tell what was done. */
-export async function importFile({ file, take, say }: Import): Promise<Told> {
+/** Imports a file of targets. Each bad line is reported at once; the last line sums up what was done. */
+export async function importFile({ file, into, say }: Import): Promise<Told> {
   const count = { added: 0, changed: 0, unchanged: 0, refused: 0 }
   try {
-    for await (const outcome of take(readTargetFile({ file, note: (text) => say(plainLine(text)) }))) {
+    for await (const outcome of importTargets(into, readTargetFile({ file, note: (text) => say(plainLine(text)) }))) {
       if ('reason' in outcome) say(plainLine(`Line ${outcome.line}: ${outcome.reason}`))
       count['reason' in outcome ? 'refused' : outcome.done]++
     }

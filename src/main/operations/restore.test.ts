@@ -1,16 +1,19 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderStorage } from '#platform/server/storage.ts'
+import { phrase } from '#features/leaving/policy.ts'
+import { openAddressKey } from '#features/pledges/server/public.ts'
+import { type FileStorage, folderStorage } from '#platform/server/storage.ts'
 import { isForDeleted } from '#platform/server/store/deleted-person.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { plantCommunity, plantInvite, plantLink, plantPost, plantPostComment } from '#tests/support/communities.ts'
-import { makeDatabase } from '#tests/support/databases.ts'
-import { aCampaign, aPerson, left, theSite, until, useSite } from '#tests/support/site.ts'
+import { makeEmptyDatabase } from '#tests/support/databases.ts'
+import { aCampaign, aPerson, call, left, theSite, until, useSite } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
+import { readBackup } from './read-backup.ts'
 import { differences } from './recount.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
@@ -24,6 +27,22 @@ afterAll(async () => {
   await close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Restores a backup into an empty database, with the site's list of deleted accounts, and looks at what is there. */
+async function restored(file: string, look: (store: Store, given: { lines: string[]; storage: FileStorage }) => Promise<void>): Promise<void> {
+  const { config } = await theSite()
+  const database = await makeEmptyDatabase()
+  const store = await openStore({ url: database.url, onError: () => {} })
+  const storage = folderStorage(mkdtempSync(join(folder, 'media-')))
+  try {
+    const { ok, lines } = await restoreBackup(store, { storage, file, dataDir: config.dataDir, addressKey: openAddressKey(config.authSecret) })
+    expect(ok).toBe(true)
+    await look(store, { lines, storage })
+  } finally {
+    await store.close()
+    await database.drop()
+  }
+}
 
 test('what people who have left made comes back with a backup, and the new store takes nothing more for them', async () => {
   const { store, storage } = await theSite()
@@ -42,22 +61,90 @@ test('what people who have left made comes back with a backup, and the new store
     return (await inQueue(store)).length === 1
   })
 
-  const database = process.env.TEST_STORE === 'postgres' ? await makeDatabase() : null
-  const restored = await openStore({ url: database?.url, folder: 'memory://', onError: () => {} })
-  try {
-    const { ok, lines } = await restoreBackup(restored, { storage: folderStorage(join(folder, 'media')), file })
-    expect([ok, lines.length]).toEqual([true, 1])
-    const media = await restored.db.selectFrom('media').select('id').where('owner_id', '=', person.id).execute()
+  await restored(file, async (copy, { lines }) => {
+    expect(lines).toHaveLength(1)
+    const media = await copy.db.selectFrom('media').select('id').where('owner_id', '=', person.id).execute()
     expect(media).toEqual([{ id: cover.id }])
-    expect(await inQueue(restored)).toEqual([queued])
-    await restored.db.insertInto('subject_digest_due').values(queued).execute()
-    const late = restored.db.insertInto('auth_account').values({ id: cover.id, person_id: person.id, provider_id: 'google', account_id: 'x' }).execute()
+    expect(await inQueue(copy)).toEqual([queued])
+    await copy.db.insertInto('subject_digest_due').values(queued).execute()
+    const late = copy.db.insertInto('auth_account').values({ id: cover.id, person_id: person.id, provider_id: 'google', account_id: 'x' }).execute()
     expect(isForDeleted(await late.catch((error: unknown) => error))).toBe(true)
-  } finally {
-    await restored.close()
-    await database?.drop()
-  }
+  })
 })
+
+test('an account that was deleted after the backup was made is deleted again: no word and no picture of it is left', async () => {
+  const { store, storage, config } = await theSite()
+  const word = `leaver${uuidv7().replaceAll('-', '').slice(-20)}`
+  const [person, other] = [await aPerson(), await aPerson()]
+  const [avatar, cover] = [await uploaded(person, { purpose: 'avatar' }), await uploaded(person, { purpose: 'campaign_cover', width: 50 })]
+  await store.db
+    .updateTable('person')
+    .set({ email: `${word}@people.test` })
+    .where('id', '=', person.id)
+    .execute()
+  await call(person, 'PATCH', '/me/settings', {
+    body: { username: word, displayName: word, firstName: word, lastName: word, bio: word, avatarMediaId: avatar.id },
+  })
+  const draft = await aCampaign(person, { publish: false, title: `${word} has a draft` })
+  const campaign = await aCampaign(other)
+  await call(person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
+  const counted = (from: Store) => from.db.selectFrom('campaign_stats').select('supporters').where('campaign_id', '=', campaign.id).executeTakeFirst()
+  await until(async () => (await counted(store))?.supporters === 2)
+  const file = join(folder, 'before-leaving.tar.gz')
+  await writeBackup({ store, storage, sink: createWriteStream(file) })
+  const inBackup = (await readBackup(file)).media.filter(({ name }) => name.includes(avatar.id) || name.includes(cover.id)).map(({ name }) => name)
+  expect(inBackup.length).toBeGreaterThan(2)
+
+  await left(person)
+  expect(readdirSync(join(config.dataDir, 'deletions')).map((name) => statSync(join(config.dataDir, 'deletions', name)).mode & 0o777)).toEqual([0o600])
+  await restored(file, async (copy, { lines, storage: pictures }) => {
+    expect(lines).toContain('Accounts that were deleted after the backup and are deleted again: 1')
+    expect(await tablesWith(copy, word)).toEqual([])
+    expect(await copy.db.selectFrom('campaign').select('id').where('id', '=', draft.id).execute()).toEqual([])
+    for (const name of inBackup) expect(await pictures.get(name)).toBeNull()
+    // The pledge stays counted, without a name.
+    expect(await counted(copy)).toEqual({ supporters: 2 })
+    expect(await differences(copy)).toEqual([])
+  })
+})
+
+test('an account whose deletion cannot be written to the list is not deleted until it can', async () => {
+  const { config, store } = await theSite()
+  const person = await aPerson()
+  const list = join(config.dataDir, 'deletions')
+  renameSync(list, `${list}-away`)
+  expect((await call(person, 'DELETE', '/me', { body: { phrase } })).status).toBe(500)
+  const isDeleted = async () => (await store.db.selectFrom('person').select('deleted_at').where('id', '=', person.id).executeTakeFirst())?.deleted_at !== null
+  expect(await isDeleted()).toBe(false)
+  renameSync(`${list}-away`, list)
+  await left(person)
+  expect(await isDeleted()).toBe(true)
+})
+
+test('a restore without any list of deleted accounts says that they are back', async () => {
+  const { store, storage, config } = await theSite()
+  const file = join(folder, 'without-list.tar.gz')
+  await writeBackup({ store, storage, sink: createWriteStream(file) })
+  const dataDir = join(folder, 'no-list')
+  const database = await makeEmptyDatabase()
+  const empty = await openStore({ url: database.url, onError: () => {} })
+  const addressKey = openAddressKey(config.authSecret)
+  const { lines } = await restoreBackup(empty, { storage: folderStorage(join(dataDir, 'media')), file, dataDir, addressKey })
+  await empty.close()
+  await database.drop()
+  expect(lines.at(-1)).toContain(`There is no list of deleted accounts in ${join(dataDir, 'deletions')}`)
+})
+
+/** The tables that hold a word anywhere. */
+async function tablesWith(from: Store, word: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(from.db)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rows: hits } = await sql`select from ${sql.table(name)} t where strpos(lower(t::text), ${word}) > 0 limit 1`.execute(from.db)
+    if (hits.length) found.push(name)
+  }
+  return found
+}
 
 test('communities come back with every row and every count', async () => {
   const { store, storage } = await theSite()
@@ -84,19 +171,13 @@ test('communities come back with every row and every count', async () => {
   const file = join(folder, 'communities.tar.gz')
   await writeBackup({ store, storage, sink: createWriteStream(file) })
 
-  const database = process.env.TEST_STORE === 'postgres' ? await makeDatabase() : null
-  const restored = await openStore({ url: database?.url, folder: 'memory://', onError: () => {} })
-  try {
-    expect((await restoreBackup(restored, { storage: folderStorage(join(folder, 'media-2')), file })).ok).toBe(true)
-    expect(await rowsIn(restored)).toEqual(await rowsIn(store))
-    expect(await differences(restored)).toEqual([])
+  await restored(file, async (copy) => {
+    expect(await rowsIn(copy)).toEqual(await rowsIn(store))
+    expect(await differences(copy)).toEqual([])
     // What keeps the counts is at work again.
-    await restored.db.deleteFrom('community_post_like').where('post_id', '=', post).execute()
-    expect(await differences(restored)).toEqual([])
-  } finally {
-    await restored.close()
-    await database?.drop()
-  }
+    await copy.db.deleteFrom('community_post_like').where('post_id', '=', post).execute()
+    expect(await differences(copy)).toEqual([])
+  })
 })
 
 test('notifications come back as they were read, what was told is not told again, and what waited is told on from where it was', async () => {
@@ -130,11 +211,8 @@ test('notifications come back as they were read, what was told is not told again
   const file = join(folder, 'notifications.tar.gz')
   await writeBackup({ store, storage, sink: createWriteStream(file) })
 
-  const database = process.env.TEST_STORE === 'postgres' ? await makeDatabase() : null
-  const restored = await openStore({ url: database?.url, folder: 'memory://', onError: () => {} })
-  try {
-    expect((await restoreBackup(restored, { storage: folderStorage(join(folder, 'media-of-notifications')), file })).ok).toBe(true)
-    const { db } = restored
+  await restored(file, async (copy) => {
+    const { db } = copy
     expect(await db.selectFrom('notification').selectAll().where('person_id', '=', reader.id).orderBy('event_id').execute()).toEqual(rows)
     const events = await db.selectFrom('notification_event').selectAll().where('id', 'in', [told, waiting]).orderBy('id').execute()
     expect(events).toMatchObject([done, { told_through: reader.id, delivered_at: null, mailed_at: null, failed_at: null }])
@@ -143,8 +221,5 @@ test('notifications come back as they were read, what was told is not told again
     // The triggers are in force again: what is gone is noted for removal.
     await db.deleteFrom('notification_event').where('id', '=', told).execute()
     expect(await db.selectFrom('notification_gone').selectAll().where('event_id', '=', told).execute()).toEqual([{ event_id: told }])
-  } finally {
-    await restored.close()
-    await database?.drop()
-  }
+  })
 })

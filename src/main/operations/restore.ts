@@ -1,83 +1,115 @@
+import { dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
+import { leave } from '#features/leaving/server/leave.ts'
+import type { AddressKey } from '#features/pledges/server/public.ts'
+import { deletedSince } from '#platform/server/deletion-list.ts'
+import type { Tx } from '#platform/server/idempotency.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
-import { migrate, schemaLock } from '#platform/server/store/migrate.ts'
+import { schemaLock } from '#platform/server/store/migrate.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
-import type { Manifest } from './backup-format.ts'
-import { checkBackup, damaged, readBackup } from './read-backup.ts'
+import type { Contents } from './backup-format.ts'
+import { sharedPicture } from './backup-pictures.ts'
+import { damaged, readBackup } from './read-backup.ts'
 import { differences } from './recount.ts'
 import { Refused, type Told } from './refused.ts'
-import { dropLinks, makeLinks, prepareSchema } from './restore-schema.ts'
-import { plainForms, quoted, type Table } from './store-tables.ts'
+import { applyMigrations, prepareSchema, withoutLinks } from './restore-schema.ts'
+import { plainForms, quoted } from './store-tables.ts'
 import { digestOf, insertRows } from './table-rows.ts'
 
-type Given = { storage: FileStorage; file: string }
+/** The list of deleted accounts is read from `dataDir`, and for a nightly backup also from the data folder that it is in. */
+type Given = { storage: FileStorage; file: string; dataDir: string; addressKey: AddressKey }
+type Restored = { contents: Contents; applied: string[]; deleted: number | null; files: string[] }
 
 /**
- * Fills an empty store from a backup, in one transaction: all of it or nothing. The file is read through before it is
- * begun, and before the commit every table is read again from the store: both must have the digests that the backup
- * gives. Then an older schema is brought forward.
+ * Fills an empty store from a backup, in one transaction: all of it or nothing. The file is read through first, and before
+ * the commit every table is read again from the store: both must have the digests of the backup. Then an older schema is
+ * brought forward, and accounts that were deleted after the backup are deleted again.
  */
 export async function restoreBackup(store: Store, given: Given): Promise<Told> {
-  const manifest = await filled(store, given)
-  const applied = await migrate(store)
+  const { contents, applied, deleted, files } = await filled(store, given)
+  for (const file of files) await given.storage.remove(file)
   const wrong = await differences(store)
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
   return {
     ok: true,
     lines: [
-      `Restored ${rows} rows and ${manifest.media.length} pictures of ${manifest.madeAt}; every table has the digest of the backup`,
+      `Restored ${rows} rows and ${contents.media.length} pictures of ${contents.madeAt}; every table has the digest of the backup`,
       ...applied.map((name) => `Brought forward by ${name}`),
+      ...(deleted ? [`Accounts that were deleted after the backup and are deleted again: ${deleted}`] : []),
+      ...(deleted !== null
+        ? []
+        : [`There is no list of deleted accounts in ${join(given.dataDir, 'deletions')}: accounts that were deleted after the backup are back`]),
       ...(wrong.length ? ['These stored counts were wrong when the backup was made; mend them with: npm run cli -- recount', ...wrong] : []),
     ],
   }
 }
 
-async function filled(store: Store, { storage, file }: Given): Promise<Manifest> {
+async function filled(store: Store, given: Given): Promise<Restored> {
   const put: string[] = []
   try {
-    await checkBackup(file)
-    return await longTransaction(store, 'newest rows', (tx) => fill(tx, { file, takeMedia: (name, bytes) => putMedia(storage, { name, bytes, put }) }))
+    const contents = await readBackup(given.file)
+    return await longTransaction(store, 'newest rows', async (tx) => {
+      await fill(tx, { ...given, contents, put })
+      const applied = await applyMigrations(tx)
+      return { contents, applied, ...(await deleteAgain(tx, { ...given, contents })) }
+    })
   } catch (error) {
-    for (const name of put) await storage.remove(name)
+    for (const name of put) await given.storage.remove(name)
     throw error instanceof Refused ? new Refused(`${error.message} Nothing was restored.`) : error
   }
 }
 
-async function fill(tx: Db, { file, takeMedia }: { file: string; takeMedia: (name: string, bytes: Buffer) => Promise<void> }): Promise<Manifest> {
+type Filling = { storage: FileStorage; file: string; contents: Contents; put: string[] }
+
+async function fill(tx: Db, { storage, file, contents, put }: Filling): Promise<void> {
   await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(tx)
   await plainForms(tx)
-  let tables = new Map<string, Table>()
-  let links: Awaited<ReturnType<typeof dropLinks>> = []
-  const manifest = await readBackup(file, {
-    async header(header) {
-      tables = new Map((await prepareSchema(tx, header)).map((table) => [table.name, table]))
-      links = await dropLinks(tx)
-      await sql.raw(`truncate ${[...tables.keys()].map(quoted).join(', ')}`).execute(tx)
-    },
-    async rows(name, bytes) {
-      const table = tables.get(name)
-      if (table) await insertRows(tx, table, bytes)
-    },
-    media: takeMedia,
+  const tables = new Map((await prepareSchema(tx, contents)).map((table) => [table.name, table]))
+  const names = sql.raw([...tables.keys()].map(quoted).join(', '))
+  const missing = new Map(contents.media.map(({ name, sha256 }) => [name, sha256]))
+  await withoutLinks(tx, [...tables.keys()], async () => {
+    await sql`truncate ${names}`.execute(tx)
+    await readBackup(file, {
+      async rows(name, lines) {
+        const table = tables.get(name)
+        if (table) await insertRows(tx, table, lines)
+      },
+      async media(name, bytes) {
+        missing.delete(name)
+        await putMedia(storage, { name, bytes, put })
+      },
+    })
   })
-  for (const { name, lastValue, isCalled } of manifest.sequences)
+  for (const [name, sha256] of missing) await putMedia(storage, { name, bytes: await sharedPicture(file, { name, sha256 }), put })
+  for (const { name, lastValue, isCalled } of contents.sequences)
     await sql`select setval(${quoted(name)}::regclass, ${lastValue}::bigint, ${isCalled})`.execute(tx)
-  await makeLinks(tx, links)
-  for (const table of tables.values()) {
-    const digest = await digestOf(tx, table)
-    const wanted = manifest.tables.find(({ name }) => name === table.name)
-    if (wanted?.rows !== digest.rows || wanted.sha256 !== digest.sha256) throw damaged(`what the store made of the table ${table.name}`)
+  for (const { name, columns, key, rows, sha256 } of contents.tables) {
+    const digest = await digestOf(tx, { name, columns, key })
+    if (rows !== digest.rows || sha256 !== digest.sha256) throw damaged(`what the store made of the table ${name}`)
   }
-  await sql.raw(`analyze ${[...tables.keys()].map(quoted).join(', ')}`).execute(tx)
-  return manifest
+  await sql`analyze ${names}`.execute(tx)
 }
 
-/** Beside other pictures, never over them: only what was put here is taken away again when the restore fails. */
+/** Never replaces other pictures: only those that were put here are removed again when the restore fails. */
 async function putMedia(storage: FileStorage, { name, bytes, put }: { name: string; bytes: Buffer; put: string[] }): Promise<void> {
   const there = await storage.get(name)
-  if (there && !bytes.equals(there)) throw new Refused(`another picture already stands under the name ${name} in the picture store.`)
+  if (there && !bytes.equals(there)) throw new Refused(`the picture store already has another picture with the name ${name}.`)
   if (there) return
   put.push(name)
   await storage.put(name, bytes)
+}
+
+/** Deletes the accounts that were deleted after the backup was made, as their owners did. */
+async function deleteAgain(tx: Tx, { contents, file, dataDir, addressKey }: Given & { contents: Contents }): Promise<Pick<Restored, 'deleted' | 'files'>> {
+  // A nightly backup is in the folder `backups` of the data folder that has its list.
+  const listed = await deletedSince([dataDir, resolve(dirname(file), '..')], new Date(contents.madeAt))
+  const files: string[] = []
+  let count = 0
+  for (const personId of listed ?? []) {
+    const left = await leave(tx, { personId, addressKey })
+    if (left) count++
+    files.push(...(left?.files ?? []))
+  }
+  return { deleted: listed && count, files }
 }

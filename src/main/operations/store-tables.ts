@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 
-/** A stored table: its columns but those the store makes itself, and its primary key's. */
+/** A stored table: its columns without the generated ones, and the columns of its primary key. */
 export type Table = { name: string; columns: { name: string; type: string }[]; key: { name: string; type: string }[] }
 
 /**
- * What no backup holds: sessions, one-time tokens and browsers' push addresses, which a thief could use, keys kept for a day,
- * what jobs of that installation did, and what migrations write. Nor letters and messages on their way: they went out meanwhile,
- * and would again. What was noted and not yet told is in it, with how far it was.
+ * Tables that no backup contains: sessions, one-time tokens and browsers' push addresses, which a thief could use; keys kept for a
+ * day; job runs and migrations, which belong to one installation; mail and push messages, which were sent meanwhile and would be
+ * sent again. Notifications and how far each was delivered are in it.
  */
 export const leftOut = [
   ...['auth_session', 'auth_verification', 'idempotency_key', 'job_run', 'schema_migration'],
   ...['mail', 'notification_digest', 'push_message', 'push_subscription'],
 ]
 
-/** Every table of the store that a backup holds, by name. */
+/** Every table that a backup contains, by name. */
 export async function backedUpTables(tx: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     with col as (
@@ -22,11 +22,10 @@ export async function backedUpTables(tx: Db): Promise<Table[]> {
       from pg_attribute where attnum > 0 and not attisdropped)
     select c.relname as name,
       (select json_agg(col order by attnum) from col where attrelid = c.oid and attgenerated = '') as columns,
-      coalesce((
-        select json_agg(col.col order by k.at)
+      (select json_agg(col.col order by k.at)
         from pg_index i cross join lateral unnest(i.indkey::int2[]) with ordinality k(attnum, at)
         join col on col.attrelid = c.oid and col.attnum = k.attnum
-        where i.indrelid = c.oid and i.indisprimary), '[]') as key
+        where i.indrelid = c.oid and i.indisprimary) as key
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
@@ -35,22 +34,15 @@ export async function backedUpTables(tx: Db): Promise<Table[]> {
   return rows
 }
 
-export type Sequence = { name: string; lastValue: string; isCalled: boolean }
-
-/** Where each sequence stands; numbers as text. */
-export async function sequences(tx: Db): Promise<Sequence[]> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname collate "C"`.execute(tx)
-  const found: Sequence[] = []
-  for (const { name } of rows) {
-    const { rows: at } = await sql<Sequence>`
-      select ${name} as name, last_value::text as "lastValue", is_called as "isCalled" from ${sql.table(name)}`.execute(tx)
-    found.push(...at)
-  }
-  return found
+/** The last value of each sequence that has given one, as text because it may be beyond 2^53. */
+export async function sequences(tx: Db): Promise<{ name: string; lastValue: string; isCalled: true }[]> {
+  const { rows } = await sql<{ name: string; lastValue: string; isCalled: true }>`
+    select sequencename as name, last_value::text as "lastValue", true as "isCalled" from pg_sequences
+    where schemaname = 'public' and last_value is not null order by sequencename collate "C"`.execute(tx)
+  return rows
 }
 
-/** How values are written as text so that each store reads back exactly what the other had. */
+/** Fixes the settings that decide how values are written, because the text must be the same in every database. */
 export async function plainForms(tx: Db): Promise<void> {
   await sql
     .raw("set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'")

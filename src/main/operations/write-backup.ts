@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -10,66 +9,65 @@ import { projectRoot } from '#platform/server/root.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
-import { formatVersion, type Header, headerName, type Manifest, manifestName, mediaName, partName } from './backup-format.ts'
+import { formatVersion, type Header, headerName, type Manifest, manifestName, mediaPrefix, partName, sha256Of } from './backup-format.ts'
 import { Refused } from './refused.ts'
 import { backedUpTables, plainForms, sequences } from './store-tables.ts'
 import { openDigest, rowsOf } from './table-rows.ts'
 
-type Given = { store: Store; storage: FileStorage; sink: Writable }
+type Media = Manifest['media']
+/** `saveMedia` saves the pictures somewhere else than in the backup. */
+type Given = { store: Store; storage: FileStorage; sink: Writable; saveMedia?: () => Promise<Media> }
 
 /**
- * Writes a backup of the whole store into `sink`: rows as one transaction sees them, then the pictures. Rows go out as
- * they are read, so memory does not grow with the store. Throws `Refused` before the first byte when there is no store.
+ * Writes a backup of the whole store into `sink`: rows as one transaction sees them, then the pictures. Memory does not grow
+ * with the store. Throws `Refused` before the first byte when there is no store.
  */
-export async function writeBackup({ store, storage, sink }: Given): Promise<Manifest> {
+export async function writeBackup({ store, storage, sink, saveMedia }: Given): Promise<void> {
   const pack = tarPack()
   const written = pipeline(pack, createGzip({ level: 3 }), sink)
-  let lost: unknown
-  written.catch((error: unknown) => {
-    lost ??= error
-    pack.destroy(asError(error))
-  })
-  const add: Add = (name, body) =>
-    new Promise((resolve, reject) => {
-      // Without a listener its error, which the callback has told already, would end the process.
+  // It may reject while nothing waits for it.
+  written.catch(() => {})
+  function add(name: string, body: Buffer): Promise<void> {
+    const entry = new Promise<void>((resolve, reject) => {
       pack.entry({ name, mode: 0o600 }, body, (error) => (error ? reject(error) : resolve())).on('error', () => {})
     })
+    // The pipeline's error is the cause: a full disk, or a reader that went away.
+    return Promise.race([written, entry]).catch(() => written)
+  }
   try {
-    const manifest = await longTransaction(store, 'one moment, read only', (tx) => addRows(tx, { kind: store.kind, add }))
-    manifest.media = await addMedia(storage, add)
-    await add(manifestName, asText(manifest))
+    const rows = await longTransaction(store, 'one moment, read only', (tx) => addRows(tx, add))
+    // Pictures after the rows: the picture of a row exists before the row does.
+    const media = await (saveMedia?.() ?? addMedia(storage, add))
+    await add(manifestName, asText({ ...rows, media } satisfies Manifest))
     pack.finalize()
     await written
-    return manifest
   } catch (error) {
-    // A full disk or a reader that went away is the cause, not the entry that could not be written for it.
-    const cause = lost ?? error
-    pack.destroy(asError(cause))
+    pack.destroy(error instanceof Error ? error : new Error(String(error)))
     await written.catch(() => {})
-    throw cause
+    throw error
   }
 }
 
 type Add = (name: string, body: Buffer) => Promise<void>
 
-async function addRows(tx: Db, { kind, add }: { kind: Store['kind']; add: Add }): Promise<Manifest> {
+async function addRows(tx: Db, add: Add): Promise<Omit<Manifest, 'media'>> {
   await plainForms(tx)
-  const header = await headerOf(tx, kind)
+  const header = await headerOf(tx)
   await add(headerName, asText(header))
   const tables: Manifest['tables'] = []
   for (const table of header.tables) {
     const digest = openDigest()
     let part = 0
-    for await (const rows of rowsOf(tx, table)) {
-      digest.take(rows)
-      await add(partName(table.name, ++part), rows.bytes)
+    for await (const lines of rowsOf(tx, table)) {
+      digest.take(lines)
+      await add(partName(table.name, ++part), lines)
     }
-    tables.push({ ...table, ...digest.end() })
+    tables.push({ name: table.name, ...digest.end() })
   }
-  return { ...header, tables, sequences: await sequences(tx), media: [] }
+  return { tables, sequences: await sequences(tx) }
 }
 
-async function headerOf(tx: Db, store: Store['kind']): Promise<Header> {
+async function headerOf(tx: Db): Promise<Header> {
   const { rows } = await sql<{ made: string | null }>`select to_regclass('public.schema_migration')::text as made`.execute(tx)
   if (!rows[0]?.made) throw new Refused('there is nothing to back up: this database holds no store of Holdout.')
   const { rows: migrations } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migration order by name collate "C"`.execute(tx)
@@ -78,27 +76,24 @@ async function headerOf(tx: Db, store: Store['kind']): Promise<Header> {
     formatVersion,
     productVersion: productVersion(),
     madeAt: new Date().toISOString(),
-    store,
     migrations,
     tables: await backedUpTables(tx),
   }
 }
 
-/** After the rows: a picture that a row speaks of is there before its row is. */
-async function addMedia(storage: FileStorage, add: Add): Promise<Manifest['media']> {
-  const media: Manifest['media'] = []
+async function addMedia(storage: FileStorage, add: Add): Promise<Media> {
+  const media: Media = []
   for await (const { name } of storage.list()) {
     if (name.endsWith('.part')) continue
     const bytes = await storage.get(name)
-    // Swept away since it was listed.
+    // Removed since it was listed.
     if (!bytes) continue
-    await add(mediaName(name), Buffer.from(bytes))
-    media.push({ name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+    await add(mediaPrefix + name, Buffer.from(bytes))
+    media.push({ name, sha256: sha256Of(bytes) })
   }
   return media
 }
 
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 const asText = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
 function productVersion(): string {

@@ -81,6 +81,7 @@ const Environment = z.object({
   /** `https://*.example` stands for all hosts below it. */
   PUSH_SERVICES: optional(z.string().refine((text) => partsOf(text).every((origin) => /^https?:\/\/[^/\s?#@]+$/.test(origin)))),
   JOBS: optional(z.enum(['on', 'off'])),
+  BACKUPS: optional(z.enum(['on', 'off'])),
   ...providerSettings,
   ...thirdPartySettings,
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
@@ -119,6 +120,7 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   VAPID_PRIVATE_KEY: 'the private half of a pair made with: npm run cli -- vapid',
   PUSH_SERVICES: 'origins separated by commas, for example https://fcm.googleapis.com, https://*.push.apple.com',
   JOBS: 'on or off',
+  BACKUPS: 'on or off',
   ...providerRules,
   ...thirdPartyRules,
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
@@ -129,9 +131,7 @@ const notYetUsed = ['BRAND_FILE']
 
 /** A line for each setting that is given and has no effect. */
 export function idleSettings(env: NodeJS.ProcessEnv): string[] {
-  const idle = notYetUsed.filter((name) => env[name]).map((name) => `${name} is set, but this version does not use it yet`)
-  if (!env.BROKER_URL || env.DATABASE_URL) return idle
-  return [...idle, 'BROKER_URL is set, but the embedded store has one process only: nothing goes through the broker']
+  return notYetUsed.filter((name) => env[name]).map((name) => `${name} is set, but this version does not use it yet`)
 }
 
 /** `issuer`: another server that stands in for the provider's own. */
@@ -165,6 +165,8 @@ export type Config = {
   push: { publicKey: string; privateKey: string; services: string[] } | null
   /** Whether this process does background work, once it leads. */
   runsJobs: boolean
+  /** Whether the process that leads makes a backup each night, in its data folder. */
+  backups: boolean
   /** Other sites through which people sign in. */
   providers: Partial<Record<ProviderName, Provider>>
   /** Other sites' analytics, donations and advertising. */
@@ -186,8 +188,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = parsed.data
   const isPublic = given.BASE_URL?.startsWith('https://') ?? false
   if (isPublic && !given.AUTH_SECRET) throw new ConfigError(`AUTH_SECRET is required on a public site. It must be ${rules.AUTH_SECRET}.`)
-  if (given.JOBS === 'off' && !given.DATABASE_URL)
-    throw new ConfigError('JOBS=off needs PostgreSQL at DATABASE_URL: of the embedded store no other process could do the background jobs.')
   const missing = missingThirdParty(given)
   if (missing) throw new ConfigError(missing)
   const dataDir = resolve(given.DATA_DIR)
@@ -211,6 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     brokerUrl: given.BROKER_URL,
     push: pushOf(given),
     runsJobs: given.JOBS !== 'off',
+    backups: given.BACKUPS ? given.BACKUPS === 'on' : !given.DATABASE_URL,
     providers: providersOf(given),
     thirdParties: thirdPartiesOf(given),
     logLevel: given.LOG_LEVEL,

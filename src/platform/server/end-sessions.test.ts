@@ -82,7 +82,6 @@ let second: Promise<string> | undefined
 /** Where the product is served: on PostgreSQL by two processes' worth of it, over one store. */
 async function origins(): Promise<string[]> {
   const { origin, config } = await theSite()
-  if (!config.databaseUrl) return [origin]
   second ??= serve({ config, assets: null, say: () => {}, renderPage: () => new Response('') }).then((running) => {
     closing.push(running.stop)
     return running.origin

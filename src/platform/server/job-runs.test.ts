@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startJob } from '#platform/server/job.ts'
-import { soleLeader } from '#platform/server/leader.ts'
+import { soleLeader } from '#tests/support/leaders.ts'
 import { theSite, until } from '#tests/support/site.ts'
 import { errorKind, jobDone } from './job-times.ts'
 import { openLog } from './log.ts'

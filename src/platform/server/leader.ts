@@ -8,17 +8,14 @@ const trustMs = 5_000
 /** Of all processes on one store, one does what must be done once. */
 export type Leadership = { isMine: () => Promise<boolean>; stop: () => Promise<void> }
 
-/** The embedded store has one process, which leads. */
-export const soleLeader: Leadership = { isMine: async () => true, stop: async () => {} }
-
 /** A process that leaves the jobs to others. */
 export const neverLeader: Leadership = { isMine: async () => false, stop: async () => {} }
 
 /**
- * On PostgreSQL the leader holds an advisory lock on a connection of its own; when it dies, another takes over. A
+ * The leader holds an advisory lock on a connection of its own; when it dies, another takes over. A
  * connection that does not answer is given up, and with it the lead: the server may have given the lock away.
  */
-export function postgresLeader(options: { url: string; log: Log }): Leadership {
+export function postgresLeader(options: { connection: pg.ClientConfig; log: Log }): Leadership {
   let client: pg.Client | null = null
   let leads = false
   let heardAt = 0
@@ -27,7 +24,7 @@ export function postgresLeader(options: { url: string; log: Log }): Leadership {
 
   async function connected(): Promise<pg.Client> {
     if (client) return client
-    const fresh = singleClient({ url: options.url, name: 'holdout leader' })
+    const fresh = singleClient({ connection: options.connection, name: 'holdout leader' })
     const lose = () => {
       if (client !== fresh) return
       client = null

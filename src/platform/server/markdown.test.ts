@@ -106,3 +106,11 @@ test('a text is at most ten times as long as HTML, and a few kilobytes', () => {
   }
   expect(renderMarkdown('a.co '.repeat(4_000))).not.toContain('<a ')
 })
+
+test('a table is text: two kilobytes of one do not become half a megabyte of HTML', () => {
+  const table = `|${'a|'.repeat(400)}\n|${'-|'.repeat(400)}\n${'|a|\n'.repeat(160)}`
+  const html = renderMarkdown(table)
+  expect(danger(html)).toBeNull()
+  expect(html.length).toBeLessThan(2 * table.length)
+  expect(html).toContain('|a|')
+})

@@ -5,9 +5,6 @@ import { fileURLToPath } from 'node:url'
 /** The checkout's folder, from wherever this module runs: src/ under Vite and Vitest, dist/ in production. */
 export const projectRoot = findUp(dirname(fileURLToPath(import.meta.url)))
 
-/** True when running from the production build. */
-export const isBuilt = fileURLToPath(import.meta.url).startsWith(join(projectRoot, 'dist'))
-
 function findUp(folder: string): string {
   if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'db'))) return folder
   const parent = dirname(folder)

@@ -80,7 +80,7 @@ export function s3Storage({ endpoint, bucket, ...access }: S3Settings): FileStor
       const page = textOf(await ask('GET', `${root}?${query}`))
       for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         const [name, changed] = [tagIn(entry, 'Key').slice(folder.length), tagIn(entry, 'LastModified')]
-        if (name) yield { name, modifiedAt: new Date(changed) }
+        if (name) yield { name, modifiedAt: new Date(changed), bytes: Number(tagIn(entry, 'Size')) }
       }
       token = tagIn(page, 'NextContinuationToken') || undefined
       if (tagIn(page, 'IsTruncated') !== 'true' || !token) return

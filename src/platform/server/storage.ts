@@ -12,7 +12,7 @@ export type FileStorage = {
   get: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
   /** Removing what is not there is no error. */
   remove: (name: string) => Promise<void>
-  list: () => AsyncIterable<{ name: string; modifiedAt: Date }>
+  list: () => AsyncIterable<{ name: string; modifiedAt: Date; bytes: number }>
   /** Throws what is wrong when files cannot be written, read, listed and removed here. */
   check: () => Promise<void>
 }
@@ -33,11 +33,11 @@ export function folderStorage(folder: string): FileStorage {
     async put(name, bytes) {
       const path = pathOf(name)
       const parent = dirname(path)
-      if (!made.has(parent)) await mkdir(parent, { recursive: true })
+      if (!made.has(parent)) await mkdir(parent, { recursive: true, mode: 0o700 })
       made.add(parent)
       const unfinished = `${path}.${randomUUID()}.part`
       try {
-        await writeFile(unfinished, bytes, { flush: true })
+        await writeFile(unfinished, bytes, { flush: true, mode: 0o600 })
         await rename(unfinished, path)
       } catch (error) {
         made.delete(parent)
@@ -57,7 +57,7 @@ export function folderStorage(folder: string): FileStorage {
     async *list() {
       for (const name of await namesIn(folder)) {
         const found = await stat(join(folder, name)).catch(() => null)
-        if (found?.isFile()) yield { name, modifiedAt: found.mtime }
+        if (found?.isFile()) yield { name, modifiedAt: found.mtime, bytes: found.size }
       }
     },
     // The folder is made with the first file; that DATA_DIR can be written is known since the start.

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { soleLeader } from '#tests/support/leaders.ts'
 import { liveDrivers } from '#tests/support/live-drivers.ts'
 import { until } from '#tests/support/site.ts'
 import { startJob } from './job.ts'
-import { neverLeader, soleLeader } from './leader.ts'
+import { neverLeader } from './leader.ts'
 import { openLiveHub } from './live/hub.ts'
 import { openLog } from './log.ts'
 import { openWake } from './wake.ts'
@@ -12,7 +13,7 @@ afterEach(async () => {
   for (const close of undo.splice(0).reverse()) await close()
 })
 
-describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
+describe.each(liveDrivers)('through $name', ({ make }) => {
   let ways: Awaited<ReturnType<typeof make>>
   beforeAll(async () => {
     ways = await make()
@@ -37,7 +38,7 @@ describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
     await until(() => one.done.length > 0)
   })
 
-  test.skipIf(!isShared)('an act in a process without jobs wakes the worker within a second, also the second time and after a lost connection', async () => {
+  test('an act in a process without jobs wakes the worker within a second, also the second time and after a lost connection', async () => {
     const [server, worker, other] = [await aProcess({ leads: false }), await aProcess({ leads: true }), await aProcess({ leads: false })]
     for (let n = 0; n < 3; n++) {
       const before = worker.done.length

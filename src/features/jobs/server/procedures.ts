@@ -5,6 +5,7 @@ import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { isOperator } from '#platform/viewer.ts'
 import { jobsContract } from '../contract.ts'
+import { type BackupFolder, backupsState } from './backups.ts'
 import { dropFailed, failedItems, retryFailed } from './failed.ts'
 import { jobRuns, queueStates } from './queues.ts'
 
@@ -14,14 +15,13 @@ const operatorsOnly = base.$context<RequestContext>().middleware(({ context, nex
   return next()
 })
 
-type JobsContext = RequestContext & { notifications: NotificationDesk; mail: MailDesk }
+type JobsContext = RequestContext & { notifications: NotificationDesk; mail: MailDesk; backups: BackupFolder | null }
 const os = implement(jobsContract).$context<JobsContext>().use(operatorsOnly)
 
-const overview = os.overview.use(signedIn).handler(async ({ context: { db } }) => ({
-  queues: await queueStates(db),
-  jobs: await jobRuns(db),
-  lookedAt: new Date(),
-}))
+const overview = os.overview.use(signedIn).handler(async ({ context: { db, backups } }) => {
+  const jobs = await jobRuns(db)
+  return { queues: await queueStates(db), jobs, backups: backups && (await backupsState(backups, jobs)), lookedAt: new Date() }
+})
 
 const failed = os.failed.use(signedIn).handler(({ context, input }) => failedItems(context.db, input))
 

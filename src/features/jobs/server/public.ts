@@ -1,1 +1,2 @@
+export type { BackupFolder } from './backups.ts'
 export { queueStates } from './queues.ts'

@@ -5,9 +5,11 @@ import { useNow } from '#design/time.tsx'
 import { FailedPage } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { relativeTime } from '#platform/time-text.ts'
+import type { Backups } from '../contract.ts'
 import { jobsOverview } from './api.ts'
 import { FailedList } from './failed-list.tsx'
 import { JobTable, QueueTable } from './tables.tsx'
+import { backupProblemText, bytesText } from './words.ts'
 
 const heading = 'type-title mb-3 text-xl'
 
@@ -46,7 +48,24 @@ export function JobsPage({ cursor }: { cursor: string | undefined }) {
         <p className="mb-3 max-w-prose text-muted">{m.jobs_periodic_note()}</p>
         <JobTable jobs={data.jobs} now={now} />
       </section>
+      <section aria-labelledby="backups" className="mt-10">
+        <h2 id="backups" className={heading}>
+          {m.jobs_backups()}
+        </h2>
+        <BackupText backups={data.backups} now={now} />
+      </section>
     </div>
+  )
+}
+
+function BackupText({ backups, now }: { backups: Backups | null; now: Date }) {
+  if (!backups) return <p className="max-w-prose text-muted">{m.jobs_backups_off()}</p>
+  const { lastAt, lastBytes, problem } = backups
+  return (
+    <>
+      <p className="max-w-prose">{lastAt ? m.jobs_backup_last({ when: relativeTime(lastAt, now), size: bytesText(lastBytes ?? 0) }) : m.jobs_backup_none()}</p>
+      {problem && <p className="mt-2 max-w-prose font-semibold text-danger-text">{backupProblemText(problem)}</p>}
+    </>
   )
 }
 

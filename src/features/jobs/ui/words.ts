@@ -1,7 +1,7 @@
 import type { NotificationType } from '#features/notifications/terms.ts'
 import { m } from '#messages'
 import { formatCount } from '#platform/format.ts'
-import type { FailedItem } from '../contract.ts'
+import type { Backups, FailedItem } from '../contract.ts'
 import { type QueueName, queueCounted } from '../terms.ts'
 
 const names: Record<QueueName, () => string> = {
@@ -61,6 +61,7 @@ const jobs = {
   media_sweep: m.jobs_job_media_sweep,
   sweep: m.jobs_job_sweep,
   analyze: m.jobs_job_analyze,
+  nightly_backup: m.jobs_job_nightly_backup,
 }
 
 const kindWords = new Map<string, () => string>(Object.entries({ ...notificationKinds, ...mailKinds }))
@@ -71,6 +72,15 @@ export const itemText = ({ queue, kind }: FailedItem) => m.jobs_item({ queue: qu
 
 /** What a job does; null for one that is not known here. */
 export const jobText = (name: string): string | null => jobWords.get(name)?.() ?? null
+
+const backupProblems: Record<NonNullable<Backups['problem']>, () => string> = { NO_SPACE: m.jobs_backup_no_space, FAILED: m.jobs_backup_failed }
+
+export const backupProblemText = (problem: NonNullable<Backups['problem']>) => backupProblems[problem]()
+
+const megabytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 2 })
+
+/** 49201 is "0.05 MB". */
+export const bytesText = (bytes: number) => megabytes.format(bytes / 1_000_000)
 
 /** A count as far as it is counted; a dash where there is none to speak of. */
 export function countText(count: number | null): string {

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import type { CommunityNews } from '#features/communities/server/public.ts'
 import type { MediaDesk } from '#features/media/server/public.ts'
 import type { PledgeDesk } from '#features/pledges/server/public.ts'
+import type { DeletionList } from '#platform/server/deletion-list.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
@@ -10,13 +11,18 @@ import { isPhrase } from '../policy.ts'
 import { leave } from './leave.ts'
 
 const os = implement(leavingContract).$context<
-  RequestContext & { pledges: PledgeDesk; media: MediaDesk; communityNews: CommunityNews; pagesChanged: () => void }
+  RequestContext & { pledges: PledgeDesk; media: MediaDesk; communityNews: CommunityNews; deletions: DeletionList; pagesChanged: () => void }
 >()
 
 const deleteAccount = os.deleteAccount.use(signedIn).handler(async ({ context, input }) => {
   if (!isPhrase(input.phrase)) refuseFields({ phrase: 'PHRASE_WRONG' })
-  const { db, viewer, pledges, media, communityNews, sessions, live, log, pagesChanged } = context
-  const left = await inTransaction(db, (tx) => leave(tx, { personId: viewer.id, addressKey: pledges.addressKey }))
+  const { db, viewer, pledges, media, communityNews, deletions, sessions, live, log, pagesChanged } = context
+  const left = await inTransaction(db, async (tx) => {
+    const done = await leave(tx, { personId: viewer.id, addressKey: pledges.addressKey })
+    // Before the commit, so that a restored backup never brings back an account whose deletion was confirmed.
+    await deletions.add(viewer.id)
+    return done
+  })
   sessions.haveEnded(left?.sessions ?? [])
   context.answer.forgetSession = true
   live.forget()

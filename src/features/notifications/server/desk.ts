@@ -18,14 +18,12 @@ export type NotificationDesk = {
 /** Delivers what was noted, and removes what is gone or old, in the process that leads. */
 export function openNotificationDesk(given: { store: Store; news: BellNews; log: Log; leadership: Leadership }): NotificationDesk & Stoppable {
   const { store, news, log, leadership } = given
-  // The embedded store answers one at a time.
-  const portion = store.kind === 'embedded' ? 1_000 : 5_000
   let isEnding = false
   const ending = () => isEnding
   const job = startJob({
     name: 'notifications',
     everyMs: lookMs,
-    work: () => deliverWaiting({ db: store.db, news, log, portion, isEnding: ending, leadership }),
+    work: () => deliverWaiting({ db: store.db, news, log, portion: 5_000, isEnding: ending, leadership }),
     failed: 'notifications could not be delivered',
     log,
     leadership,

@@ -17,28 +17,14 @@ export type LiveMessage = LiveEvent | SaidEvent
 
 export const isSaid = (message: LiveMessage): message is SaidEvent => 'id' in message
 
-/** How events reach the other processes. `memory` is enough for one; PostgreSQL or a broker serves many. */
+/** Carries events between the processes of a site: through PostgreSQL or a broker. */
 export type LiveDriver = {
   /** Hands them over in this order, to this process as well. Said ones are kept until they are through. */
   publish: (messages: LiveMessage[]) => Promise<void>
   /** `onGap` is told when messages may have been missed. */
   subscribe: (listener: { onMessages: (messages: LiveMessage[]) => void; onGap: () => void }) => Promise<void>
   close: () => Promise<void>
-  /** Whether other processes hear the same, and some of it a moment before this one. */
-  isShared: boolean
 }
 
 /** The broker did not answer, or would not have us, when the process began. */
 export class BrokerAway extends Error {}
-
-export function memoryDriver(): LiveDriver {
-  let onMessages: (messages: LiveMessage[]) => void = () => {}
-  return {
-    publish: async (messages) => onMessages(messages),
-    subscribe: async (listener) => {
-      onMessages = listener.onMessages
-    },
-    close: async () => {},
-    isShared: false,
-  }
-}

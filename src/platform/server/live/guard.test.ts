@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Look = (asked: string[]) => Promise<Snapshot>
 
-describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
+describe.each(liveDrivers)('through $name', ({ make }) => {
   let ways: Awaited<ReturnType<typeof make>>
   beforeAll(async () => {
     ways = await make()
@@ -60,7 +60,7 @@ describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
   test('from the word on that access has changed nothing is heard in any process', async () => {
     let look = open
     const first = await aProcess((asked) => look(asked))
-    const processes = [first, isShared ? await aProcess((asked) => look(asked)) : first]
+    const processes = [first, await aProcess((asked) => look(asked))]
     const streams = await Promise.all(processes.map(({ origin }) => openListener(origin, [topic, inside, elsewhere])))
     await until(() => streams.every(({ hasBegun, events }) => hasBegun() && events.length === 3))
     look = async (asked) => ({ ...(await open(asked.filter((each) => each === elsewhere))), closed: asked.filter((each) => each !== elsewhere) })

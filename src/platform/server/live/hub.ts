@@ -144,7 +144,7 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
     tell: hand,
     position: history.position,
     since: history.since,
-    mayComeTo: (position) => driver.isShared && !history.knows(position),
+    mayComeTo: (position) => !history.knows(position),
     enter: presence.enter,
     here: presence.here,
     async close() {

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of undo.splice(0).reverse()) await close()
 })
 
-describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
+describe.each(liveDrivers)('through $name', ({ make }) => {
   let ways: Awaited<ReturnType<typeof make>>
   beforeAll(async () => {
     ways = await make()
@@ -96,7 +96,7 @@ describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
   }
 
   test('whoever is cut off again and again hears everything once and in order, in whichever process', async () => {
-    const processes = isShared ? [await aProcess(), await aProcess()] : [await aProcess()]
+    const processes = [await aProcess(), await aProcess()]
     const hubs = processes.map(({ hub }) => hub)
     const steady = await openListener(processes[0]?.origin ?? '', [topic])
     await until(steady.hasBegun)
@@ -166,8 +166,8 @@ describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
   })
 
   test('a long saying arrives whole, in its place, everywhere', async () => {
-    const [one, two] = [await aProcess(), isShared ? await aProcess() : null]
-    const streams = await Promise.all([one, two ?? one].map(({ origin }) => openListener(origin, [topic])))
+    const [one, two] = [await aProcess(), await aProcess()]
+    const streams = await Promise.all([one, two].map(({ origin }) => openListener(origin, [topic])))
     await until(() => streams.every(({ hasBegun }) => hasBegun()))
     const texts = ['short', 'lang 👋 '.repeat(6_000), 'short again', 'ü'.repeat(7_400)]
     for (const text of texts) say(one.hub, topic, text)
@@ -226,7 +226,7 @@ describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
     for (const { close } of [seen, back]) close()
   })
 
-  describe.runIf(isShared)('between processes', () => {
+  describe('between processes', () => {
     test('when the connection between them is lost, everything said is heard, or it is told that something was missed', async () => {
       const [one, two] = [await aProcess(), await aProcess()]
       const streams = await Promise.all([one, two].map(({ origin }) => openListener(origin, [topic])))

@@ -36,7 +36,7 @@ function aStore() {
   return { store, look }
 }
 
-describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
+describe.each(liveDrivers)('through $name', ({ make }) => {
   let ways: Awaited<ReturnType<typeof make>>
   beforeAll(async () => {
     ways = await make()
@@ -45,7 +45,7 @@ describe.each(liveDrivers)('through $name', ({ isShared, make }) => {
 
   test('whichever process tells last, what is heard last is what stands', async () => {
     const one = await aProcess(ways.open())
-    const two = isShared ? await aProcess(ways.open()) : one
+    const two = await aProcess(ways.open())
     const { store, look } = aStore()
     // Each process has its own.
     const lookOfTwo: Look = (topics) => look(topics)

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { askSingle, endClient, singleClient } from '../store/postgres.ts'
 import type { LiveDriver } from './events.ts'
@@ -11,7 +12,7 @@ const payloadBytes = 7_500
  * Through LISTEN and NOTIFY on a connection of its own, never inside a write's transaction (NOTIFY takes a lock that all
  * commits share). All processes hear the notifications in one order.
  */
-export function postgresDriver({ url, log }: { url: string; log: Log }): LiveDriver {
+export function postgresDriver({ connection, log }: { connection: pg.ClientConfig; log: Log }): LiveDriver {
   let hasBeen = false
 
   return sharedDriver({
@@ -19,7 +20,7 @@ export function postgresDriver({ url, log }: { url: string; log: Log }): LiveDri
     log,
     reasonOf: (error) => ({ err: error }),
     async connect({ onPayload, onEnd }) {
-      const client = singleClient({ url, name: 'holdout live', isFirst: !hasBeen })
+      const client = singleClient({ connection, name: 'holdout live', isFirst: !hasBeen })
       let lastError: unknown
       client.on('error', (error) => {
         lastError = error

@@ -147,7 +147,6 @@ export function sharedDriver({ connect, payloadBytes, reasonOf, log }: Given): L
   }
 
   return {
-    isShared: true,
     async publish(messages) {
       for (const message of messages) keep(message)
       if (connection) await send()

@@ -53,7 +53,7 @@ async function sending({ takenWhen }: { takenWhen: Moment }) {
   return { sent, after }
 }
 
-describe.runIf(process.env.TEST_STORE === 'postgres')('where two processes send', () => {
+describe('where two processes send', () => {
   // The site leaves the queue alone.
   ownSite({ JOBS: 'off' })
 

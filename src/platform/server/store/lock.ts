@@ -1,28 +1,43 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 
+/** Another process has the lock; the message is its number. */
 export class StoreInUse extends Error {}
 
+type Lock = { folder: string; name: string }
+
 /**
- * Takes the folder for this process alone and returns how to give it back. The lock is the operating system's (SQLite's
- * exclusive file lock), so it ends with the process however that dies: nothing stale is ever left behind.
- * PGlite has no lock of its own: two processes on one folder silently lose each other's rows.
+ * Takes a lock for this process alone and returns how to release it. Throws `StoreInUse`. The lock is the operating
+ * system's (SQLite's exclusive file lock), so it ends with the process however that ends and never goes stale.
  */
-export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
-  const holderFile = join(folder, 'store.lock.pid')
-  const lock = new DatabaseSync(join(folder, 'store.lock'))
+export function takeLock({ folder, name }: Lock): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const holderFile = join(folder, `${name}.pid`)
+  const lock = new DatabaseSync(join(folder, name))
   try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (x); COMMIT;')
-    lock.exec('BEGIN EXCLUSIVE')
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (error instanceof Error && /locked|busy/i.test(error.message)) throw new StoreInUse(holderOf(holderFile))
     throw error
   }
-  writeFileSync(holderFile, String(process.pid))
+  writeFileSync(holderFile, String(process.pid), { mode: 0o600 })
   return () => lock.close()
+}
+
+/** Takes a lock that others release soon. Throws `StoreInUse` after two minutes. */
+export async function takeLockSoon(lock: Lock): Promise<() => void> {
+  const end = performance.now() + 120_000
+  for (;;) {
+    try {
+      return takeLock(lock)
+    } catch (error) {
+      if (!(error instanceof StoreInUse) || performance.now() > end) throw error
+      await setTimeout(25)
+    }
+  }
 }
 
 function holderOf(file: string): string {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Store } from './open-store.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -6,16 +6,14 @@ import type { DB } from './schema.gen.ts'
 type View = 'one moment, read only' | 'newest rows'
 
 /**
- * One transaction without the deadlines that requests have, for operators' commands over the whole store. On the embedded
- * store, which has one connection, everybody else waits for its end.
+ * One transaction without the deadlines that requests have, for operators' commands over the whole database.
  */
-export function longTransaction<Made>(store: Store, view: View, work: (tx: Kysely<DB>) => Promise<Made>): Promise<Made> {
+export function longTransaction<Made>(store: Store, view: View, work: (tx: Transaction<DB>) => Promise<Made>): Promise<Made> {
   const plain = store.db.transaction()
   const transaction = view === 'newest rows' ? plain : plain.setIsolationLevel('repeatable read').setAccessMode('read only')
   return store.unhurried(() =>
     transaction.execute(async (tx) => {
-      if (store.kind === 'postgres')
-        await sql.raw('set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0').execute(tx)
+      await sql.raw('set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0').execute(tx)
       return work(tx)
     }),
   )

@@ -51,7 +51,7 @@ async function migrateNow(store: Store): Promise<string[]> {
   const client = await store.pool.connect()
   const applied: string[] = []
   try {
-    if (store.kind === 'postgres') await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [schemaLock])
     await client.query(createMigrationTable)
     const { rows: had } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
@@ -73,7 +73,7 @@ async function migrateNow(store: Store): Promise<string[]> {
     return applied
   } finally {
     await client.query('select pg_advisory_unlock($1)', [schemaLock]).catch(() => {})
-    // Ended, not returned: its session settings must not reach later queries. The embedded store has only this one.
-    client.release(store.kind === 'postgres')
+    // Ended, not returned: its session settings must not reach later queries.
+    client.release(true)
   }
 }

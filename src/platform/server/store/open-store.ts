@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { startEmbedded } from './embedded.ts'
-import { lockFolder } from './lock.ts'
+import { openEmbedded } from './embedded/open-embedded.ts'
 import { postgresPool } from './postgres.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -10,11 +8,23 @@ export type Db = Kysely<DB>
 export type Store = {
   db: Db
   pool: pg.Pool
-  kind: 'embedded' | 'postgres'
+  /** For connections beside the pool. */
+  connection: pg.ClientConfig
+  isEmbedded: boolean
   /** Runs work whose statements may take long without an answer: the deadlines of this side are lifted, not those that the server keeps. */
   unhurried: <Made>(work: () => Promise<Made>) => Promise<Made>
-  /** Ends every connection; afterwards the folder is free for another process. */
+  /** Ends every connection. */
   close: () => Promise<void>
+}
+
+type Given = {
+  /** A PostgreSQL server; without it the embedded one in `dataDir`. */
+  url?: string | undefined
+  dataDir?: string | undefined
+  /** Whether this process serves the site; of an embedded database there is one such process, others are refused. */
+  isMainServer?: boolean
+  onError: (error: Error) => void
+  onSlowStatement?: (line: string) => void
 }
 
 // Counts and cents leave the store as numbers; beyond 2^53 they would be wrong, so that is an error instead.
@@ -23,47 +33,28 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /**
- * Opens the store: PostgreSQL at `url`, or the embedded one in `folder` (`memory://` keeps nothing).
- * Both come back as a `pg.Pool`, so there is one code path. Throws `StoreInUse` when another process has the folder,
- * and the error of a PostgreSQL that is not reached within 30 s.
+ * Opens the database: the PostgreSQL server at `url`, or the embedded one of `dataDir`. Throws the error of a server that
+ * is not reached within 30 s; of the embedded one, `EmbeddedDatabaseError` and `StoreInUse`.
  */
-export async function openStore(options: { url?: string | undefined; folder?: string | undefined; onError: (error: Error) => void }): Promise<Store> {
-  const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder ?? 'memory://')
-  opened.pool.on('error', options.onError)
+export async function openStore({ url, dataDir, isMainServer = false, onError, onSlowStatement = () => {} }: Given): Promise<Store> {
+  if (url === undefined && dataDir === undefined) throw new Error('openStore needs a url or a dataDir')
+  const embedded = url === undefined && dataDir !== undefined ? await openEmbedded({ dataDir, isMainServer, onError, onSlowStatement }) : null
+  const connection = embedded?.connection ?? { connectionString: url }
+  const { pool, unhurried, reach } = postgresPool(connection)
+  pool.on('error', onError)
   // The pool listens to a connection only while it is idle. One lost in the middle of a transaction fails its
   // statement; without a listener of its own it would end the process too.
-  opened.pool.on('connect', (client) => client.on('error', () => {}))
-  await opened.reach().catch(async (error: unknown) => {
-    await opened.pool.end()
+  pool.on('connect', (client) => client.on('error', () => {}))
+  async function close() {
+    await pool.end()
+    await embedded?.close()
+  }
+  await reach().catch(async (error: unknown) => {
+    await close()
     throw error
   })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: opened.pool }) })
-  return { ...opened, db, close: () => db.destroy().then(opened.close) }
-}
-
-const openPostgres = (url: string) => ({ ...postgresPool(url), kind: 'postgres' as const, close: async () => {} })
-
-async function openEmbedded(folder: string) {
-  const inMemory = folder.startsWith('memory://')
-  const unlock = inMemory ? () => {} : lockFolder(folder)
-  try {
-    const embedded = await startEmbedded(inMemory ? folder : join(folder, 'store'))
-    const pool = new pg.Pool({
-      max: 1,
-      idleTimeoutMillis: 0,
-      user: 'postgres',
-      database: 'postgres',
-      stream: () => embedded.connect(),
-    } as pg.PoolConfig)
-    const close = async () => {
-      await embedded.close()
-      unlock()
-    }
-    return { pool, kind: 'embedded' as const, unhurried: embedded.unhurried, reach: async () => {}, close }
-  } catch (error) {
-    unlock()
-    throw error
-  }
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, connection, isEmbedded: embedded !== null, unhurried, close }
 }
 
 function exactInteger(text: string): number {

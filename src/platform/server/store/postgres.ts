@@ -15,9 +15,9 @@ const firstConnectMs = 30_000
  * While `unhurried` runs, a connection may be silent for as long as it takes. `reach` makes the first connection, with
  * more patience, and throws the error of a server that is away.
  */
-export function postgresPool(url: string) {
+export function postgresPool(connection: pg.ClientConfig) {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connection,
     max: 20,
     connectionTimeoutMillis: connectMs,
     statement_timeout: 5_000,
@@ -64,12 +64,12 @@ export function postgresPool(url: string) {
   return { pool, unhurried, reach }
 }
 
-type Single = { url: string; name: string; isFirst?: boolean }
+type Single = { connection: pg.ClientConfig; name: string; isFirst?: boolean }
 
 /** A connection of its own beside the pool. Connecting gives up after 2 s, the first of a process after 30 s. */
-export const singleClient = ({ url, name, isFirst = false }: Single) =>
+export const singleClient = ({ connection, name, isFirst = false }: Single) =>
   new pg.Client({
-    connectionString: url,
+    ...connection,
     application_name: name,
     keepAlive: true,
     connectionTimeoutMillis: isFirst ? firstConnectMs : connectMs,

@@ -1,0 +1,10 @@
+// The database server of a run: prints the environment that its tests need, and ends with its standard input.
+import { prepareTestServer } from '../tests/support/test-server.ts'
+
+const end = await prepareTestServer({ isDurable: false })
+const { TEST_RUN, TEST_DATABASE_URL, TEST_TEMPLATE } = process.env
+console.log(JSON.stringify({ TEST_RUN, TEST_DATABASE_URL, TEST_TEMPLATE }))
+process.stdin.resume().once('end', async () => {
+  await end()
+  process.exit()
+})

@@ -1,0 +1,46 @@
+// Vitest's report for the runner: what passed and failed, and the seconds of each file with its imports and hooks.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export default class RunnerReport {
+  onTestRunEnd(modules, unhandledErrors) {
+    const report = { passed: 0, failed: 0, skipped: 0, failures: [], notRun: [], files: [] }
+    for (const module of modules) {
+      const file = module.relativeModuleId
+      const { setupDuration, collectDuration, duration } = module.diagnostic()
+      report.files.push({ file, seconds: (setupDuration + collectDuration + duration) / 1000 })
+      let [failedTests, skippedTests] = [0, 0]
+      for (const test of module.children.allTests()) {
+        const { state, errors } = test.result()
+        if (state === 'passed') report.passed++
+        else if (state === 'skipped') skippedTests++
+        else {
+          failedTests++
+          report.failures.push(`${file}: ${test.fullName}: ${shortened(errors?.[0]?.stack ?? errors?.[0]?.message ?? state)}`)
+        }
+      }
+      const isFailed = module.state() !== 'passed' && module.state() !== 'skipped'
+      const moduleErrors = module.errors()
+      if (isFailed && (failedTests === 0 || moduleErrors.length)) {
+        failedTests++
+        report.failures.push(`${file}: ${shortened(moduleErrors[0]?.stack ?? `ended as ${module.state()}`)}`)
+      }
+      if (skippedTests) report.notRun.push(`${file}: ${skippedTests} of its tests`)
+      report.skipped += skippedTests
+      report.failed += failedTests
+    }
+    for (const error of unhandledErrors) {
+      report.failed++
+      report.failures.push(`outside every test: ${shortened(error.stack ?? error.message)}`)
+    }
+    const place = process.env.RUNNER_REPORT
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, JSON.stringify(report))
+  }
+}
+
+/** What is needed to try it again: of a property its seed, the smallest example and why that one fails. */
+const shortened = (text) =>
+  String(text)
+    .replaceAll(/\s*\n\s*/g, ' | ')
+    .slice(0, 1_500)

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedDatabaseError } from './error.ts'
+import { type Location, pointerFile, readPointer } from './location.ts'
+import { majorVersion, programPath } from './programs.ts'
+import { serverSettings } from './settings.ts'
+
+export const databaseUser = 'holdout'
+
+/** Without these variables: a client's defaults, other libraries and another locale must not reach PostgreSQL. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LD_|DYLD_|LC_|LANG)/.test(name))
+  return Object.fromEntries(kept)
+}
+
+/**
+ * Makes the cluster where there is none and writes its settings, for a server that is not running. Throws
+ * `EmbeddedDatabaseError` for a store of an earlier release, another major version, and a cluster that is not the one
+ * that the data folder names.
+ */
+export function prepareCluster(location: Location): void {
+  const data = join(location.folder, 'data')
+  const fresh = join(location.folder, 'data.new')
+  mkdirSync(join(location.folder, 'run'), { recursive: true, mode: 0o700 })
+  own(join(location.folder, 'run'), location)
+  refuseEarlierStore(location)
+  if (!existsSync(data)) {
+    const pointer = readPointer(location.dataDir)
+    // A start that was ended between the two steps below left the finished cluster under this name.
+    if (!pointer || systemIdentifier(fresh) !== pointer.systemIdentifier) {
+      if (pointer) throw new EmbeddedDatabaseError(lostDatabase(location))
+      rmSync(fresh, { recursive: true, force: true })
+      initialize(location, fresh)
+      if (location.isOutside) writePointer(location, fresh)
+    }
+    renameSync(fresh, data)
+  }
+  checkVersion(data)
+  if (location.isOutside && readPointer(location.dataDir)?.systemIdentifier !== systemIdentifier(data)) throw new EmbeddedDatabaseError(lostDatabase(location))
+  writeSettings(location, data)
+}
+
+/** The store of releases before this one (PGlite) is another format, and its rows must not disappear behind an empty site. */
+function refuseEarlierStore({ dataDir, folder }: Location) {
+  const store = join(dataDir, 'store')
+  if (!existsSync(join(store, 'PG_VERSION')) || existsSync(join(folder, 'data'))) return
+  throw new EmbeddedDatabaseError(
+    `${store} is the database of an earlier release, which this one does not read. Nothing was changed. ` +
+      'With the earlier release: npm run cli -- backup holdout.backup. Then with this one: ' +
+      `mv ${store} ${store}.earlier, npm run cli -- restore holdout.backup, npm start. See "From the earlier embedded store" in docs/OPERATING.md.`,
+  )
+}
+
+function initialize(location: Location, folder: string) {
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  // Without a UTF-8 LC_CTYPE pg_trgm finds nothing outside ASCII, and reports no error.
+  const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const access = process.platform === 'win32' ? ['--auth=scram-sha-256', `--pwfile=${join(location.folder, 'run', 'password')}`] : ['--auth=peer']
+  const words = ['-D', folder, `--username=${databaseUser}`, ...locale, `--lc-ctype=${ctype}`, ...access, '--no-instructions']
+  const { status, stderr, error } = spawnSync(programPath(location.programs, 'initdb'), words, {
+    ...location.account.switchTo,
+    cwd: location.folder,
+    env: cleanEnvironment(),
+    encoding: 'utf8',
+  })
+  if (status === 0) return
+  rmSync(folder, { recursive: true, force: true })
+  throw new EmbeddedDatabaseError(adviceForLog(`${stderr ?? ''}${error?.message ?? ''}`, location))
+}
+
+/** Turns what PostgreSQL's programs report into one sentence with a way out. */
+export function adviceForLog(log: string, { folder, dataDir }: Location): string {
+  if (/No space left on device|Disk quota exceeded/.test(log))
+    return `the disk of ${folder} is full. Nothing that was saved is lost. Free some space, then start again.`
+  if (/error while loading shared libraries|GLIBC|cannot open shared object/.test(log))
+    return 'this system lacks libraries that PostgreSQL needs (glibc 2.27 or newer, and libstdc++). Install them, or name a PostgreSQL server with DATABASE_URL.'
+  const lines = log.split('\n').filter((line) => /FATAL|PANIC|ERROR|error:/.test(line))
+  const reason = lines.at(-1)?.replace(/^.*?(?=FATAL|PANIC|ERROR|error:)/, '') ?? log.trim().split('\n').at(-1)
+  const setting = log.split('\n').find((line) => /unrecognized configuration parameter|invalid value for parameter|syntax error in file/.test(line))
+  if (setting) return `PostgreSQL refuses its settings (${setting.replace(/^.*?LOG:\s*/, '')}). Correct ${join(dataDir, 'postgresql.conf')}.`
+  return `PostgreSQL did not start (${reason}). Its log is ${join(folder, 'run', 'server.log')}.`
+}
+
+function checkVersion(data: string) {
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (version === majorVersion) return
+  throw new EmbeddedDatabaseError(
+    `${data} was made by PostgreSQL ${version}, and this release brings PostgreSQL ${majorVersion}. Nothing was changed. Make a backup with the release that made it, and restore it into a new DATA_DIR.`,
+  )
+}
+
+const lostDatabase = ({ dataDir, folder }: Location) =>
+  `${dataDir} and the database in ${folder} do not belong together. Put back the one that was moved or replaced, restore a backup into a new DATA_DIR, or remove ${folder} if nothing in it is needed.`
+
+/** Returns the number that PostgreSQL gave the cluster when it was made; null where there is none. */
+export function systemIdentifier(data: string): string | null {
+  const file = join(data, 'global', 'pg_control')
+  return existsSync(file) ? readFileSync(file).readBigUInt64LE(0).toString() : null
+}
+
+function writePointer({ dataDir, folder }: Location, data: string) {
+  const text = JSON.stringify({ folder, systemIdentifier: systemIdentifier(data) })
+  writeFileSync(`${pointerFile(dataDir)}.new`, `${text}\n`, { mode: 0o600, flush: true })
+  renameSync(`${pointerFile(dataDir)}.new`, pointerFile(dataDir))
+}
+
+function writeSettings(location: Location, data: string) {
+  const overrides = join(location.dataDir, 'postgresql.conf')
+  const files = {
+    'postgresql.conf': `${serverSettings}\n# From ${overrides}\n${existsSync(overrides) ? readFileSync(overrides, 'utf8') : ''}\n`,
+    'pg_hba.conf': process.platform === 'win32' ? 'host all all 127.0.0.1/32 scram-sha-256\n' : 'local all all peer map=holdout\n',
+    'pg_ident.conf': [...new Set(['root', location.account.name])].map((name) => `holdout "${name}" ${databaseUser}\n`).join(''),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(data, name), text, { mode: 0o600 })
+    own(join(data, name), location)
+  }
+}
+
+/** Files that a root process makes for the database belong to the account that runs it. */
+function own(path: string, { account }: Location) {
+  if ('uid' in account.switchTo) chownSync(path, account.uid, account.gid)
+}

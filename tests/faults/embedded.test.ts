@@ -1,0 +1,195 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openStore } from '#platform/server/store/open-store.ts'
+import { databaseEnded, postmasterOf, supervisorOf } from '#tests/support/embedded-processes.ts'
+import { eventually } from '#tests/support/load.ts'
+import { cli } from '#tests/support/places.ts'
+import { aFolder, freePort, inheritedEnv, remove, spawnProduct, spawnWorker, startProduct } from '#tests/support/product.ts'
+import { send, signedUp } from '#tests/support/visitor.ts'
+
+const folders: string[] = []
+function folder() {
+  const made = aFolder()
+  folders.push(made)
+  return made
+}
+afterAll(() => folders.forEach(remove))
+
+const isRoot = process.getuid?.() === 0
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+test('a second server on another port, a worker and commands share the database, which stops after the last of them', async () => {
+  const dataDir = folder()
+  const first = await startProduct({ dataDir })
+  const port = await freePort()
+  const second = spawnProduct({ dataDir, port, env: {}, words: ['--additional'] })
+  const worker = spawnWorker({ DATA_DIR: dataDir })
+  const { cookie } = await signedUp(first, 'Shared Person')
+  const origin = `http://127.0.0.1:${port}`
+  await eventually('the second server knows the person', () =>
+    send({ origin }, { method: 'GET', path: '/api/v1/me', cookie }).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  )
+  await eventually('the worker is ready', () => worker.output().includes('The worker is ready'))
+  const postmaster = postmasterOf(dataDir)
+  expect(await first.stop()).toBe(0)
+  expect((await cli({ dataDir }, 'recount', '--check')).code).toBe(0)
+  expect((await send({ origin }, { method: 'GET', path: '/api/v1/me', cookie })).status).toBe(200)
+  expect(postmasterOf(dataDir)).toBe(postmaster)
+  expect(await second.stop()).toBe(0)
+  expect(await worker.stop()).toBe(0)
+  await databaseEnded(dataDir)
+})
+
+test('a data folder with a path of 150 characters works, its files are for their owner alone, and nothing listens on TCP', async () => {
+  const dataDir = join(folder(), 'a'.repeat(100), 'b'.repeat(30))
+  expect(dataDir.length).toBeGreaterThan(150)
+  mkdirSync(dataDir, { recursive: true })
+  const product = await startProduct({ dataDir })
+  expect(modeOf(join(dataDir, 'postgres/data'))).toBe(0o700)
+  expect(modeOf(join(dataDir, 'auth-secret'))).toBe(0o600)
+  expect(modeOf(dataDir)).toBe(isRoot ? 0o711 : 0o700)
+  const store = await openStore({ dataDir, onError: () => {} })
+  const { rows } = await store.pool.query("select current_setting('listen_addresses') as listen, current_setting('fsync') as fsync, system_user as account")
+  expect(rows).toEqual([{ listen: '', fsync: 'on', account: expect.stringMatching(/^peer:/) }])
+  await store.close()
+  expect(await product.stop()).toBe(0)
+  await databaseEnded(dataDir)
+})
+
+test('settings of the operator stand over ours, and one that PostgreSQL refuses is named with its file', async () => {
+  const dataDir = folder()
+  writeFileSync(join(dataDir, 'postgresql.conf'), "work_mem = '3MB'\n")
+  const store = await openStore({ dataDir, onError: () => {} })
+  expect((await store.pool.query('show work_mem')).rows).toEqual([{ work_mem: '3MB' }])
+  await store.close()
+  await databaseEnded(dataDir)
+
+  writeFileSync(join(dataDir, 'postgresql.conf'), 'no_such_setting = 1\n')
+  const refused = spawnProduct({ dataDir, port: await freePort(), env: {} })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output()).toContain('no_such_setting')
+  expect(refused.output()).toContain(join(dataDir, 'postgresql.conf'))
+})
+
+test('variables of other PostgreSQL clients and libraries reach neither the server nor its clients', async () => {
+  const dataDir = folder()
+  const env = { PGHOST: '192.0.2.1', PGUSER: 'nobody', PGOPTIONS: '-c no_such_setting=1', PGDATA: '/nowhere', LC_ALL: 'C', LANG: 'C' }
+  const product = await startProduct({ dataDir, env })
+  expect(await product.stop()).toBe(0)
+})
+
+test('the store of an earlier release is recognised and left untouched, with the way over', async () => {
+  const dataDir = folder()
+  mkdirSync(join(dataDir, 'store'))
+  writeFileSync(join(dataDir, 'store/PG_VERSION'), '18\n')
+  const refused = spawnProduct({ dataDir, port: await freePort(), env: {} })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output()).toContain(`${join(dataDir, 'store')} is the database of an earlier release`)
+  expect(refused.output()).toContain('npm run cli -- restore')
+  expect((await cli({ dataDir }, 'recount')).output).toContain('is the database of an earlier release')
+  expect(readFileSync(join(dataDir, 'store/PG_VERSION'), 'utf8')).toBe('18\n')
+  expect(existsSync(join(dataDir, 'postgres/data'))).toBe(false)
+})
+
+test('a cluster of another major version is refused with the way over, and left as it is', async () => {
+  const dataDir = folder()
+  const store = await openStore({ dataDir, onError: () => {} })
+  await store.close()
+  await databaseEnded(dataDir)
+  writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
+  const refused = spawnProduct({ dataDir, port: await freePort(), env: {} })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output()).toMatch(/was made by PostgreSQL 17, and this release brings PostgreSQL 18.*backup/s)
+})
+
+test('a number in postmaster.pid that is another process is stale, and that process is left alone', async () => {
+  const dataDir = folder()
+  const store = await openStore({ dataDir, onError: () => {} })
+  await store.close()
+  await databaseEnded(dataDir)
+  writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n${join(dataDir, 'postgres/data')}\n`)
+  const again = await openStore({ dataDir, onError: () => {} })
+  expect(postmasterOf(dataDir)).not.toBe(process.pid)
+  expect(supervisorOf(dataDir)).toBeGreaterThan(0)
+  await again.close()
+  await databaseEnded(dataDir)
+})
+
+test('the link to the socket is made anew when it is missing, and a link of somebody else is not followed', async () => {
+  const dataDir = folder()
+  const own = mkdtempSync(join(tmpdir(), 'holdout-links-'))
+  folders.push(own)
+  const product = await startProduct({ dataDir, env: { TMPDIR: own } })
+  for (const name of ['gone', 'replaced']) {
+    for (const link of spawnSync('ls', [own], { encoding: 'utf8' }).stdout.trim().split('\n')) {
+      rmSync(join(own, link))
+      if (name === 'replaced') symlinkSync('/nowhere', join(own, link))
+    }
+    // Connections that are open stay; a new one needs the link.
+    await Promise.all(Array.from({ length: 30 }, () => fetch(`${product.origin}/api/v1/campaigns?limit=1&q=${Math.random()}`)))
+    expect((await fetch(`${product.origin}/readyz`)).status).toBe(200)
+  }
+  expect(await product.stop()).toBe(0)
+  await databaseEnded(dataDir)
+})
+
+test.runIf(isRoot)(
+  'as root under a home folder of mode 0700 the database goes outside, two clones run side by side, and what does not belong together is refused',
+  async () => {
+    const home = mkdtempSync(join(homedir(), 'holdout-home-'))
+    folders.push(home)
+    chmodSync(home, 0o700)
+    const outside: string[] = []
+    const clones = ['one', 'two'].map((name) => join(home, name))
+    try {
+      const running = await Promise.all(clones.map((dataDir) => startProduct({ dataDir })))
+      for (const dataDir of clones) {
+        outside.push(JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')).folder)
+        expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+        expect(modeOf(dataDir)).toBe(0o700)
+      }
+      expect(outside[0]).not.toBe(outside[1])
+      for (const product of running) expect(await product.stop()).toBe(0)
+      for (const place of outside) await eventually('its database has ended', () => !existsSync(join(place, 'data/postmaster.pid')))
+
+      writeFileSync(join(clones[0] ?? '', 'database.json'), readFileSync(join(clones[0] ?? '', 'database.json'), 'utf8').replace(/\d{5}"/, '00000"'))
+      const refused = spawnProduct({ dataDir: clones[0] ?? '', port: await freePort(), env: {} })
+      expect(await refused.exited).toBe(1)
+      expect(refused.output()).toContain('do not belong together')
+      const again = await startProduct({ dataDir: clones[1] ?? '' })
+      expect(await again.stop()).toBe(0)
+      await eventually('its database has ended', () => !existsSync(join(outside[1] ?? '', 'data/postmaster.pid')))
+    } finally {
+      for (const place of outside) rmSync(place, { recursive: true, force: true })
+    }
+  },
+)
+
+test.runIf(isRoot)('as root the database of somebody else’s data folder runs as its owner', async () => {
+  const dataDir = folder()
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout))
+  chownSync(dataDir, uid ?? 0, gid ?? 0)
+  const store = await openStore({ dataDir, onError: () => {} })
+  expect(statSync(join(dataDir, 'postgres/data')).uid).toBe(uid)
+  expect(modeOf(dataDir)).toBe(0o700)
+  await store.close()
+  await databaseEnded(dataDir)
+})
+
+test.runIf(isRoot && spawnSync('unshare', ['-r', 'true']).status === 0)('where root cannot become another user it ends with one line and both ways out', () => {
+  const dataDir = folder()
+  const { status, stderr } = spawnSync('unshare', ['-r', process.execPath, '--disable-warning=ExperimentalWarning', 'dist/server/web.js'], {
+    env: { ...inheritedEnv(), NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', DEMO: 'off' },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr.trim()).toBe(
+    'Holdout cannot start: PostgreSQL does not run as root, and this system does not let root become another user. Run Holdout as a normal user, or name a PostgreSQL server with DATABASE_URL.',
+  )
+})
