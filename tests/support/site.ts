@@ -7,6 +7,7 @@ import { hashingCost } from '#features/accounts/server/hashing.ts'
 import { phrase } from '#features/leaving/policy.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { queueReading } from '#platform/server/job.ts'
 import { storageOf } from '#platform/server/open-storage.ts'
 import { aCampaignBody } from './campaign-body.ts'
 import { makeDatabase } from './databases.ts'
@@ -23,6 +24,8 @@ const patience = '?lock_timeout=60000&statement_timeout=100000&idle_in_transacti
 
 // One hash of the real cost (accounts/hashing.test.ts) takes 120 ms of a core, and the suites need about a thousand.
 Object.assign(hashingCost, { N: 1_024, p: 1 })
+// A mail about a notification passes two queues.
+Object.assign(queueReading, { everyMs: 100 })
 
 /** The whole product on a real store, served on a port of its own; pages are not rendered here. */
 async function open(env: Record<string, string> = {}, { isHurried = false } = {}) {

@@ -141,7 +141,7 @@ test('"Mark all read" that meets the delivery crosswise is done again and fails 
   for (let n = 0; n < 2; n++) planted.push(await plantNotification(db, { personId: reader.id, type: 'campaign_victory', campaign_id: id }))
   const [older = '', newer = ''] = planted.sort()
   let marking = Promise.resolve()
-  const pool = ownPool({ connectionString: config.databaseUrl, options: '-c deadlock_timeout=15s' })
+  const pool = ownPool({ connectionString: config.databaseUrl, options: '-c deadlock_timeout=5s' })
   const patient = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   await db.transaction().execute(async (tx) => {
     const hold = (eventId: string) => sql`select from notification where person_id = ${reader.id} and event_id = ${eventId} for update`.execute(tx)

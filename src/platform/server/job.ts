@@ -5,6 +5,9 @@ import type { Log } from './log.ts'
 /** Of whatever runs beside the requests: waits for what it is at, and begins nothing more. */
 export type Stoppable = { stop: () => Promise<void> }
 
+/** How often the queues of mail, push messages and notifications are read beside the nudges. An object, so that tests can shorten it. */
+export const queueReading = { everyMs: 1_000 }
+
 type Job = {
   /** As `/metrics` and the operators' page call it: small letters and `_`. */
   name: string

@@ -1,4 +1,4 @@
-import { type Stoppable, startJob } from '#platform/server/job.ts'
+import { queueReading, type Stoppable, startJob } from '#platform/server/job.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
@@ -6,8 +6,6 @@ import type { BellNews } from './bell-news.ts'
 import { clearNotifications, clearOld } from './clear.ts'
 import { deliverWaiting } from './deliver.ts'
 
-const lookMs = 1_000
-const clearMs = 2_000
 const oldMs = 60 * 60_000
 
 export type NotificationDesk = {
@@ -22,7 +20,7 @@ export function openNotificationDesk(given: { store: Store; news: BellNews; log:
   const ending = () => isEnding
   const job = startJob({
     name: 'notifications',
-    everyMs: lookMs,
+    ...queueReading,
     work: () => deliverWaiting({ db: store.db, news, log, portion: 5_000, isEnding: ending, leadership }),
     failed: 'notifications could not be delivered',
     log,
@@ -30,7 +28,7 @@ export function openNotificationDesk(given: { store: Store; news: BellNews; log:
   })
   const clearing = startJob({
     name: 'notification_clearing',
-    everyMs: clearMs,
+    ...queueReading,
     work: () => clearNotifications({ db: store.db, news, isEnding: ending }),
     failed: 'notifications of what is gone could not be removed',
     log,

@@ -1,11 +1,9 @@
-import { type Stoppable, startJob } from '#platform/server/job.ts'
+import { queueReading, type Stoppable, startJob } from '#platform/server/job.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { handOn } from './hand-on.ts'
 import { passOverPushes, pushChannel, type Queue } from './push-channel.ts'
-
-const lookMs = 1_000
 
 type Given = { store: Store; push: { settings: object | null; queue: Queue; nudge: () => void }; log: Log; leadership: Leadership }
 
@@ -14,7 +12,7 @@ export function startPushing({ store, push, log, leadership }: Given): Stoppable
   let isStopped = false
   const job = startJob({
     name: 'notification_push',
-    everyMs: lookMs,
+    ...queueReading,
     async work() {
       await passOverPushes(store.db, { isOff: push.settings === null })
       if (push.settings === null) return

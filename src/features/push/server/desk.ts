@@ -1,5 +1,5 @@
 import type { Config } from '#platform/server/config.ts'
-import { type Stoppable, startJob } from '#platform/server/job.ts'
+import { queueReading, type Stoppable, startJob } from '#platform/server/job.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
@@ -7,7 +7,6 @@ import { openPushService } from './push-service.ts'
 import { queuePushes, sweepPushes, type Told } from './queue.ts'
 import { type Compose, sendPushes } from './send.ts'
 
-const lookMs = 2_000
 const sweepMs = 3_600_000
 
 export type PushDesk = {
@@ -29,7 +28,7 @@ export function openPushDesk({ config, store, compose, log, leadership }: Given)
   const stopping = new AbortController()
   const job = startJob({
     name: 'push',
-    everyMs: lookMs,
+    ...queueReading,
     work: () => sendPushes({ db: store.db, compose, service, stopping: stopping.signal, log }),
     failed: 'notifications in browsers could not be sent',
     log,

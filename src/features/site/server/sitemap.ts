@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /** What the protocol of sitemaps allows in one file. */
-const partSize = 50_000
+const mostInPart = 50_000
 const rowsAtOnce = 2_000
 const keptMs = 10 * 60_000
 const keptParts = 16
@@ -34,7 +34,7 @@ type Part = { name: string; write: () => AsyncGenerator<string> | Generator<stri
  * All public addresses for search engines: an index, and parts that are read from the store a few thousand rows at a time
  * and kept for ten minutes, compressed, one being made at a time.
  */
-export function openSitemap({ db, origin }: { db: Db; origin: string }) {
+export function openSitemap({ db, origin, partSize = mostInPart }: { db: Db; origin: string; partSize?: number }) {
   const made = new Map<string, { at: number; body: Promise<Buffer> }>()
   let listed: { at: number; parts: Promise<Part[]> } | undefined
   let turn: Promise<unknown> = Promise.resolve()

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { queueReading } from '../job.ts'
 import { jobDone, jobFailed } from '../job-times.ts'
 import type { Leadership } from '../leader.ts'
 import type { Log } from '../log.ts'
@@ -10,7 +11,6 @@ import type { Letter, Mail } from './letter.ts'
 import { forgetRefusals, forgiveAddress, isRefusedForNow, noteRefusal } from './refusals.ts'
 import { renderLetter } from './render-letter.ts'
 
-const lookMs = 2_000
 const sweepMs = 3_600_000
 const batch = 20
 /** More than there are connections, so that none of those waits for the store. */
@@ -186,7 +186,7 @@ export function openMailDesk({ store, delivery, compose, site, log, leadership }
       .finally(() => {
         looking = null
       })
-  }, lookMs)
+  }, queueReading.everyMs)
 
   return {
     async add(db, { kind, to, letter, expiresAt }) {

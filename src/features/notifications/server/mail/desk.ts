@@ -1,4 +1,4 @@
-import { type Stoppable, startJob } from '#platform/server/job.ts'
+import { queueReading, type Stoppable, startJob } from '#platform/server/job.ts'
 import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
@@ -7,7 +7,6 @@ import { handOn } from '../hand-on.ts'
 import { giveWeeklyMoments, queueDailyDigests, queueWeeklyDigests } from './digests.ts'
 import { mailChannel } from './queue.ts'
 
-const lookMs = 1_000
 const hourMs = 3_600_000
 
 type Given = { store: Store; mail: Pick<MailDesk, 'nudge'>; log: Log; leadership: Leadership }
@@ -27,7 +26,7 @@ export function openNotificationMail({ store: { db }, mail, log, leadership }: G
   }
   const given = { log, leadership }
   const jobs = [
-    startJob({ ...given, name: 'notification_mail', everyMs: lookMs, work, failed: 'mail about notifications could not be queued' }),
+    startJob({ ...given, name: 'notification_mail', ...queueReading, work, failed: 'mail about notifications could not be queued' }),
     startJob({ ...given, name: 'weekly_moments', everyMs: hourMs, work: giveMoments, failed: 'the weekly digests could not be planned', atOnce: true }),
   ]
   return {
