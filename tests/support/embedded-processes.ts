@@ -49,3 +49,9 @@ function statOf(pid: number | string): string[] {
 export async function databaseEnded(dataDir: string): Promise<void> {
   await eventually('the database has ended', () => processesBelow(dataDir).length === 0)
 }
+
+/** The servers whose folder this is, by their numbers here: in a container their own file has others. */
+export function serversBelow(dataDir: string): number[] {
+  const servers = processesBelow(dataDir).filter(({ name }) => name === 'postgres')
+  return servers.filter(({ parent }) => !servers.some(({ pid }) => pid === parent)).map(({ pid }) => pid)
+}

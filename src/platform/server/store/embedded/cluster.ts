@@ -57,7 +57,16 @@ function initialize(location: Location, folder: string) {
   // Without a UTF-8 LC_CTYPE pg_trgm finds nothing outside ASCII, and reports no error.
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const access = process.platform === 'win32' ? ['--auth=scram-sha-256', `--pwfile=${join(location.folder, 'run', 'password')}`] : ['--auth=peer']
-  const words = ['-D', folder, `--username=${databaseUser}`, ...locale, `--lc-ctype=${ctype}`, ...access, '--no-instructions']
+  const words = [
+    '-D',
+    folder,
+    `--username=${databaseUser}`,
+    ...locale,
+    `--lc-ctype=${ctype}`,
+    ...access,
+    '--no-instructions',
+    '--set=dynamic_shared_memory_type=mmap',
+  ]
   const { status, stderr, error } = spawnSync(programPath(location.programs, 'initdb'), words, {
     ...location.account.switchTo,
     cwd: location.folder,

@@ -32,8 +32,8 @@ export async function endLeftovers(folder: string): Promise<void> {
   }
   const left = findLeftovers(folder)
   if (left.length) throw new Error(`Processes of an earlier start do not end: ${left.map(({ pid }) => pid).join(', ')}`)
-  // No server of this folder runs any more, so whatever number this file holds is stale.
-  rmSync(join(folder, 'data', 'postmaster.pid'), { force: true })
+  // No server of this folder runs any more, so the numbers in these files are stale, also where the process is a zombie.
+  for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) rmSync(join(folder, 'data', file), { force: true })
 }
 
 function sendSignal(processes: Leftover[], signal: NodeJS.Signals) {
