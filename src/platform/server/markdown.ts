@@ -1,10 +1,22 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
-// No table tag is allowed in the result, and a table of two kilobytes would make half a megabyte of HTML to sanitize.
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('table')
+// No table tag is allowed in the result. A few words can use a reference definition of any length any number of times.
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['table', 'reference'])
 // An address of a person is linked only by who writes it as a link.
 markdown.linkify.set({ fuzzyEmail: false })
+// From each bracket the parser would read on to the end of the text in search of the other one.
+const longestLabel = 600
+const { parseLinkLabel } = markdown.helpers
+markdown.helpers.parseLinkLabel = (state, start, isNestingOff) => {
+  const end = state.posMax
+  state.posMax = Math.min(end, start + longestLabel)
+  try {
+    return parseLinkLabel(state, start, isNestingOff)
+  } finally {
+    state.posMax = end
+  }
+}
 // Pictures are uploaded, not fetched from elsewhere: of one that is written here its words stay.
 markdown.renderer.rules.image = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content.trim() || String(tokens[at]?.attrGet('src') ?? ''))
 
@@ -12,8 +24,10 @@ const rel = 'nofollow ugc noopener'
 const withoutAddress = new RegExp(`<a rel="${rel}">(.*?)</a>`, 'gs')
 const withoutWords = new RegExp(`(<a href="([^"]*)" rel="${rel}">)\\s*</a>`, 'g')
 
-/** More than this many times its text is HTML that somebody tries to make large. */
-const growth = { times: 10, from: 4_000 }
+/** What may begin a tag. Time and size of the result grow with their number, and prose of 20,000 characters has a few hundred. */
+const marks = /[[*_`~<>#\n]|[-+.)] |[.@:/]\w/g
+export const mostMarks = 2_000
+export const mostBrackets = 300
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 's', 'blockquote', 'code', 'pre', 'hr', 'a'],
@@ -32,15 +46,13 @@ const allowed: sanitizeHtml.IOptions = {
 
 /**
  * People's Markdown as safe HTML: no raw HTML, no pictures, links only to http, https and mailto, each with an address and
- * words. Made once, when it is written. What would grow out of all proportion stays plain text.
+ * words. Made once, when it is written. A text of more marks than anybody writes by hand stays plain text.
  */
 export function renderMarkdown(text: string): string {
   if (!text) return ''
-  const longest = growth.from + growth.times * text.length
-  const rendered = markdown.render(text)
-  // Sanitizing costs more than rendering, so what has grown too large is not sanitized at all.
-  const html = rendered.length > longest ? null : sanitizeHtml(rendered, allowed).replace(withoutAddress, '$1').replace(withoutWords, '$1$2</a>')
-  if (html !== null && html.length <= longest) return html
+  const count = (mark: RegExp) => text.match(mark)?.length ?? 0
+  if (count(marks) <= mostMarks && count(/\[/g) <= mostBrackets)
+    return sanitizeHtml(markdown.render(text), allowed).replace(withoutAddress, '$1').replace(withoutWords, '$1$2</a>')
   return `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br />')}</p>\n`
 }
 
