@@ -53,10 +53,11 @@ test.each(kinds)(
       const writing = await writeUntilTheMoment({ ledger, line })
       await kill(product)
       const killedAt = performance.now()
-      await writing.stop()
       if (!appGoesOn) product = await start()
       await eventually('one supervisor runs one server, and the app is ready', async () => hasOneServer(dataDir) && (await isReady(product.origin)))
       readyMs.push(performance.now() - killedAt)
+      // An app that goes on answers all the while: 503 with Retry-After as long as its database is away.
+      await writing.stop()
 
       const interrupted = ledger.unanswered()
       lost.push(
