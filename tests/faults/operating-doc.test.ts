@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
-import { aFolder, inheritedEnv, remove, startProduct } from '#tests/support/product.ts'
+import { aFolder, aPreparedFolder, inheritedEnv, remove, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 
 const page = readFileSync('docs/OPERATING.md', 'utf8')

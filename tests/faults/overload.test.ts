@@ -5,13 +5,13 @@ import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
 import { figures, spread } from '#tests/support/figures.ts'
 import { somePeople } from '#tests/support/people.ts'
-import { aFolder, freePort, inheritedEnv, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { aFolder, aPreparedFolder, freePort, inheritedEnv, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 import { arrivalsOf, cpuShare, type Outcomes, openLoop, type Phase } from '../../bench/open-loop.ts'
 
 /** Each of them joins each campaign once: more joins at one moment than a process takes on. */
 const [people, campaigns] = [25, 60]
-const seconds = { overload: 5, joinsAfter: 4, calm: 15 }
+const seconds = { overload: 5, joinsAfter: 4, calm: 8 }
 const rates = [60, 120, 240, 480, 960]
 /** However slow the machine, everybody waits for the answer. */
 const patienceMs = 20_000
@@ -76,7 +76,7 @@ test('five times what can be served is served or refused quickly, harms nothing,
 })
 
 test('connections beyond what the system allows are refused in words, and taken again when others have gone', async () => {
-  const dataDir = aFolder()
+  const dataDir = aPreparedFolder()
   folders.push(dataDir)
   const port = await freePort()
   const product = await startedWith({ openFiles: 1_000, dataDir, port })

@@ -13,7 +13,7 @@ import { aPicture } from '#tests/support/pictures.ts'
 import { aFolder, remove, startProduct } from '#tests/support/product.ts'
 import { contradictionsOnceCounted, doublesIn } from '#tests/support/recount.ts'
 
-const restarts = isFull ? 20 : 3
+const restarts = isFull ? 20 : 2
 const perSecond = 300
 const undo: (() => unknown)[] = []
 afterAll(async () => {
