@@ -21,7 +21,9 @@ const suite = (name: string, test: TestProjectInlineConfiguration['test']): Test
 const suites = [
   suite('pure', { isolate: false, maxWorkers: 2, globalSetup: [], env: { TEST_DATABASE_URL: '', TEST_TEMPLATE: '' } }),
   suite('database', { isolate: false, maxWorkers: 2 }),
-  suite('faults', { fileParallelism: false, testTimeout: (isFull ? 30 : 10) * minutes }),
+  // The long run also measures how soon things are ready, so it has the machine alone.
+  suite('faults', { maxWorkers: isFull ? 1 : 2, testTimeout: (isFull ? 30 : 10) * minutes }),
+  suite('overload', { fileParallelism: false, testTimeout: 10 * minutes }),
   suite('journeys', {
     globalSetup: ['tests/support/global-setup.ts', 'tests/support/shared-products.ts'],
     setupFiles: ['tests/support/show-failures.ts'],

@@ -178,7 +178,7 @@ test.runIf(isRoot)('as root the database of somebody else’s data folder runs a
   await databaseEnded(dataDir)
 })
 
-test.runIf(isRoot && spawnSync('unshare', ['-r', 'true']).status === 0)('where root cannot become another user it ends with one line and both ways out', { concurrent: true }, () => {
+test.runIf(isRoot && spawnSync('unshare', ['-r', 'true']).status === 0)('where root cannot become another user it ends with one line and both ways out', () => {
   const dataDir = folder()
   const { status, stderr } = spawnSync('unshare', ['-r', process.execPath, '--disable-warning=ExperimentalWarning', 'dist/server/web.js'], {
     env: { ...inheritedEnv(), NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', DEMO: 'off' },

@@ -65,7 +65,11 @@ function findLeftovers(folder: string): Leftover[] {
   const servers = new Set(own.filter(({ name }) => name === 'postgres').map(({ pid }) => pid))
   return own
     .filter(({ name, words }) => name === 'postgres' || words.includes(supervisorName))
-    .map(({ pid, parent, name }) => ({ pid, isServer: name === 'postgres', isPostmaster: name === 'postgres' && !servers.has(parent) && isPostmaster(folder, pid) }))
+    .map(({ pid, parent, name }) => ({
+      pid,
+      isServer: name === 'postgres',
+      isPostmaster: name === 'postgres' && !servers.has(parent) && isPostmaster(folder, pid),
+    }))
 }
 
 /** The number in the file is believed only of a process that was found by its folder. */

@@ -5,7 +5,7 @@ import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
 import { figures, spread } from '#tests/support/figures.ts'
 import { somePeople } from '#tests/support/people.ts'
-import { aFolder, aPreparedFolder, freePort, inheritedEnv, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { aFolder, freePort, inheritedEnv, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 import { arrivalsOf, cpuShare, type Outcomes, openLoop, type Phase } from '../../bench/open-loop.ts'
 
@@ -76,7 +76,7 @@ test('five times what can be served is served or refused quickly, harms nothing,
 })
 
 test('connections beyond what the system allows are refused in words, and taken again when others have gone', async () => {
-  const dataDir = aPreparedFolder()
+  const dataDir = aFolder()
   folders.push(dataDir)
   const port = await freePort()
   const product = await startedWith({ openFiles: 1_000, dataDir, port })
