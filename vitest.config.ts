@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { suiteOf, testFiles } from './scripts/suites.mjs'
 
@@ -14,6 +15,8 @@ const suite = (name: string, test: TestProjectInlineConfiguration['test']): Test
     testTimeout: 2 * minutes,
     hookTimeout: 5 * minutes,
     globalSetup: ['tests/support/global-setup.ts'],
+    // Each start of the product takes a fifth less processor time with the compiled code of an earlier one.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.tmp/compile-cache') },
     ...test,
   },
 })

@@ -67,8 +67,8 @@ test.each(kinds)(
         )),
       )
       // Again with the same key: whether or not the first was written, it is done once, and says so each time.
-      for (const write of interrupted) await ledger.insist(line, write)
-      await Promise.all([...interrupted, ...sample(ledger.acknowledged(), 10)].map((write) => ledger.send(line, write)))
+      await ledger.insistAll(line, interrupted)
+      await ledger.insistAll(line, [...interrupted, ...sample(ledger.acknowledged(), 10)])
       expect([...lost, ...ledger.wrong], `after kill ${round + 1}`).toEqual([])
     }
 

@@ -62,8 +62,8 @@ test(`PostgreSQL restarted ${restarts} times under ${perSecond} requests a secon
   const interrupted = ledger.unanswered()
   const pool = ownPool({ connectionString: postgres.url })
   const unheard = await pool.query('select 1 from idempotency_key where key = any($1)', [interrupted.map(({ call }) => call.key)])
-  for (const write of interrupted) await ledger.insist(line, write)
-  await Promise.all(interrupted.map((write) => ledger.send(line, write)))
+  await ledger.insistAll(line, interrupted)
+  await ledger.insistAll(line, interrupted)
   const lost = await notAsAcknowledged(line, ledger.acknowledged())
   const miscounted = await wrongCounts(line, ledger)
   const contradictions = [...(await contradictionsOnceCounted(pool, join(dataDir, 'media'))), ...(await doublesIn(pool))]

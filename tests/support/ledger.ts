@@ -114,6 +114,15 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     }
   }
 
+  /** The same for many, eight at a time. */
+  async function insistAll(line: Line, unfinished: Write[]): Promise<void> {
+    const waiting = [...unfinished]
+    async function worker() {
+      for (let write = waiting.shift(); write; write = waiting.shift()) await insist(line, write)
+    }
+    await Promise.all(Array.from({ length: 8 }, worker))
+  }
+
   return {
     people,
     writes,
@@ -122,6 +131,7 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     next,
     send,
     insist,
+    insistAll,
     acknowledged: () => writes.filter(({ answer }) => answer !== null),
     unanswered: () => writes.filter(({ answer, cameTooLate }) => answer === null && !cameTooLate),
   }
