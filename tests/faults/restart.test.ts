@@ -63,6 +63,7 @@ test(`PostgreSQL restarted ${restarts} times under ${perSecond} requests a secon
   const pool = ownPool({ connectionString: postgres.url })
   const unheard = await pool.query('select 1 from idempotency_key where key = any($1)', [interrupted.map(({ call }) => call.key)])
   await ledger.insistAll(line, interrupted)
+  // Asked again, each is given its first answer.
   await ledger.insistAll(line, interrupted)
   const lost = await notAsAcknowledged(line, ledger.acknowledged())
   const miscounted = await wrongCounts(line, ledger)
