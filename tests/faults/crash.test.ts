@@ -35,8 +35,6 @@ const kinds: { name: string; appGoesOn: boolean; kill: (product: Product) => Pro
 
 test.each(kinds)(
   `${kills} kills of $name among writes lose nothing acknowledged, double nothing, and leave no process behind`,
-  // The long run measures how soon the app is ready, so its kinds run one after another.
-  { concurrent: !isFull },
   async ({ name, appGoesOn, kill }) => {
     const dataDir = aPreparedFolder()
     folders.push(dataDir)
