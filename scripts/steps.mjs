@@ -38,7 +38,7 @@ export function everything() {
     [{ name: 'tests without a database', budget: 15, steps: [vitestStep('pure')] }],
     [{ name: 'unit and rights', budget: 150, steps: [vitestStep('database'), { name: 'schema', args: ['scripts/schema.ts', '--check'], needs: ['server'] }] }],
     ...(postgres15 ? [[{ name: 'PostgreSQL 15', budget: 20, steps: [postgres15] }]] : []),
-    [{ name: 'faults', budget: 150, steps: [vitestStep('faults'), ...(process.env.FULL ? [figures] : [])] }],
+    [{ name: 'faults', budget: 150, steps: [vitestStep('faults'), vitestStep('overload'), ...(process.env.FULL ? [figures] : [])] }],
     [
       { name: 'browser journeys', budget: 220, steps: [vitestStep('journeys')] },
       { name: 'canary, fuzz, model', budget: 220, steps: [vitestStep('canary'), vitestStep('fuzz'), vitestStep('model')] },

@@ -10,6 +10,8 @@ export const suites = {
   model: ['server'],
   // Its global setup starts a server that keeps what it has written, also after a crash.
   faults: ['build'],
+  // Its claims are about load, so nothing runs beside it.
+  overload: ['server', 'build'],
   canary: ['server', 'build'],
   fuzz: ['server', 'build'],
   journeys: ['server', 'build', 'browser'],

@@ -10,5 +10,5 @@ const long = {
   MODEL_RUNS: '10000',
 }
 for (const [name, value] of Object.entries(long)) process.env[name] ??= value
-rmSync(join(root, '.tmp/faults-figures.json'), { force: true })
+rmSync(join(root, '.tmp/faults-figures.jsonl'), { force: true })
 await import('./test.mjs')

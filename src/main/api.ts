@@ -95,6 +95,8 @@ export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error) || isCutOff(error)) return false
   if (error instanceof StorageAway) return true
   if ('code' in error && storeAwayCodes.has(String(error.code))) return true
+  // A server that has stopped leaves no socket file (ENOENT), and a full queue of its socket is EAGAIN.
+  if ('syscall' in error && error.syscall === 'connect') return true
   return /timeout exceeded when trying to connect|Connection terminated|is not queryable|embedded store/i.test(error.message)
 }
 

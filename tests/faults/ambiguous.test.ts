@@ -46,9 +46,9 @@ describe('between the product and PostgreSQL', () => {
 
   /** Repeats what has no answer yet, then compares all that was ever acknowledged. */
   async function findings() {
-    for (const write of ledger.unanswered()) await ledger.insist(line, write)
+    await ledger.insistAll(line, ledger.unanswered())
     const repeated = ledger.writes.filter(({ tries }) => tries > 1)
-    await Promise.all(repeated.slice(-100).map((write) => ledger.send(line, write)))
+    await ledger.insistAll(line, repeated.slice(-100))
     return {
       exited: product.process.exitCode,
       lost: await notAsAcknowledged(line, ledger.acknowledged()),

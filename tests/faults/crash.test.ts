@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { applyTallyChange } from '#features/live-stats/server/retally.ts'
-import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import { databaseEnded, postmasterOf, processesBelow, supervisorOf } from '#tests/support/embedded-processes.ts'
 import { figures, isFull, spread } from '#tests/support/figures.ts'
@@ -12,25 +10,25 @@ import { notAsAcknowledged, wrongCounts } from '#tests/support/ledger-checks.ts'
 import { eventually, type Line, openLine } from '#tests/support/load.ts'
 import { somePeople } from '#tests/support/people.ts'
 import { aPicture } from '#tests/support/pictures.ts'
-import { aFolder, freePort, inheritedEnv, type Product, remove, startProduct } from '#tests/support/product.ts'
-import { contradictionsIn, doublesIn } from '#tests/support/recount.ts'
+import { aPreparedFolder, freePort, inheritedEnv, isReady, type Product, remove, startProduct } from '#tests/support/product.ts'
+import { contradictionsOnceCounted, doublesIn } from '#tests/support/recount.ts'
 
 const kills = isFull ? 100 : 3
 const folders: string[] = []
 afterAll(() => folders.forEach(remove))
 
 /** What a kill ends, and whether the app goes on and brings the database back itself. */
-const kinds: { name: string; appGoesOn: boolean; kill: (product: Product) => Promise<void> | void }[] = [
+const kinds: { name: string; appGoesOn: boolean; kill: (product: Product) => Promise<void> }[] = [
   { name: 'the process group of npm start', appGoesOn: false, kill: killGroup },
   { name: 'the app alone', appGoesOn: false, kill: (product) => product.kill() },
-  { name: 'the supervisor alone', appGoesOn: true, kill: ({ dataDir }) => killNow(supervisorOf(dataDir)) },
+  { name: 'the supervisor alone', appGoesOn: true, kill: ({ dataDir }) => killNow(dataDir, supervisorOf(dataDir)) },
   { name: 'the postmaster during a long statement', appGoesOn: true, kill: killPostmaster },
   {
     name: 'the app and the supervisor',
     appGoesOn: false,
-    kill(product) {
-      killNow(supervisorOf(product.dataDir))
-      return product.kill()
+    async kill(product) {
+      const supervisor = supervisorOf(product.dataDir)
+      await Promise.all([killNow(product.dataDir, supervisor), product.kill()])
     },
   },
 ]
@@ -38,7 +36,7 @@ const kinds: { name: string; appGoesOn: boolean; kill: (product: Product) => Pro
 test.each(kinds)(
   `${kills} kills of $name among writes lose nothing acknowledged, double nothing, and leave no process behind`,
   async ({ name, appGoesOn, kill }) => {
-    const dataDir = aFolder()
+    const dataDir = aPreparedFolder()
     folders.push(dataDir)
     const port = await freePort()
     const start = () => (kill === killGroup ? startByNpmScript(dataDir, port) : startProduct({ dataDir, port }))
@@ -53,10 +51,11 @@ test.each(kinds)(
       const writing = await writeUntilTheMoment({ ledger, line })
       await kill(product)
       const killedAt = performance.now()
-      await writing.stop()
       if (!appGoesOn) product = await start()
       await eventually('one supervisor runs one server, and the app is ready', async () => hasOneServer(dataDir) && (await isReady(product.origin)))
       readyMs.push(performance.now() - killedAt)
+      // An app that goes on answers all the while: 503 with Retry-After as long as its database is away.
+      await writing.stop()
 
       const interrupted = ledger.unanswered()
       lost.push(
@@ -66,16 +65,16 @@ test.each(kinds)(
         )),
       )
       // Again with the same key: whether or not the first was written, it is done once, and says so each time.
-      for (const write of interrupted) await ledger.insist(line, write)
-      await Promise.all([...interrupted, ...sample(ledger.acknowledged(), 10)].map((write) => ledger.send(line, write)))
+      await ledger.insistAll(line, interrupted)
+      await ledger.insistAll(line, [...interrupted, ...sample(ledger.acknowledged(), 10)])
       expect([...lost, ...ledger.wrong], `after kill ${round + 1}`).toEqual([])
     }
 
     lost.push(...(await notAsAcknowledged(line, ledger.acknowledged())))
     const miscounted = await wrongCounts(line, ledger)
+    const contradictions = await findContradictions(dataDir)
     line.close()
     expect(await product.stop()).toBe(0)
-    const contradictions = await contradictionsAfter(dataDir)
     await databaseEnded(dataDir)
 
     figures(`kills of ${name}`, {
@@ -138,10 +137,14 @@ async function killPostmaster({ dataDir }: Product) {
   await client.connect()
   void client.query("set statement_timeout = '60s'; do $$ begin loop end loop; end $$").catch(() => {})
   await eventually('the statement runs', () => processesBelow(dataDir).some(({ words }) => words.join(' ').includes(' DO')))
-  killNow(postmasterOf(dataDir))
+  await killNow(dataDir, postmasterOf(dataDir))
 }
 
-const killNow = (pid: number) => void process.kill(pid, 'SIGKILL')
+/** Resolves when it has ended: a process that is killed is still seen for a moment. */
+async function killNow(dataDir: string, killed: number) {
+  process.kill(killed, 'SIGKILL')
+  await eventually('it has ended', () => processesBelow(dataDir).every(({ pid }) => pid !== killed))
+}
 
 /** One supervisor, its watching subshell, and one server: a forked backend looks like its postmaster for a moment. */
 function hasOneServer(dataDir: string): boolean {
@@ -153,19 +156,10 @@ function hasOneServer(dataDir: string): boolean {
   return supervisors.length === 1 && postmasters.length === 1 && postmasters[0]?.parent === supervisors[0]?.pid
 }
 
-const isReady = (origin: string) =>
-  fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
-    ({ status }) => status === 200,
-    () => false,
-  )
-
-async function contradictionsAfter(dataDir: string): Promise<string[]> {
+async function findContradictions(dataDir: string): Promise<string[]> {
   const store = await openStore({ dataDir, onError: () => {} })
   try {
-    // What the leader would have done within the next second.
-    while ((await applyPledgeLog(store.db)) > 0);
-    while (await applyTallyChange(store.db));
-    return [...(await contradictionsIn(store.pool, join(dataDir, 'media'))), ...(await doublesIn(store.pool))]
+    return [...(await contradictionsOnceCounted(store.pool, join(dataDir, 'media'))), ...(await doublesIn(store.pool))]
   } finally {
     await store.close()
   }

@@ -7,12 +7,13 @@ import { openStore } from '#platform/server/store/open-store.ts'
 import { databaseEnded, postmasterOf, supervisorOf } from '#tests/support/embedded-processes.ts'
 import { eventually } from '#tests/support/load.ts'
 import { cli } from '#tests/support/places.ts'
-import { aFolder, freePort, inheritedEnv, remove, spawnProduct, spawnWorker, startProduct } from '#tests/support/product.ts'
+import { aFolder, aPreparedFolder, freePort, inheritedEnv, remove, spawnProduct, spawnWorker, startProduct } from '#tests/support/product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
 const folders: string[] = []
-function folder() {
-  const made = aFolder()
+const folder = () => kept(aFolder())
+const preparedFolder = () => kept(aPreparedFolder())
+function kept(made: string) {
   folders.push(made)
   return made
 }
@@ -21,8 +22,8 @@ afterAll(() => folders.forEach(remove))
 const isRoot = process.getuid?.() === 0
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-test('a second server on another port, a worker and commands share the database, which stops after the last of them', async () => {
-  const dataDir = folder()
+test.concurrent('a second server on another port, a worker and commands share the database, which stops after the last of them', async () => {
+  const dataDir = preparedFolder()
   const first = await startProduct({ dataDir })
   const port = await freePort()
   const second = spawnProduct({ dataDir, port, env: {}, words: ['--additional'] })
@@ -46,7 +47,7 @@ test('a second server on another port, a worker and commands share the database,
   await databaseEnded(dataDir)
 })
 
-test('a data folder with a path of 150 characters works, its files are for their owner alone, and nothing listens on TCP', async () => {
+test.concurrent('a data folder with a path of 150 characters works, its files are for their owner alone, and nothing listens on TCP', async () => {
   const dataDir = join(folder(), 'a'.repeat(100), 'b'.repeat(30))
   expect(dataDir.length).toBeGreaterThan(150)
   mkdirSync(dataDir, { recursive: true })
@@ -62,7 +63,7 @@ test('a data folder with a path of 150 characters works, its files are for their
   await databaseEnded(dataDir)
 })
 
-test('settings of the operator stand over ours, and one that PostgreSQL refuses is named with its file', async () => {
+test.concurrent('settings of the operator stand over ours, and one that PostgreSQL refuses is named with its file', async () => {
   const dataDir = folder()
   writeFileSync(join(dataDir, 'postgresql.conf'), "work_mem = '3MB'\n")
   const store = await openStore({ dataDir, onError: () => {} })
@@ -77,14 +78,14 @@ test('settings of the operator stand over ours, and one that PostgreSQL refuses 
   expect(refused.output()).toContain(join(dataDir, 'postgresql.conf'))
 })
 
-test('variables of other PostgreSQL clients and libraries reach neither the server nor its clients', async () => {
+test.concurrent('variables of other PostgreSQL clients and libraries reach neither the server nor its clients', async () => {
   const dataDir = folder()
   const env = { PGHOST: '192.0.2.1', PGUSER: 'nobody', PGOPTIONS: '-c no_such_setting=1', PGDATA: '/nowhere', LC_ALL: 'C', LANG: 'C' }
   const product = await startProduct({ dataDir, env })
   expect(await product.stop()).toBe(0)
 })
 
-test('the store of an earlier release is recognised and left untouched, with the way over', async () => {
+test.concurrent('the store of an earlier release is recognised and left untouched, with the way over', async () => {
   const dataDir = folder()
   mkdirSync(join(dataDir, 'store'))
   writeFileSync(join(dataDir, 'store/PG_VERSION'), '18\n')
@@ -97,22 +98,16 @@ test('the store of an earlier release is recognised and left untouched, with the
   expect(existsSync(join(dataDir, 'postgres/data'))).toBe(false)
 })
 
-test('a cluster of another major version is refused with the way over, and left as it is', async () => {
-  const dataDir = folder()
-  const store = await openStore({ dataDir, onError: () => {} })
-  await store.close()
-  await databaseEnded(dataDir)
+test.concurrent('a cluster of another major version is refused with the way over, and left as it is', async () => {
+  const dataDir = preparedFolder()
   writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
   const refused = spawnProduct({ dataDir, port: await freePort(), env: {} })
   expect(await refused.exited).toBe(1)
   expect(refused.output()).toMatch(/was made by PostgreSQL 17, and this release brings PostgreSQL 18.*backup/s)
 })
 
-test('a number in postmaster.pid that is another process is stale, and that process is left alone', async () => {
-  const dataDir = folder()
-  const store = await openStore({ dataDir, onError: () => {} })
-  await store.close()
-  await databaseEnded(dataDir)
+test.concurrent('a number in postmaster.pid that is another process is stale, and that process is left alone', async () => {
+  const dataDir = preparedFolder()
   writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n${join(dataDir, 'postgres/data')}\n`)
   const again = await openStore({ dataDir, onError: () => {} })
   expect(postmasterOf(dataDir)).not.toBe(process.pid)
@@ -121,8 +116,8 @@ test('a number in postmaster.pid that is another process is stale, and that proc
   await databaseEnded(dataDir)
 })
 
-test('the link to the socket is made anew when it is missing, and a link of somebody else is not followed', async () => {
-  const dataDir = folder()
+test.concurrent('the link to the socket is made anew when it is missing, and a link of somebody else is not followed', async () => {
+  const dataDir = preparedFolder()
   const own = mkdtempSync(join(tmpdir(), 'holdout-links-'))
   folders.push(own)
   const product = await startProduct({ dataDir, env: { TMPDIR: own } })
@@ -141,6 +136,7 @@ test('the link to the socket is made anew when it is missing, and a link of some
 
 test.runIf(isRoot)(
   'as root under a home folder of mode 0700 the database goes outside, two clones run side by side, and what does not belong together is refused',
+  { concurrent: true },
   async () => {
     const home = mkdtempSync(join(homedir(), 'holdout-home-'))
     folders.push(home)
@@ -171,7 +167,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('as root the database of somebody else’s data folder runs as its owner', async () => {
+test.runIf(isRoot)('as root the database of somebody else’s data folder runs as its owner', { concurrent: true }, async () => {
   const dataDir = folder()
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout))
   chownSync(dataDir, uid ?? 0, gid ?? 0)

@@ -12,7 +12,7 @@ import { somePeople } from '#tests/support/people.ts'
 import { aFolder, freePort, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 
-const kills = isFull ? 50 : 5
+const kills = isFull ? 50 : 3
 /** More than one portion of them, so that some kills fall in between. */
 const supporters = 6_000
 /** Of the supporters so many have a confirmed address. */
@@ -56,7 +56,7 @@ test(`${kills} kills between acts and their delivery: every notification is in i
     )
     // Sometimes in the midst of mail.
     const received = server.mails.length
-    const isMailing = round % 5 === 4
+    const isMailing = round % 3 === 2
     if (isMailing) await eventually('mail goes out', () => server.mails.length > received, 60_000)
     await new Promise((resolve) => setTimeout(resolve, Math.random() * (isMailing ? 40 : 200)))
     await product.kill()

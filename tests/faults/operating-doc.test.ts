@@ -3,12 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
-import { aFolder, inheritedEnv, remove, startProduct } from '#tests/support/product.ts'
+import { aFolder, aPreparedFolder, inheritedEnv, remove, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 
 const page = readFileSync('docs/OPERATING.md', 'utf8')
-const folder = aFolder()
-afterAll(() => remove(folder))
+const [folder, dataDir] = [aFolder(), aPreparedFolder()]
+afterAll(() => [folder, dataDir].forEach(remove))
 
 const blocks = (language: string) => [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
 /** Those that begin with a comment need another machine; the comment says why. */
@@ -18,7 +18,7 @@ const settings = blocks('ini').find((block) => block.startsWith('BASE_URL=')) ??
 test('the commands of docs/OPERATING.md do what it says, word for word, beside a running server', async () => {
   const paths = {
     '/opt/holdout': process.cwd(),
-    '/var/lib/holdout': join(folder, 'data'),
+    '/var/lib/holdout': dataDir,
     '/var/backups/holdout': join(folder, 'backups'),
     '/etc/holdout': folder,
     '/var/tmp': folder,
@@ -28,7 +28,7 @@ test('the commands of docs/OPERATING.md do what it says, word for word, beside a
   // The embedded database needs no account on another server; the other settings are those of the page.
   writeFileSync(join(folder, 'env'), here(settings).replace(/^DATABASE_URL=.*\n/m, ''))
 
-  const product = await startProduct({ dataDir: join(folder, 'data'), env: { METRICS_ALLOW: '10.0.0.5' } })
+  const product = await startProduct({ dataDir, env: { METRICS_ALLOW: '10.0.0.5' } })
   expect((await fetch(`${product.origin}/metrics`)).status).toBe(404)
   const signUp = { name: 'You Yourself', email: 'you@your.site', password: 'a long enough passphrase' }
   expect((await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: signUp })).status).toBe(200)
@@ -58,7 +58,7 @@ test('its settings are settings, and its metrics are there', async () => {
   const known = readFileSync('.env.example', 'utf8')
   for (const name of Object.keys(given)) expect(known).toMatch(new RegExp(`^${name}=`, 'm'))
 
-  const product = await startProduct({ dataDir: join(folder, 'data') })
+  const product = await startProduct({ dataDir })
   const metrics = await (await fetch(`${product.origin}/metrics`)).text()
   const named = [...page.matchAll(/\b(holdout|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
   expect(named.length).toBeGreaterThan(10)

@@ -8,13 +8,14 @@ import { runCli } from '#tests/support/cli.ts'
 import { openLine } from '#tests/support/load.ts'
 import { aPictureStore, type PictureStore } from '#tests/support/picture-store.ts'
 import { aPicture } from '#tests/support/pictures.ts'
-import { aFolder, freePort, remove, spawnProduct, startProduct } from '#tests/support/product.ts'
+import { aFolder, aPreparedFolder, freePort, remove, spawnProduct, startProduct } from '#tests/support/product.ts'
 import { signedUp } from '#tests/support/visitor.ts'
 
 const folders: string[] = []
 const stores: PictureStore[] = []
-function folder() {
-  const made = aFolder()
+const folder = () => kept(aFolder())
+const preparedFolder = () => kept(aPreparedFolder())
+function kept(made: string) {
   folders.push(made)
   return made
 }
@@ -29,7 +30,7 @@ let cookie: string
 let whole: Buffer
 beforeAll(async () => {
   const pictures = await store()
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const product = await startProduct({ dataDir, env: pictures.env })
   const line = openLine({ origin: product.origin, connections: 1 })
   cookie = (await signedUp(product, 'Ella Where')).cookie
@@ -63,7 +64,7 @@ async function namesIn(env: Record<string, string>, dataDir: string): Promise<st
   return names.sort()
 }
 
-test('a backup holds the pictures of a store of the S3 protocol, and restores into a folder, and from there into another store', async () => {
+test.concurrent('a backup holds the pictures of a store of the S3 protocol, and restores into a folder, and from there into another store', async () => {
   const { media } = await readBackup(file)
   expect(media.length).toBe(7)
   const names = media.map(({ name }) => name).sort()
@@ -84,7 +85,7 @@ test('a backup holds the pictures of a store of the S3 protocol, and restores in
   }
 })
 
-test('a start with a store that is away or refuses says so, and ends', async () => {
+test.concurrent('a start with a store that is away or refuses says so, and ends', async () => {
   const { env } = await store()
   const said = async (wrong: Record<string, string>) => {
     const started = spawnProduct({ dataDir: folder(), port: await freePort(), env: { ...env, ...wrong } })
@@ -97,9 +98,9 @@ test('a start with a store that is away or refuses says so, and ends', async () 
   expect(await said({ S3_BUCKET: '' })).toContain('S3_BUCKET is missing')
 })
 
-test('while the picture store is away, pages go on, pictures answer 503, and an upload may be sent again', async () => {
+test.concurrent('while the picture store is away, pages go on, pictures answer 503, and an upload may be sent again', async () => {
   const pictures = await store()
-  const product = await startProduct({ dataDir: folder(), env: pictures.env })
+  const product = await startProduct({ dataDir: preparedFolder(), env: pictures.env })
   const line = openLine({ origin: product.origin, connections: 2 })
   const owner = await signedUp(product, 'Away Owner')
   const picture = await aPicture(300, 200)

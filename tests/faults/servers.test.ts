@@ -26,10 +26,10 @@ async function aSite({ databaseUrl, env = {} }: { databaseUrl: string; env?: Rec
   const [front, ...ports] = [await freePort(), await freePort(), await freePort()]
   const given = { dataDir, env: { DATABASE_URL: databaseUrl, BASE_URL: `http://127.0.0.1:${front}`, ...env } }
   const start = async (at: number) => startProduct({ ...given, port: ports[at] ?? 0 })
-  const processes = [await start(0), await start(1)]
+  const processes = await Promise.all([start(0), start(1)])
   const proxy = await openRoundRobin({ port: front, ports })
   undo.push(proxy.close, () => Promise.all(processes.map(({ kill }) => kill())))
-  const people = await somePeople({ product: { ...processes[0], dataDir } as (typeof processes)[0], count: 120, databaseUrl })
+  const people = await somePeople({ product: processes[0], count: 120, databaseUrl })
   const creator = people[0]?.cookie ?? ''
   const { body: campaign } = await send(proxy, { method: 'POST', path: '/api/v1/campaigns', cookie: creator, body: aCampaignBody() })
 

@@ -3,33 +3,34 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { isFull } from '#tests/support/figures.ts'
-import { aFolder, freePort, remove, spawnProduct, startProduct } from '#tests/support/product.ts'
+import { aFolder, aPreparedFolder, freePort, isReady, remove, spawnProduct, startProduct } from '#tests/support/product.ts'
 
 const folders: string[] = []
-function folder() {
-  const made = aFolder()
+const folder = () => kept(aFolder())
+const preparedFolder = () => kept(aPreparedFolder())
+function kept(made: string) {
   folders.push(made)
   return made
 }
 afterAll(() => folders.forEach(remove))
 
-test('a second npm start on one data folder is refused with the reason, and the first goes on', async () => {
-  const dataDir = folder()
+test.concurrent('a second npm start on one data folder is refused with the reason, and the first goes on', async () => {
+  const dataDir = preparedFolder()
   const first = await startProduct({ dataDir })
   const second = spawnProduct({ dataDir, port: await freePort(), env: {} })
   expect(await second.exited).toBe(1)
   expect(second.output()).toContain(`another process (${first.process.pid}) serves this DATA_DIR`)
-  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+  expect(await isReady(first.origin)).toBe(true)
   expect(await first.stop()).toBe(0)
 
   const third = await startProduct({ dataDir })
   expect(await third.stop()).toBe(0)
 })
 
-test('a port in use ends with one clear line and a way out, and the store is free again', async () => {
+test.concurrent('a port in use ends with one clear line and a way out, and the store is free again', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const refused = spawnProduct({ dataDir, port, env: {} })
   expect(await refused.exited).toBe(1)
   expect(refused.output()).toContain(`port ${port} is in use. Stop what holds it, or choose another with PORT=`)
@@ -38,7 +39,7 @@ test('a port in use ends with one clear line and a way out, and the store is fre
   expect(await next.stop()).toBe(0)
 })
 
-test('a folder that cannot be written ends with one clear line', async () => {
+test.concurrent('a folder that cannot be written ends with one clear line', async () => {
   // Below a file nobody can make a folder, not even root.
   const dataDir = join(folder(), 'a-file', 'data')
   writeFileSync(dirname(dataDir), '')
@@ -48,7 +49,7 @@ test('a folder that cannot be written ends with one clear line', async () => {
 })
 
 // Half a minute of patience: for the long run.
-test.runIf(isFull)('a PostgreSQL that takes connections and says nothing ends with one clear line', async () => {
+test.runIf(isFull)('a PostgreSQL that takes connections and says nothing ends with one clear line', { concurrent: true }, async () => {
   const port = await freePort()
   const mute = createServer().listen(port, '127.0.0.1')
   const refused = spawnProduct({ dataDir: folder(), port: await freePort(), env: { DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` } })
@@ -66,14 +67,14 @@ const wrong: [Record<string, string>, string][] = [
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must be at least 32 characters'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'PostgreSQL at DATABASE_URL does not answer'],
 ]
-test.each(wrong)('a wrong setting %o names itself, its rule and an example', async (env, line) => {
+test.concurrent.each(wrong)('a wrong setting %o names itself, its rule and an example', async (env, line) => {
   const refused = spawnProduct({ dataDir: folder(), port: await freePort(), env })
   expect(await refused.exited).toBe(1)
   expect(refused.output()).toContain(line)
 })
 
-test('SIGTERM ends open streams and exits with 0', async () => {
-  const product = await startProduct({ dataDir: folder() })
+test.concurrent('SIGTERM ends open streams and exits with 0', async () => {
+  const product = await startProduct({ dataDir: preparedFolder() })
   const stream = await fetch(`${product.origin}/api/v1/live?topics=stats`)
   const reading = stream.text()
   expect(await product.stop()).toBe(0)

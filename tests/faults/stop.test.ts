@@ -33,7 +33,7 @@ test(`SIGTERM under ${perSecond} requests a second, ${stops} times: every reques
     product = await startProduct(given)
   }
   const line = openLine({ origin: product.origin, connections: 16 })
-  for (const write of ledger.unanswered()) await ledger.insist(line, write)
+  await ledger.insistAll(line, ledger.unanswered())
   const lost = await notAsAcknowledged(line, ledger.acknowledged())
   const miscounted = await wrongCounts(line, ledger)
   line.close()

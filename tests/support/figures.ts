@@ -1,16 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 
 /** The long run (`npm run test:full`) instead of the one of `npm test`. */
 export const isFull = process.env.FULL === '1'
 
-const file = '.tmp/faults-figures.json'
+const file = '.tmp/faults-figures.jsonl'
 
 /** Says what a run measured, and keeps it: figures are worth having also when nothing failed. */
 export function figures(name: string, measured: Record<string, unknown>): void {
   mkdirSync('.tmp', { recursive: true })
-  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const rounded = JSON.parse(JSON.stringify(measured, (_key, value) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value)))
-  writeFileSync(file, `${JSON.stringify({ ...known, [name]: { ...rounded, full: isFull } }, null, 2)}\n`)
+  // A line each, as two files may write at the same time.
+  appendFileSync(file, `${JSON.stringify({ name, ...rounded, full: isFull })}\n`)
   console.log(`${name}: ${JSON.stringify(rounded)}`)
 }
 

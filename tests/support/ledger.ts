@@ -114,6 +114,15 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     }
   }
 
+  /** The same for many, eight at a time. */
+  async function insistAll(line: Line, unfinished: Write[]): Promise<void> {
+    const waiting = [...unfinished]
+    async function worker() {
+      for (let write = waiting.shift(); write; write = waiting.shift()) await insist(line, write)
+    }
+    await Promise.all(Array.from({ length: 8 }, worker))
+  }
+
   return {
     people,
     writes,
@@ -122,6 +131,7 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     next,
     send,
     insist,
+    insistAll,
     acknowledged: () => writes.filter(({ answer }) => answer !== null),
     unanswered: () => writes.filter(({ answer, cameTooLate }) => answer === null && !cameTooLate),
   }
@@ -131,13 +141,23 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
 const shares: Record<Kind, number> = { join: 39, publish: 14, draft: 8, publishDraft: 6, comment: 8, victory: 1, upload: 4 }
 const usual = Object.entries(shares).flatMap(([kind, share]) => Array.from({ length: share }, () => kind as Kind))
 
-/** People write without a pause, `atOnce` at a time, until `stop` is called or the product is gone. */
+/**
+ * People write without a pause, `atOnce` at a time, until `stop` is called or the product is gone. Who is told 503 repeats the
+ * same write.
+ */
 export function keepWriting(given: { ledger: Ledger; line: Line; atOnce: number }) {
+  const { ledger, line, atOnce } = given
   let stopped = false
   async function one() {
-    while (!stopped) if ((await given.ledger.send(given.line, given.ledger.next()).catch(zeroWithoutAnswer)) === 0) return
+    let write = ledger.next()
+    while (!stopped) {
+      const status = await ledger.send(line, write).catch(zeroWithoutAnswer)
+      if (status === 0) return
+      if (status === 503) await new Promise((resolve) => setTimeout(resolve, 20))
+      else write = ledger.next()
+    }
   }
-  const all = Promise.all(Array.from({ length: given.atOnce }, one))
+  const all = Promise.all(Array.from({ length: atOnce }, one))
   return {
     async stop() {
       stopped = true

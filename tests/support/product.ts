@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -22,6 +22,16 @@ export function aFolder(): string {
   chmodSync(made, 0o711)
   return made
 }
+
+/** The same with an embedded database that has the newest schema: a copy of the one that the run has made. */
+export function aPreparedFolder(): string {
+  const made = aFolder()
+  if (!process.env.TEST_DATA_FOLDER) throw new Error('This suite has no prepared data folder (tests/support/global-setup.ts)')
+  // Owners and modes are kept.
+  execFileSync('cp', ['-a', join(process.env.TEST_DATA_FOLDER, 'postgres'), made])
+  return made
+}
+
 export const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 /** This process's environment without the BASE_URL that the test runner sets for itself. */
@@ -44,15 +54,18 @@ export async function startProduct(given: { dataDir: string; env?: Record<string
   for (;;) {
     const { exitCode, signalCode } = started.process
     if (exitCode !== null || signalCode !== null) throw await failed(`It ended with ${exitCode ?? signalCode}`)
-    const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(30_000) }).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-    if (ready) return { ...started, origin, dataDir: given.dataDir }
+    if (await isReady(origin)) return { ...started, origin, dataDir: given.dataDir }
     if (Date.now() > end) throw await failed('Not ready after 90 s')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+
+/** Whether a product says that it may be sent requests. Its connection is not kept: a server that stops waits two seconds for those. */
+export const isReady = (origin: string) =>
+  fetch(`${origin}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(30_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
 
 /** Starts it without waiting, for the starts that must fail. */
 export const spawnProduct = (given: { dataDir: string; port: number; env: Record<string, string>; words?: string[] }) =>

@@ -25,6 +25,8 @@ export async function send(product: { origin: string }, call: Call): Promise<Sen
     redirect: 'manual',
     headers: {
       origin: product.origin,
+      // A server that stops waits two seconds for a connection that is kept.
+      connection: 'close',
       ...(call.cookie ? { cookie: call.cookie } : {}),
       ...(call.key ? { 'idempotency-key': call.key } : {}),
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { supervisorName } from './supervisor-script.ts'
 
-type Leftover = { pid: number; isPostmaster: boolean }
+type Leftover = { pid: number; isServer: boolean; isPostmaster: boolean }
 
 const politeMs = 3_000
 const quickMs = 1_500
@@ -27,7 +27,15 @@ export async function endLeftovers(folder: string): Promise<void> {
   }
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     const rest = findLeftovers(folder)
-    sendSignal(rest, signal)
+    sendSignal(
+      rest.filter(({ isServer }) => isServer),
+      signal,
+    )
+    // A shell that runs in the background ignores SIGQUIT, and has nothing to finish.
+    sendSignal(
+      rest.filter(({ isServer }) => !isServer),
+      'SIGKILL',
+    )
     await gone(() => findLeftovers(folder), rest.length ? quickMs : 0)
   }
   const left = findLeftovers(folder)
@@ -57,7 +65,11 @@ function findLeftovers(folder: string): Leftover[] {
   const servers = new Set(own.filter(({ name }) => name === 'postgres').map(({ pid }) => pid))
   return own
     .filter(({ name, words }) => name === 'postgres' || words.includes(supervisorName))
-    .map(({ pid, parent, name }) => ({ pid, isPostmaster: name === 'postgres' && !servers.has(parent) && isPostmaster(folder, pid) }))
+    .map(({ pid, parent, name }) => ({
+      pid,
+      isServer: name === 'postgres',
+      isPostmaster: name === 'postgres' && !servers.has(parent) && isPostmaster(folder, pid),
+    }))
 }
 
 /** The number in the file is believed only of a process that was found by its folder. */

@@ -35,8 +35,8 @@ const longestPauseMs = 30_000
 
 /**
  * Opens the PostgreSQL server of a data folder, and makes and starts it where it does not exist or run. While it is open,
- * a server that ends is started again, with a pause that doubles while it keeps ending. Throws `EmbeddedDatabaseError`
- * with one sentence for the operator, and `StoreInUse`.
+ * a server that ends is started again, with a pause that doubles while it runs for less than the pause. Throws
+ * `EmbeddedDatabaseError` with one sentence for the operator, and `StoreInUse`.
  */
 export async function openEmbedded({ dataDir, isMainServer, onError, onSlowStatement }: Given): Promise<EmbeddedDatabase> {
   removeClientDefaults()
@@ -61,7 +61,7 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
       const heldAt = performance.now()
       await hold.ended
       hold.release()
-      if (performance.now() - heldAt > longestPauseMs) pauseMs = 0
+      if (performance.now() - heldAt > pauseMs) pauseMs = 0
       while (!isClosed && hold.hasEnded()) {
         await setTimeout(pauseMs, undefined, { ref: false })
         pauseMs = Math.min(longestPauseMs, pauseMs * 2 || 250)

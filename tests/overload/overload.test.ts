@@ -11,7 +11,7 @@ import { arrivalsOf, cpuShare, type Outcomes, openLoop, type Phase } from '../..
 
 /** Each of them joins each campaign once: more joins at one moment than a process takes on. */
 const [people, campaigns] = [25, 60]
-const seconds = { overload: 5, joinsAfter: 4, calm: 15 }
+const seconds = { overload: 5, joinsAfter: 4, calm: 8 }
 const rates = [60, 120, 240, 480, 960]
 /** However slow the machine, everybody waits for the answer. */
 const patienceMs = 20_000
