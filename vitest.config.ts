@@ -31,7 +31,7 @@ const suites = [
     globalSetup: ['tests/support/global-setup.ts', 'tests/support/shared-products.ts'],
     setupFiles: ['tests/support/show-failures.ts'],
     isolate: false,
-    maxWorkers: 1,
+    maxWorkers: 2,
     testTimeout: 3 * minutes,
     expect: { poll: { timeout: 1 * minutes } },
   }),

@@ -111,6 +111,7 @@ test('dropping and trying again ask first, do it once, and the numbers follow wi
 
 test('what another administrator does shows within seconds; a server that is away is said, and the last numbers stay', async () => {
   const { page: tab, context } = await visit()
+  await tab.clock.install()
   await tab.goto(`${product.origin}${page}`)
   await hydrated(tab)
   const rows = tab.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Mail/ })
@@ -123,18 +124,18 @@ test('what another administrator does shows within seconds; a server that is awa
   )
   const { body } = await send(product, { method: 'GET', path: '/api/v1/jobs/failed?limit=1', cookie: people.admin })
   await send(product, { method: 'DELETE', path: `/api/v1/jobs/mail/${body.items[0].id}`, cookie: people.admin })
-  await expect.poll(() => rows.getByRole('cell').nth(2).textContent()).toContain(String(before - 1))
+  await soon(tab, async () => (await rows.getByRole('cell').nth(2).textContent())?.includes(String(before - 1)))
   const stale = tab.getByText(/^This is how it stood .*: the server does not answer\.$/)
   await tab.route('**/rpc/**', (route) => route.abort())
-  await stale.waitFor()
+  await soon(tab, () => stale.isVisible())
   expect(await rows.count()).toBe(1)
   await tab.unroute('**/rpc/**')
-  await stale.waitFor({ state: 'hidden' })
+  await soon(tab, () => stale.isHidden())
   await context.setOffline(true)
-  await stale.waitFor()
+  await soon(tab, () => stale.isVisible())
   expect(await rows.count()).toBe(1)
   await context.setOffline(false)
-  await stale.waitFor({ state: 'hidden' })
+  await soon(tab, () => stale.isHidden())
   await context.close()
 })
 
@@ -151,6 +152,16 @@ test('it fits 360 pixels, and reads without JavaScript from page to page', async
 })
 
 const visit = (given: { width?: number; javaScript?: boolean } = {}) => aVisit({ ...given, as: { cookie: people.admin, origin: product.origin } })
+
+/** Waits for a condition of a page whose clock is installed, and lets the page's seconds pass meanwhile: at most a minute of them. */
+async function soon(tab: Visit['page'], isSo: () => Promise<boolean | undefined>): Promise<void> {
+  let seconds = 0
+  const look = async () => {
+    if (seconds++ < 60) await tab.clock.fastForward(1_000)
+    return isSo()
+  }
+  await expect.poll(look).toBe(true)
+}
 const items = (tab: Visit['page']) => tab.getByRole('listitem').filter({ hasText: 'Mail: update of a campaign' })
 
 /** Without what is another in every answer, and the address that was asked for. */

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
@@ -186,50 +186,61 @@ async function linkedComment(): Promise<string> {
   return `/campaigns/${slug}?tab=discussion&commentId=${root.id}`
 }
 
-const views = [
-  { width: 360, dark: false },
-  { width: 360, dark: true },
-  { width: 768, dark: false },
-  { width: 1440, dark: false },
-  { width: 1440, dark: true },
-]
+const widths = [360, 768, 1440]
+/** Each theme and each layout once. The long run checks accessibility in every combination. */
+const closeViews = isFull
+  ? widths.flatMap((width) => [false, true].map((dark) => ({ width, dark })))
+  : [
+      { width: 360, dark: false },
+      { width: 1440, dark: true },
+    ]
 
-/** Between them these two have each colour and each layout once; the long run looks at all five. */
-const isLookedAtClosely = ({ width, dark }: { width: number; dark: boolean }) => (dark ? width === 1440 : width === 360)
-
-// One visit for all its views: widths and colours are the browser's to change, so each view is the same page.
-describe.each(screens)('$name', ({ name, path, signedIn, as, status, shows, opens }) => {
-  let visit: Visit
-  beforeAll(async () => {
-    const whose = as ? await as() : signedIn ? cookie : null
-    visit = await aVisit({ width: 360, as: whose ? { cookie: whose, origin: product.origin } : undefined })
-    const response = await visit.page.goto(`${product.origin}${typeof path === 'string' ? path : await path()}`)
-    expect(response?.status()).toBe(status ?? 200)
-    await hydrated(visit.page)
-    if (shows) await visit.page.getByRole('button', { name: shows }).first().waitFor()
-    if (opens) {
-      await visit.page.locator(opens).click()
-      await visit.page
-        .locator('details[open] section')
-        .filter({ has: visit.page.locator('li, p') })
-        .waitFor()
-    }
-    await visit.page.evaluate(() => document.fonts.ready)
-  })
-  afterAll(() => visit?.context.close())
-
-  test.each(views)('at $width px (dark: $dark) it fits, hydrates without complaint and is accessible', async ({ width, dark }) => {
-    const { page, problems } = visit
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-    expect(problems).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
-    if (isFull || isLookedAtClosely({ width, dark })) {
-      expect(await accessibilityProblems(page)).toEqual([])
-    }
-    if (pictures) {
-      mkdirSync(pictures, { recursive: true })
-      await page.screenshot({ path: `${pictures}/${name}-${width}-${dark ? 'dark' : 'light'}.png`, fullPage: true })
-    }
-  })
+// One page for all screens of a person: a new context costs the browser more than most screens do.
+let visitor: Visit
+let member: Visit
+beforeAll(async () => {
+  visitor = await aVisit({ width: 360 })
+  member = await aVisit({ width: 360, as: { cookie, origin: product.origin } })
 })
+
+async function visitOf({ as, signedIn }: Screen): Promise<Visit> {
+  if (as) return aVisit({ width: 360, as: { cookie: await as(), origin: product.origin } })
+  return signedIn ? member : visitor
+}
+
+test.each(screens)('$name fits every width, hydrates without complaint and is accessible in both themes', async (screen) => {
+  const { name, path, status, shows, opens } = screen
+  const { page, problems } = await visitOf(screen)
+  problems.length = 0
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const response = await page.goto(`${product.origin}${typeof path === 'string' ? path : await path()}`)
+  expect(response?.status()).toBe(status ?? 200)
+  await hydrated(page)
+  if (shows) await page.getByRole('button', { name: shows }).first().waitFor()
+  if (opens) {
+    await page.locator(opens).click()
+    await page
+      .locator('details[open] section')
+      .filter({ has: page.locator('li, p') })
+      .waitFor()
+  }
+  await page.evaluate(() => document.fonts.ready)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} px`).toBeLessThanOrEqual(0)
+    for (const { dark } of closeViews.filter((view) => view.width === width)) {
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+      expect(await accessibilityProblems(page), `${width} px, dark: ${dark}`).toEqual([])
+    }
+    if (pictures) await takePictures(page, `${pictures}/${name}-${width}`)
+  }
+  expect(problems).toEqual([])
+})
+
+async function takePictures(page: Page, path: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.screenshot({ path: `${path}-${colorScheme}.png`, fullPage: true })
+  }
+}
