@@ -35,6 +35,12 @@ export function rssMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
+/** Memory of a process in MB, in which what several processes share is divided among them. */
+export function pssMb(pid: number): number {
+  if (!existsSync(`/proc/${pid}/smaps_rollup`)) throw new CannotRun('memory is read from /proc, which this system does not have')
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+}
+
 export function pidOf(child: { pid?: number | undefined }): number {
   if (child.pid === undefined) throw new CannotRun('the process did not start')
   return child.pid

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { accountForRoot, isRoot } from '#platform/server/store/embedded/account.ts'
-import { cleanEnvironment } from '#platform/server/store/embedded/cluster.ts'
+import { cleanEnvironment } from '#platform/server/store/embedded/clean-environment.ts'
 import { copyPrograms, packagedPrograms, programPath } from '#platform/server/store/embedded/programs.ts'
 import { freePort } from './product.ts'
 

@@ -4,7 +4,8 @@ import type { Tx } from '#platform/server/idempotency.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import { coverLimitBytes } from '../policy.ts'
 import { logoAddress, nameOf } from './files.ts'
-import { formatOf, type MadePicture, makePicture, PictureUnreadable } from './make-picture.ts'
+import type { MadePicture } from './make-picture.ts'
+import { formatOf, PictureUnreadable } from './picture-format.ts'
 
 /** A target's logo whose file is kept already; its row comes with the target's. */
 export type KeptLogo = { id: string; contentHash: string; made: MadePicture }
@@ -17,6 +18,7 @@ export async function keepLogo(storage: FileStorage, bytes: Uint8Array): Promise
   if (bytes.length > coverLimitBytes) return 'too large'
   if (formatOf(bytes) === null) return 'no picture'
   try {
+    const { makePicture } = await import('./make-picture.ts')
     const [id, made] = [uuidv7(), await makePicture(bytes, 'logo')]
     for (const file of made.files) await storage.put(nameOf(id, file), file.bytes)
     return { id, contentHash: logoHash(bytes), made }

@@ -3,7 +3,9 @@ import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
 import { avatarSide, logoSide, type PictureFormat, pictureFormats, pictureWidths } from '../policy.ts'
 import type { KeptPurpose } from '../terms.ts'
 import { filesOf, isSquare, type PictureFile } from './files.ts'
+import { PictureUnreadable } from './picture-format.ts'
 
+// This module is imported when the first picture is made: libvips takes memory that many sites never need.
 // Of libvips' many readers only these three may run, in the whole process, and only over bytes that we hold.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
@@ -13,8 +15,6 @@ const longestSide = 8_192
 const reading = { failOn: 'warning', limitInputPixels: 40_000_000, sequentialRead: true } as const
 const patience = { seconds: 8 }
 
-export class PictureUnreadable extends Error {}
-
 export type MadePicture = {
   width: number
   height: number
@@ -23,15 +23,6 @@ export type MadePicture = {
   /** Of all files together. */
   bytes: number
   files: (PictureFile & { bytes: Uint8Array })[]
-}
-
-/** The format that the bytes themselves begin with; null for everything that we do not take. */
-export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp'
-  return null
 }
 
 /**

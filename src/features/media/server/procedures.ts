@@ -9,7 +9,7 @@ import { drawingProblems, whyNotPicture } from '../policy.ts'
 import { DeskFull, type MediaDesk } from './desk.ts'
 import { DrawingFailed, DrawingRefused, DrawingUnasked, promptFor } from './draw-picture.ts'
 import { keepPicture } from './keep-picture.ts'
-import { formatOf, makePicture, PictureUnreadable } from './make-picture.ts'
+import { formatOf, PictureUnreadable } from './picture-format.ts'
 import { giveRequestBack, isQuotaUsedUp, takeRequest } from './queries.ts'
 
 const os = implement(mediaContract).$context<RequestContext & { media: MediaDesk }>()
@@ -32,7 +32,7 @@ const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }
   if (request.key === null && (await isQuotaUsedUp(db, { personId: viewer.id, adding: 0 }))) throw errors.TOO_MANY_REQUESTS()
 
   const made = await media
-    .inTurn(() => makePicture(bytes, purpose))
+    .inTurn(async () => (await import('./make-picture.ts')).makePicture(bytes, purpose))
     .catch((error: unknown) => {
       if (error instanceof DeskFull) throw errors.BUSY()
       if (error instanceof PictureUnreadable) refuseFields({ file: 'IMAGE_UNREADABLE' })
@@ -56,7 +56,7 @@ const generate = os.generate.use(signedIn).handler(async ({ context, input, erro
     const requestId = await takeRequest(db, viewer.id)
     if (requestId === null) throw errors.TOO_MANY_REQUESTS()
     const made = await draw({ prompt: promptFor(words), personHash: hashOf(viewer.id), signal })
-      .then((bytes) => media.inTurn(() => makePicture(bytes)))
+      .then((bytes) => media.inTurn(async () => (await import('./make-picture.ts')).makePicture(bytes)))
       .catch(async (error: unknown) => {
         if (error instanceof DrawingUnasked) await giveRequestBack(db, requestId)
         if (error instanceof DrawingRefused) throw errors.GENERATION_REFUSED()

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { PictureFormat } from '../policy.ts'
 import { addressOf, filesOf, nameOf, pictureNamed } from './files.ts'
-import { formatOf } from './make-picture.ts'
+import { formatOf } from './picture-format.ts'
 import { privatePlaces, storedPicture } from './queries.ts'
 import type { Seals } from './sealed-address.ts'
 

@@ -1,6 +1,5 @@
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { brand } from '#platform/brand.ts'
 import type { Config } from '../config.ts'
 import { oneLine, type Rendered } from './render-letter.ts'
@@ -26,22 +25,26 @@ export function openDelivery({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>
 }
 
 function throughSmtp({ url, from }: NonNullable<Config['mail']>): Delivery {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 4,
-    // The queue tries again itself.
-    maxRequeues: 0,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    dnsTimeout: 10_000,
+  const opened = import('nodemailer').then(({ createTransport }) => {
+    const transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: 4,
+      // The queue tries again itself.
+      maxRequeues: 0,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      dnsTimeout: 10_000,
+    })
+    // Idle connections that break are no matter of anybody's: the next mail opens another.
+    transport.on('error', () => {})
+    return transport
   })
-  // Idle connections that break are no matter of anybody's: the next mail opens another.
-  transport.on('error', () => {})
   return {
     async send(message) {
       try {
+        const transport = await opened
         await transport.sendMail(fieldsOf(message, from))
         return 'sent'
       } catch (error) {
@@ -51,17 +54,19 @@ function throughSmtp({ url, from }: NonNullable<Config['mail']>): Delivery {
       }
     },
     sweep: async () => {},
-    close: () => transport.close(),
+    close: () => void opened.then((transport) => transport.close()),
   }
 }
 
 /** One file for each mail, in the form that mail programs open. Only the account that runs the site can read them. */
 function intoFolder(folder: string): Delivery {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await chmod(folder, 0o700)
+      // Imported by the first mail: many sites send none for weeks.
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message: bytes } = await composer.sendMail(fieldsOf(message, `${brand.name} <${brand.contact.general}>`))
       if (!Buffer.isBuffer(bytes)) throw new Error('The mail was not made in one piece')
       const file = join(folder, `${message.kind}-${message.id}.eml`)

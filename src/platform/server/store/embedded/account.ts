@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { chownSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { EmbeddedDatabaseError, waysOut } from './error.ts'
 
@@ -43,3 +43,8 @@ function findAccount(nameOrUid: string): Account | null {
 }
 
 const canSwitchTo = (account: Account) => spawnSync('/bin/sh', ['-c', ':'], { ...account.switchTo, cwd: '/' }).status === 0
+
+/** A file that a root process makes for the database belongs to the account that runs it. */
+export function giveTo(account: Account, path: string) {
+  if ('uid' in account.switchTo) chownSync(path, account.uid, account.gid)
+}

@@ -1,29 +1,26 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { giveTo } from './account.ts'
+import { cleanEnvironment } from './clean-environment.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 import { type Location, pointerFile, readPointer } from './location.ts'
+import type { Manner } from './manner.ts'
 import { majorVersion, programPath } from './programs.ts'
 import { serverSettings } from './settings.ts'
 
 export const databaseUser = 'holdout'
-
-/** Without these variables: a client's defaults, other libraries and another locale must not reach PostgreSQL. */
-export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LD_|DYLD_|LC_|LANG)/.test(name))
-  return Object.fromEntries(kept)
-}
 
 /**
  * Makes the cluster where there is none and writes its settings, for a server that is not running. Throws
  * `EmbeddedDatabaseError` for a store of an earlier release, another major version, and a cluster that is not the one
  * that the data folder names.
  */
-export function prepareCluster(location: Location): void {
+export function prepareCluster(location: Location, manner: Manner): void {
   const data = join(location.folder, 'data')
   const fresh = join(location.folder, 'data.new')
   mkdirSync(join(location.folder, 'run'), { recursive: true, mode: 0o700 })
-  own(join(location.folder, 'run'), location)
+  giveTo(location.account, join(location.folder, 'run'))
   refuseEarlierStore(location)
   if (!existsSync(data)) {
     const pointer = readPointer(location.dataDir)
@@ -31,14 +28,14 @@ export function prepareCluster(location: Location): void {
     if (!pointer || systemIdentifier(fresh) !== pointer.systemIdentifier) {
       if (pointer) throw new EmbeddedDatabaseError(lostDatabase(location))
       rmSync(fresh, { recursive: true, force: true })
-      initialize(location, fresh)
+      initialize(location, manner, fresh)
       if (location.isOutside) writePointer(location, fresh)
     }
     renameSync(fresh, data)
   }
   checkVersion(data)
   if (location.isOutside && readPointer(location.dataDir)?.systemIdentifier !== systemIdentifier(data)) throw new EmbeddedDatabaseError(lostDatabase(location))
-  writeSettings(location, data)
+  writeSettings(location, manner, data)
 }
 
 /** The store of releases before this one (PGlite) is another format, and its rows must not disappear behind an empty site. */
@@ -52,21 +49,9 @@ function refuseEarlierStore({ dataDir, folder }: Location) {
   )
 }
 
-function initialize(location: Location, folder: string) {
+function initialize(location: Location, manner: Manner, folder: string) {
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  // Without a UTF-8 LC_CTYPE pg_trgm finds nothing outside ASCII, and reports no error.
-  const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  const access = process.platform === 'win32' ? ['--auth=scram-sha-256', `--pwfile=${join(location.folder, 'run', 'password')}`] : ['--auth=peer']
-  const words = [
-    '-D',
-    folder,
-    `--username=${databaseUser}`,
-    ...locale,
-    `--lc-ctype=${ctype}`,
-    ...access,
-    '--no-instructions',
-    '--set=dynamic_shared_memory_type=mmap',
-  ]
+  const words = ['-D', folder, `--username=${databaseUser}`, ...locale, `--lc-ctype=${manner.ctype}`, ...manner.protect(location), '--no-instructions']
   const { status, stderr, error } = spawnSync(programPath(location.programs, 'initdb'), words, {
     ...location.account.switchTo,
     cwd: location.folder,
@@ -114,20 +99,15 @@ function writePointer({ dataDir, folder }: Location, data: string) {
   renameSync(`${pointerFile(dataDir)}.new`, pointerFile(dataDir))
 }
 
-function writeSettings(location: Location, data: string) {
+function writeSettings(location: Location, manner: Manner, data: string) {
   const overrides = join(location.dataDir, 'postgresql.conf')
   const files = {
-    'postgresql.conf': `${serverSettings}\n# From ${overrides}\n${existsSync(overrides) ? readFileSync(overrides, 'utf8') : ''}\n`,
-    'pg_hba.conf': process.platform === 'win32' ? 'host all all 127.0.0.1/32 scram-sha-256\n' : 'local all all peer map=holdout\n',
+    'postgresql.conf': `${serverSettings}\n${manner.settings}\n# From ${overrides}\n${existsSync(overrides) ? readFileSync(overrides, 'utf8') : ''}\n`,
+    'pg_hba.conf': manner.clients,
     'pg_ident.conf': [...new Set(['root', location.account.name])].map((name) => `holdout "${name}" ${databaseUser}\n`).join(''),
   }
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(data, name), text, { mode: 0o600 })
-    own(join(data, name), location)
+    giveTo(location.account, join(data, name))
   }
-}
-
-/** Files that a root process makes for the database belong to the account that runs it. */
-function own(path: string, { account }: Location) {
-  if ('uid' in account.switchTo) chownSync(path, account.uid, account.gid)
 }

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { takeLock, takeLockSoon } from '../lock.ts'
 import { adviceForLog, databaseUser, prepareCluster } from './cluster.ts'
 import { EmbeddedDatabaseError } from './error.ts'
-import { endLeftovers } from './leftovers.ts'
+import type { Hold } from './hold.ts'
 import { type Location, locateDatabase } from './location.ts'
+import type { Manner } from './manner.ts'
 import { followLog } from './server-log.ts'
-import { shortPath } from './socket-path.ts'
-import { type Hold, startSupervisor, takeHold } from './supervisor.ts'
+import { systemManner } from './system-manner.ts'
 
 export type EmbeddedDatabase = {
   /** For a `pg` client or pool. */
@@ -24,11 +23,15 @@ export type EmbeddedDatabase = {
 
 type Given = {
   dataDir: string
-  /** Whether this is the process that serves the site: a second one is refused (`StoreInUse`). */
+  /** Whether this is the process that serves the cluster: a second one is refused (`StoreInUse`). */
   isMainServer: boolean
   onError: (error: Error) => void
   onSlowStatement: (line: string) => void
+  manner?: Manner
 }
+
+/** Where the database is, and how it runs. */
+type Cluster = { location: Location; manner: Manner }
 
 const startMs = 10_000
 const longestPauseMs = 30_000
@@ -38,15 +41,16 @@ const longestPauseMs = 30_000
  * a server that ends is started again, with a pause that doubles while it runs for less than the pause. Throws
  * `EmbeddedDatabaseError` with one sentence for the operator, and `StoreInUse`.
  */
-export async function openEmbedded({ dataDir, isMainServer, onError, onSlowStatement }: Given): Promise<EmbeddedDatabase> {
+export async function openEmbedded({ dataDir, isMainServer, onError, onSlowStatement, manner = systemManner }: Given): Promise<EmbeddedDatabase> {
   removeClientDefaults()
   const location = locateDatabase(dataDir)
+  const cluster = { location, manner }
   const releaseServing = isMainServer ? takeLock({ folder: location.folder, name: 'server.lock' }) : () => {}
   let isClosed = false
   let hold: Hold
   let startedHere = false
   try {
-    hold = await holdRunning(location, () => {
+    hold = await holdRunning(cluster, () => {
       startedHere = true
     })
   } catch (error) {
@@ -66,7 +70,7 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
         await setTimeout(pauseMs, undefined, { ref: false })
         pauseMs = Math.min(longestPauseMs, pauseMs * 2 || 250)
         if (isClosed) return
-        await holdRunning(location).then((fresh) => {
+        await holdRunning(cluster).then((fresh) => {
           hold = fresh
         }, onError)
       }
@@ -76,7 +80,7 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
   void keepRunning()
 
   return {
-    connection: connectionTo(location),
+    connection: connectionTo(cluster),
     async close() {
       isClosed = true
       stopFollowing()
@@ -90,16 +94,17 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
 const logFile = ({ folder }: Location) => join(folder, 'run', 'server.log')
 
 /** Takes a hold on a server that answers, after starting it where none runs. Of several processes one starts it. */
-async function holdRunning(location: Location, onStart = () => {}): Promise<Hold> {
+async function holdRunning(cluster: Cluster, onStart = () => {}): Promise<Hold> {
+  const { location, manner } = cluster
   const unlock = await takeLockSoon({ folder: location.folder, name: 'start.lock' })
   try {
-    const running = takeHold(location)
-    if (running && (await answers(running, location))) return running
+    const running = await manner.takeHold(location)
+    if (running && (await answers(running, cluster))) return running
     // It was stopping, or its supervisor was killed.
     running?.release()
-    const started = await startServer(location)
+    const started = await startServer(cluster)
     onStart()
-    if (await answers(started, location)) return started
+    if (await answers(started, cluster)) return started
     started.release()
     throw new EmbeddedDatabaseError(adviceForLog(readLog(location), location))
   } finally {
@@ -107,32 +112,35 @@ async function holdRunning(location: Location, onStart = () => {}): Promise<Hold
   }
 }
 
-async function startServer(location: Location): Promise<Hold> {
-  await endLeftovers(location.folder)
-  prepareCluster(location)
+async function startServer({ location, manner }: Cluster): Promise<Hold> {
+  await manner.endLeftovers(location)
+  prepareCluster(location, manner)
   rmSync(logFile(location), { force: true })
-  startSupervisor(location)
+  manner.startSupervisor(location)
   const end = performance.now() + startMs
   for (;;) {
-    const hold = takeHold(location)
+    const hold = await manner.takeHold(location)
     if (hold) return hold
-    if (performance.now() > end) throw new EmbeddedDatabaseError(`the database's supervisor did not start in ${location.folder}. Is /bin/sh with mkfifo there?`)
+    if (performance.now() > end)
+      throw new EmbeddedDatabaseError(`the database's supervisor did not start in ${location.folder}. Except on Windows it needs /bin/sh with mkfifo.`)
     await setTimeout(5)
   }
 }
 
 /** Waits until the server takes connections, however long it recovers; false when it ends instead. */
-async function answers(hold: Hold, location: Location): Promise<boolean> {
+async function answers(hold: Hold, cluster: Cluster): Promise<boolean> {
+  const { folder } = cluster.location
   while (!hold.hasEnded()) {
-    const client = new pg.Client({ ...connectionTo(location), connectionTimeoutMillis: 5_000 })
+    const client = new pg.Client({ ...connectionTo(cluster), connectionTimeoutMillis: 5_000 })
     client.on('error', () => {})
     try {
       await client.connect()
       if (!hold.hasEnded()) return true
     } catch (error) {
       const code = String(Object(error).code)
-      if (code === '28000')
-        throw new EmbeddedDatabaseError(`the database in ${location.folder} was started by another user. Run this as that user, or as root.`)
+      if (code === '28000') throw new EmbeddedDatabaseError(`the database in ${folder} was started by another user. Run this as that user, or as root.`)
+      if (code === '28P01')
+        throw new EmbeddedDatabaseError(`the database in ${folder} refuses the password of ${join(folder, 'run', 'password')}. Put that file back.`)
       // All connections are taken, so it answers.
       if (code === '53300') return true
       await setTimeout(20)
@@ -145,24 +153,12 @@ async function answers(hold: Hold, location: Location): Promise<boolean> {
 
 const readLog = (location: Location) => (existsSync(logFile(location)) ? readFileSync(logFile(location), 'utf8') : '')
 
-function connectionTo({ folder }: Location): pg.ClientConfig {
-  const data = join(folder, 'data')
-  return { user: databaseUser, database: 'postgres', host: data, port: 5432, ssl: false, stream: () => new DatabaseSocket(data) }
-}
-
-/** Connects to the server's socket by a short path, whatever the address it is given. */
-class DatabaseSocket extends Socket {
-  readonly #data: string
-
-  constructor(data: string) {
-    super()
-    this.#data = data
-  }
-
-  override connect(): this {
-    return super.connect(join(shortPath(this.#data), '.s.PGSQL.5432'))
-  }
-}
+const connectionTo = ({ location, manner }: Cluster): pg.ClientConfig => ({
+  user: databaseUser,
+  database: 'postgres',
+  ssl: false,
+  ...manner.connect(location),
+})
 
 /** Settings of other PostgreSQL clients (PGOPTIONS and others) must not reach ours. */
 function removeClientDefaults() {

@@ -5,7 +5,7 @@ const largestBytes = 1_000_000
 
 /**
  * Reads what the server adds to its log file and passes on its slow statements, which have no values in them. The file is
- * emptied when it is large. Returns how to stop.
+ * emptied when it is large, where the system lets it. Returns how to stop.
  */
 export function followLog({ file, onSlowStatement }: { file: string; onSlowStatement: (line: string) => void }): () => void {
   let position = 0
@@ -19,13 +19,20 @@ export function followLog({ file, onSlowStatement }: { file: string; onSlowState
     rest = lines.pop() ?? ''
     position = size
     for (const line of lines) if (line.includes('duration: ')) onSlowStatement(line.slice(line.indexOf('duration: ')))
-    if (size > largestBytes) {
-      truncateSync(file)
-      position = 0
-    }
+    if (size > largestBytes && isEmptied(file)) position = 0
   }, everyMs)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** On Windows no other process may write to the file of a running server. */
+function isEmptied(file: string): boolean {
+  try {
+    truncateSync(file)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readPart({ file, from, to }: { file: string; from: number; to: number }): string {

@@ -1,7 +1,5 @@
 /** For a small machine. A file `postgresql.conf` in the data folder is read after these lines and may change any of them. */
 export const serverSettings = `# Written at every start. Change settings in postgresql.conf in the data folder: see docs/OPERATING.md.
-listen_addresses = ''
-unix_socket_directories = '.'
 max_connections = 100
 shared_buffers = 64MB
 work_mem = 8MB
@@ -16,10 +14,6 @@ wal_level = minimal
 max_wal_senders = 0
 max_wal_size = 256MB
 min_wal_size = 32MB
-# The 64 MB of /dev/shm in a container are not enough.
-dynamic_shared_memory_type = mmap
-# Ends the statement of a client that is gone.
-client_connection_check_interval = 1s
 timezone = 'UTC'
 log_timezone = 'UTC'
 # Errors of statements are logged by Holdout, without their values.

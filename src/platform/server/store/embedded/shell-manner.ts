@@ -2,26 +2,39 @@ import { spawn } from 'node:child_process'
 import { closeSync, constants, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { cleanEnvironment } from './cluster.ts'
+import { cleanEnvironment } from './clean-environment.ts'
+import { DatabaseSocket } from './database-socket.ts'
+import { type Hold, openHold } from './hold.ts'
+import { endLeftovers } from './leftovers.ts'
 import type { Location } from './location.ts'
+import type { Manner } from './manner.ts'
 import { programPath } from './programs.ts'
+import { shortPath } from './socket-path.ts'
 import { supervisorName, supervisorScript } from './supervisor-script.ts'
 
-const stopMs = 5_000
+/** The 64 MB of /dev/shm in a container are not enough for a server, and less not for `initdb`. */
+const inFiles = 'dynamic_shared_memory_type=mmap'
 
-/** A hold on the running server: while any process has one, the server is not stopped. */
-export type Hold = {
-  /** Resolves when the supervisor has ended, and the server with it or soon. */
-  ended: Promise<void>
-  hasEnded: () => boolean
-  release: () => void
-  /** Releases the hold and waits until the server has stopped, or five seconds where another process still holds it. */
-  releaseAndWait: () => Promise<void>
-}
+/** Linux and macOS: a socket in the data folder, for this account alone, and a shell with named pipes as the supervisor. */
+export const shellManner = (ctype: string): Manner => ({
+  ctype,
+  settings: `listen_addresses = ''
+unix_socket_directories = '.'
+${inFiles}
+# Ends the statement of a client that is gone.
+client_connection_check_interval = 1s`,
+  clients: 'local all all peer map=holdout\n',
+  protect: () => ['--auth=peer', `--set=${inFiles}`],
+  endLeftovers: ({ folder }) => endLeftovers(folder),
+  startSupervisor,
+  takeHold: async (location) => takeHold(location),
+  connect({ folder }) {
+    const data = join(folder, 'data')
+    return { host: data, port: 5432, stream: () => new DatabaseSocket(() => ({ path: join(shortPath(data), '.s.PGSQL.5432') })) }
+  },
+})
 
-/** Takes a hold on the supervisor of this folder; null where none runs. */
-export function takeHold({ folder }: Location): Hold | null {
+function takeHold({ folder }: Location): Hold | null {
   const holders = openPipe(join(folder, 'run', 'holders'), constants.O_WRONLY)
   if (holders === null) return null
   writeSync(holders, `${process.pid}\n`)
@@ -31,37 +44,14 @@ export function takeHold({ folder }: Location): Hold | null {
     closeSync(holders)
     return null
   }
-  const reader = new Socket({ fd: pulse, readable: true, writable: false })
-  let hasEnded = false
-  const ended = new Promise<void>((resolve) => {
-    reader.once('close', () => {
-      hasEnded = true
-      resolve()
-    })
-  })
-  reader.on('error', () => {})
-  reader.resume()
-  reader.unref()
   let isHeld = true
-  const letGo = () => {
-    if (isHeld) closeSync(holders)
-    isHeld = false
-  }
-  return {
-    ended,
-    hasEnded: () => hasEnded,
-    release() {
-      letGo()
-      reader.destroy()
+  return openHold({
+    pulse: new Socket({ fd: pulse, readable: true, writable: false }),
+    letGo() {
+      if (isHeld) closeSync(holders)
+      isHeld = false
     },
-    async releaseAndWait() {
-      letGo()
-      const patience = new AbortController()
-      await Promise.race([ended, setTimeout(stopMs, undefined, { signal: patience.signal }).catch(() => {})])
-      patience.abort()
-      reader.destroy()
-    },
-  }
+  })
 }
 
 /** Opens a named pipe without waiting for its other end; null where there is no pipe, or nobody at the other end. */
@@ -85,11 +75,8 @@ function hasWriter(pipe: number): boolean {
   }
 }
 
-/**
- * Starts a supervisor with a server, in a session of its own: signals for our terminal or process group do not reach it.
- * The caller has made sure that none runs.
- */
-export function startSupervisor({ folder, programs, account }: Location): void {
+/** In a session of its own, so signals for our terminal or process group do not reach it. */
+function startSupervisor({ folder, programs, account }: Location): void {
   const run = join(folder, 'run')
   for (const pipe of ['holders', 'pulse']) rmSync(join(run, pipe), { force: true })
   const child = spawn('/bin/sh', ['-c', supervisorScript, supervisorName, programPath(programs, 'postgres'), join(folder, 'data')], {

@@ -1,0 +1,10 @@
+export class PictureUnreadable extends Error {}
+
+/** The format that the bytes themselves begin with; null for everything that we do not take. */
+export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp'
+  return null
+}

@@ -1,0 +1,103 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { projectRoot } from '../../root.ts'
+import { giveTo } from './account.ts'
+import { cleanEnvironment } from './clean-environment.ts'
+import { DatabaseSocket } from './database-socket.ts'
+import { type Hold, openHold } from './hold.ts'
+import type { Location } from './location.ts'
+import type { Manner } from './manner.ts'
+import { programPath } from './programs.ts'
+
+const endMs = 5_000
+
+type Options = {
+  /** The address of a local pipe or socket, at which the supervisor counts its holders. */
+  pipeOf: (location: Location) => string
+  ctype: string
+}
+
+/**
+ * Windows: a port of the loopback address with a generated password, and scripts/database-supervisor.mjs as the
+ * supervisor. The server is started and stopped by `pg_ctl`, which drops an administrator's rights on Windows.
+ */
+export function tcpManner({ pipeOf, ctype }: Options): Manner {
+  return {
+    ctype,
+    settings: "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''",
+    clients: 'host all all 127.0.0.1/32 scram-sha-256\n',
+    protect(location) {
+      writeFileSync(passwordFile(location), `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+      giveTo(location.account, passwordFile(location))
+      return ['--auth=scram-sha-256', `--pwfile=${passwordFile(location)}`]
+    },
+    async endLeftovers(location) {
+      if (existsSync(join(location.folder, 'data', 'postmaster.pid'))) await stopServer(location)
+      // Its supervisor has the address until it has noticed.
+      const end = performance.now() + endMs
+      for (let left = await reach(pipeOf(location)); left; left = await reach(pipeOf(location))) {
+        left.destroy()
+        if (performance.now() > end) throw new Error(`The database's supervisor of an earlier start does not end: ${location.folder}`)
+        await setTimeout(20)
+      }
+    },
+    startSupervisor(location) {
+      const { folder, programs, account } = location
+      const given = { pgCtl: programPath(programs, 'pg_ctl'), data: join(folder, 'data'), pipe: pipeOf(location), account: account.switchTo }
+      const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'database-supervisor.mjs'), JSON.stringify(given)], {
+        cwd: join(folder, 'run'),
+        detached: true,
+        windowsHide: true,
+        stdio: 'ignore',
+        env: cleanEnvironment(),
+      })
+      child.on('error', () => {})
+      child.unref()
+    },
+    async takeHold(location): Promise<Hold | null> {
+      const pulse = await reach(pipeOf(location))
+      return pulse && openHold({ pulse, letGo: () => void pulse.write('released') })
+    },
+    connect: (location) => ({
+      host: '127.0.0.1',
+      password: () => readFileSync(passwordFile(location), 'utf8').trim(),
+      stream: () => new DatabaseSocket(() => ({ host: '127.0.0.1', port: portOf(location) })),
+    }),
+  }
+}
+
+const passwordFile = ({ folder }: Location) => join(folder, 'run', 'password')
+
+/** The supervisor writes the port before it starts the server; until then nothing answers. */
+function portOf({ folder }: Location): number {
+  const file = join(folder, 'run', 'port')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) || 1 : 1
+}
+
+/** Stops the server of this data folder where one runs. Throws where it does not stop. */
+async function stopServer({ folder, programs, account }: Location): Promise<void> {
+  const pgCtl = (...words: string[]) =>
+    promisify(execFile)(programPath(programs, 'pg_ctl'), [...words, '-D', join(folder, 'data')], { ...account.switchTo, cwd: folder, env: cleanEnvironment() })
+  const isRunning = () =>
+    pgCtl('status').then(
+      () => true,
+      () => false,
+    )
+  for (const mode of ['fast', 'immediate']) if (await isRunning()) await pgCtl('stop', '-m', mode, '-t', '5').catch(() => {})
+  if (await isRunning()) throw new Error(`The database of an earlier start does not end: ${folder}`)
+  rmSync(join(folder, 'data', 'postmaster.pid'), { force: true })
+}
+
+/** Connects to a supervisor; null where none listens. */
+function reach(pipe: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect(pipe)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', () => resolve(null))
+  })
+}

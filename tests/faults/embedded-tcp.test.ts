@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { type EmbeddedDatabase, openEmbedded } from '#platform/server/store/embedded/open-embedded.ts'
+import { tcpManner } from '#platform/server/store/embedded/tcp-manner.ts'
+import { databaseEnded, postmasterOf, processesBelow } from '#tests/support/embedded-processes.ts'
+import { eventually } from '#tests/support/load.ts'
+import { aFolder, remove } from '#tests/support/product.ts'
+
+// What Windows uses, with a socket in place of the pipe and the locale of this system.
+const manner = tcpManner({ pipeOf: ({ dataDir }) => join(tmpdir(), `${basename(dataDir)}.supervisor`), ctype: 'C.UTF-8' })
+const folders: string[] = []
+afterAll(() => folders.forEach(remove))
+
+function folder() {
+  const made = aFolder()
+  folders.push(made, join(tmpdir(), `${basename(made)}.supervisor`))
+  return made
+}
+
+const open = (dataDir: string, isMainServer = false) => openEmbedded({ dataDir, isMainServer, manner, onError: () => {}, onSlowStatement: () => {} })
+
+async function query(database: EmbeddedDatabase, statement: string, more: pg.ClientConfig = {}) {
+  const client = new pg.Client({ ...database.connection, ...more })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function supervisor(dataDir: string): number {
+  const found = processesBelow(dataDir).find(({ words }) => words.some((word) => word.endsWith('database-supervisor.mjs')))
+  if (!found) throw new Error('The embedded database has no supervisor')
+  return found.pid
+}
+
+test('in the manner of Windows a second process shares the server, which stops after the last hold, and what was written is there again', async () => {
+  const dataDir = folder()
+  const first = await open(dataDir, true)
+  await query(first, 'create table kept (word text)')
+  const second = await open(dataDir)
+  const postmaster = postmasterOf(dataDir)
+  await query(second, "insert into kept values ('Бойкот')")
+  await first.close()
+  expect(await query(second, 'select word from kept')).toEqual([{ word: 'Бойкот' }])
+  expect(postmasterOf(dataDir)).toBe(postmaster)
+  await second.close()
+  await databaseEnded(dataDir)
+
+  const again = await open(dataDir)
+  expect(await query(again, 'select word from kept')).toEqual([{ word: 'Бойкот' }])
+  await query(again, 'create extension pg_trgm')
+  expect(await query(again, "select show_trgm('Бойкот') <> '{}' as finds, current_setting('listen_addresses') as listen")).toEqual([
+    { finds: true, listen: '127.0.0.1' },
+  ])
+  await again.close()
+  await databaseEnded(dataDir)
+})
+
+test('in the manner of Windows a wrong password is refused, and none of the right one is in the settings', async () => {
+  const dataDir = folder()
+  const database = await open(dataDir)
+  const refused = expect.objectContaining({ code: '28P01' })
+  await expect(query(database, 'select 1', { password: 'wrong' })).rejects.toEqual(refused)
+  const password = readFileSync(join(dataDir, 'postgres/run/password'), 'utf8').trim()
+  expect(password).toMatch(/^[0-9a-f]{64}$/)
+  for (const file of ['postgresql.conf', 'pg_hba.conf']) expect(readFileSync(join(dataDir, 'postgres/data', file), 'utf8')).not.toContain(password)
+  await database.close()
+  await databaseEnded(dataDir)
+})
+
+test.each([
+  ['supervisor', supervisor],
+  ['postmaster', postmasterOf],
+] as const)('in the manner of Windows a killed %s is noticed, and both are started anew with what was written', async (_name, find) => {
+  const dataDir = folder()
+  const database = await open(dataDir)
+  await query(database, "create table kept as select 'here' as word")
+  const [before, server] = [supervisor(dataDir), postmasterOf(dataDir)]
+  process.kill(find(dataDir), 'SIGKILL')
+  await eventually('the database answers again', () =>
+    query(database, 'select word from kept').then(
+      (rows) => rows.length === 1 && postmasterOf(dataDir) !== server && supervisor(dataDir) !== before,
+      () => false,
+    ),
+  )
+  await database.close()
+  await databaseEnded(dataDir)
+})
