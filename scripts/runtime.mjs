@@ -67,7 +67,7 @@ export function pinnedEnv(extra = {}) {
   return {
     ...process.env,
     UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8',
-    // One heap of glibc's malloc for all threads: 30 MB less; no difference in processor time was seen (docs/BENCHMARKS.md).
+    // One heap of glibc's malloc for all threads: 30 MB less; no difference in processor time was seen.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
     PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     ...extra,

@@ -12,7 +12,7 @@ import { programPath } from './programs.ts'
 import { shortPath } from './socket-path.ts'
 import { supervisorName, supervisorScript } from './supervisor-script.ts'
 
-/** The 64 MB of /dev/shm in a container are not enough for a server, and less not for `initdb`. */
+/** The 64 MB of /dev/shm in a container may not be enough. */
 const inFiles = 'dynamic_shared_memory_type=mmap'
 
 /** Linux and macOS: a socket in the data folder, for this account alone, and a shell with named pipes as the supervisor. */
