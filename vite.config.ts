@@ -40,6 +40,7 @@ const pluralRulesOnce = {
 /** While there is one language, a message is its text: choosing costs as much as many of the texts. With a second language nothing matches. */
 const oneLanguage = {
   name: 'holdout:one-language',
+  apply: 'build' as const,
   transform(code: string, id: string) {
     if (!/\/paraglide\/messages\/\w+\.js$/.test(id)) return
     const choosing = /export const (\w+) = [\s\S]*?\s+experimentalStaticLocale \?\? options\.locale \?\? getLocale\(\);?\s+return (en_\w+)\(inputs\);?\s+\}\);?/
@@ -67,9 +68,10 @@ const onePlaceForParts = {
 }
 
 // One build: the browser's files, the pages' server code, and the programs in src/main, all with the same plugins.
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
-    paraglideVitePlugin(paraglideOptions),
+    // A page would ask the development server for a thousand modules of one message each.
+    paraglideVitePlugin({ ...paraglideOptions, outputStructure: command === 'build' ? 'message-modules' : 'locale-modules' }),
     pluralRulesOnce,
     oneLanguage,
     tailwindcss(),
@@ -98,7 +100,7 @@ export default defineConfig({
     },
     ssr: {
       // Packages are bundled with our code, so what nothing uses is not loaded: 45 MB less, measured. The rest finds files of its own when it runs.
-      resolve: { noExternal: true, external: ['sharp', 'pg', 'pino'] },
+      ...(command === 'build' && { resolve: { noExternal: true as const, external: ['sharp', 'pg', 'pino'] } }),
       build: {
         rolldownOptions: {
           // A program's text is kept in memory.
@@ -113,4 +115,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))
