@@ -44,7 +44,11 @@ export function startJob({ name, everyMs, work, failed, atOnce = false, log, lea
       })
   }
   if (atOnce) start()
-  const timer = setInterval(start, everyMs)
+  // At another moment than other jobs, which would each need a connection then.
+  let timer = setTimeout(() => {
+    start()
+    timer = setInterval(start, everyMs)
+  }, Math.random() * everyMs)
   return {
     /** Begins now; once more where it is at work already, which may have looked before. */
     nudge() {
@@ -54,7 +58,7 @@ export function startJob({ name, everyMs, work, failed, atOnce = false, log, lea
     },
     async stop() {
       stopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
       await running
     },
   }
