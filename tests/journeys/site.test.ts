@@ -7,6 +7,18 @@ import { theProduct } from '#tests/support/the-product.ts'
 const product = theProduct()
 const button = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 
+test('an address that cannot be decoded answers with the page of what is not found', async () => {
+  const { page, context, problems } = await aVisit()
+  const response = await page.goto(`${product.origin}/campaigns/%E0%A4%A`)
+  expect(response?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'This page is not here' }).waitFor()
+  await page.getByRole('main').getByRole('link').first().click()
+  await arrivesAt(page, `${product.origin}/`)
+  await hydrated(page)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 test('a visitor finds the way from the footer, writes to the operator, and loses nothing typed on the way', async () => {
   const { page, problems } = await aVisit({ width: 360, height: 740 })
   await page.goto(`${product.origin}/terms`)
