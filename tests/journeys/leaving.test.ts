@@ -91,7 +91,7 @@ test('signing in in one tab is told in a visitor’s other tab, where what is ty
   await hydrated(page)
   await page.getByRole('link', { name: 'Sign in' }).first().click()
   await arrivesAt(page, '**/auth?returnTo=*')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // Where the header's link was pressed.
@@ -154,7 +154,7 @@ test('whoever signed in goes back to where they came from, past the form', async
   await page.goto(`${product.origin}/campaigns`)
   await page.goto(`${product.origin}/dashboard?from=here`)
   await hydrated(page)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await arrivesAt(page, '**/dashboard?from=here')

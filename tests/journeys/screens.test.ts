@@ -76,7 +76,7 @@ const screens: Screen[] = [
   { name: 'profile-own', path: async () => `/u/${own.id}`, signedIn: true },
   { name: 'profile-empty', path: async () => `/u/${await idOf((await signedUp(product, 'Nobody Yet')).cookie)}` },
   { name: 'profile-not-found', path: '/u/0197a000-0000-7000-8000-000000000000', status: 404 },
-  { name: 'settings', path: '/settings', signedIn: true, shows: 'Change e-mail' },
+  { name: 'settings', path: '/settings', signedIn: true, shows: 'Change email' },
   { name: 'settings-profile', path: '/settings?tab=profile', signedIn: true },
   { name: 'settings-security', path: '/settings?tab=security', signedIn: true },
   { name: 'settings-notifications', path: '/settings?tab=notifications', signedIn: true },

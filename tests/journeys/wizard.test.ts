@@ -184,7 +184,7 @@ test('a session that ends in the middle loses nothing: after signing in, the sam
   await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click()
   await arrivesAt(page, '**/auth?returnTo=*')
   await hydrated(page)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await arrivesAt(page, '**/campaigns/create')
