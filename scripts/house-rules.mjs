@@ -39,6 +39,14 @@ for (const file of filesBelow('messages')) {
   for (const key of Object.keys(JSON.parse(readFileSync(file, 'utf8'))))
     if (!key.startsWith('$') && !said.has(key)) problems.push(`${file}: nothing says ${key}`)
 }
+// Everything that people read. A comment in a migration stays as it was applied.
+const texts = ['messages', 'docs', 'src', 'tests', 'bench']
+  .flatMap(filesBelow)
+  .filter((file) => /\.(json|md|ts|tsx)$/.test(file) && !/\.gen\.ts$|paraglide/.test(file))
+for (const file of ['README.md', 'CONTRIBUTING.md', 'brand.json', ...texts]) {
+  const found = readFileSync(file, 'utf8').match(/\be[-\u2010\u2011]mail\w*/i)
+  if (found) problems.push(`${file}: "${found[0]}": "email" has no hyphen`)
+}
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files read`)
 process.exit(problems.length || files.length < 50 ? 1 : 0)

@@ -44,7 +44,7 @@ export type World = {
   communities: LoadedCommunity[]
 }
 
-/** Every twentieth has not confirmed the e-mail address. */
+/** Every twentieth has not confirmed the email address. */
 export const isConfirmed = (person: number) => person % 20 !== 7
 
 /** Who is where and what belongs to what, made before any row is written. */

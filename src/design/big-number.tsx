@@ -32,7 +32,7 @@ export function BigNumber({ value, format = formatCount, unit, label, how, more,
           <span className="leading-[0.95]" style={{ fontSize: `min(var(${size === 'lg' ? '--step-6' : '--step-4'}), ${narrowest}cqi)` }}>
             <CountUp value={value} format={format} className="type-figure" />
           </span>
-          {unit && <span className="type-title text-lg text-muted">{unit}</span>}
+          {unit && <span className="type-title min-w-0 text-lg text-muted wrap-anywhere">{unit}</span>}
         </span>
       </p>
       {how && <HowCounted more={more}>{how}</HowCounted>}

@@ -7,8 +7,8 @@ import { openAdmission } from '#platform/server/http/admission.ts'
 import { addressReader } from '#platform/server/http/client-address.ts'
 import { encodingFor } from '#platform/server/http/compress.ts'
 import { openConnections } from '#platform/server/http/connections.ts'
-import { isOddPath } from '#platform/server/http/odd-address.ts'
-import { type CachedPage, knownQuery, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
+import { isOddPath, withoutScripts } from '#platform/server/http/odd-address.ts'
+import { type CachedPage, knownQuery, pageCache, pageKey, type RenderedPage } from '#platform/server/http/page-cache.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { serveStream } from '#platform/server/live/stream.ts'
 import { openStreamLimits } from '#platform/server/live/stream-limits.ts'
@@ -160,7 +160,20 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     return true
   }
 
-  function cachedPage(request: IncomingMessage, response: ServerResponse, { path, query, theme, key, isWhole }: Asked) {
+  /** A browser at an odd address gets the page of what is not found, rendered for a plain address and without its scripts, which would read the odd one. */
+  function oddPage(request: IncomingMessage, response: ServerResponse) {
+    const { theme } = askedOf(request, '')
+    const key = `${build} ${theme} odd address`
+    const toNotFound = (page: RenderedPage) => ({ ...page, status: page.status >= 500 ? page.status : 404, html: withoutScripts(page.html) })
+    cachedPage(request, response, { path: '/not-found', query: '', theme, key, isWhole: true }, toNotFound)
+  }
+
+  function cachedPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query, theme, key, isWhole }: Asked,
+    change = (page: RenderedPage): RenderedPage => page,
+  ) {
     const id = randomUUID()
 
     async function render() {
@@ -169,7 +182,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
       const visitor = new Request(new URL(asked, parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${theme}` } })
       const answer = await app.fetch(visitor, { requestId: id, address: pageCacheCaller })
       const { 'x-request-id': _renderers, ...headers } = Object.fromEntries(answer.headers)
-      return { status: answer.status, headers, html: await answer.text() }
+      return change({ status: answer.status, headers, html: await answer.text() })
     }
     // A page that many ask for comes before one that nobody has asked for lately.
     const page = () => cache.get(key, () => inTurn({ ...pageCost, isPreferred: cache.knows(key) }, render))
@@ -223,7 +236,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
       response.shouldKeepAlive = false
       return refuseBusy(request, response)
     }
-    if (isOddPath(path)) return refuse(request, response, 404, 'NOT_FOUND', 'Not found.')
+    if (isOddPath(path)) return isPageWanted(request, path) ? oddPage(request, response) : refuse(request, response, 404, 'NOT_FOUND', 'Not found.')
     if (serveAsset(request, response, path)) return
     if (path === '/api/v1/live' && request.method === 'GET')
       return stopping ? refuse(request, response, 503, 'STOPPING', 'This process is stopping.') : limitedStream(request, response, clientAddress(request))
@@ -259,5 +272,9 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
 
 /** Everything that is no door of another kind is a page, and pages are only read. */
 const isPage = (path: string) => !/^\/(api|rpc|media|ads|donate|sitemaps|sitemap\.xml|robots\.txt|healthz|readyz|metrics)(\/|$)/.test(path)
+
+/** Whether a browser opens an address that is not of the API. Programs accept whatever comes. */
+const isPageWanted = ({ method, headers }: IncomingMessage, path: string) =>
+  (method === 'GET' || method === 'HEAD') && isPage(path) && (headers.accept?.includes('text/html') ?? false)
 
 const isRedirect = ({ status }: CachedPage) => status >= 300 && status < 400

@@ -6,7 +6,7 @@ export type Viewer = {
   displayName: string
   avatarUrl: string | null
   role: 'member' | 'moderator' | 'admin'
-  /** Whether this person's pledges count yet; false while the e-mail is unconfirmed. */
+  /** Whether this person's pledges count yet; false while the email is unconfirmed. */
   isCounted: boolean
   pledgesPrivately: boolean
 }

@@ -15,11 +15,18 @@ export function searchText(given: string): { text: string; wasCut: boolean } {
   return { text: letters.slice(0, searchLength).join('').trim(), wasCut: letters.length > searchLength || given.length > 4_000 }
 }
 
+/** A typo is forgiven within words of at least this many letters, and never in the first one. */
+export const typoLetters = 4
+
+/** Whether `word` is the asked one but for a typo that is forgiven: "cofee" finds "coffee", "coff" does not find "off". */
+export function isForgivenTypo(asked: string, word: string): boolean {
+  const [one, other] = [[...asked], [...word]]
+  return Math.min(one.length, other.length) >= typoLetters && one[0] === other[0] && isOneTypoAway(one, other)
+}
+
 /** Whether one letter too many, too few, another, or two in the wrong order make one word of the other. */
-export function isOneTypoAway(one: string, other: string): boolean {
-  const a = [...one]
-  const b = [...other]
-  if (Math.abs(a.length - b.length) > 1 || one === other) return false
+function isOneTypoAway(a: string[], b: string[]): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a.join('') === b.join('')) return false
   let from = 0
   while (from < a.length && from < b.length && a[from] === b[from]) from++
   let end = 0
@@ -61,5 +68,5 @@ export function markedParts(text: string, query: string): { at: number; text: st
 function answers(word: string, asked: string): boolean {
   const letters = [...asked].length
   if (letters < 3) return word.startsWith(asked)
-  return word.includes(asked) || (letters > 3 && isOneTypoAway(word, asked))
+  return word.includes(asked) || isForgivenTypo(asked, word)
 }

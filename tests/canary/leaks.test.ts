@@ -211,7 +211,7 @@ test('signing up and in answers alike for an address that is known and one that 
 
 test('the log at its most talkative holds no cookie, token, password, address of mail or network', async () => {
   const { secrets } = world
-  const [email, password, browser] = ['e-mail address', 'password', 'user agent'].map((what) => secrets.word(`late: ${what}`, []))
+  const [email, password, browser] = ['email address', 'password', 'user agent'].map((what) => secrets.word(`late: ${what}`, []))
   const from = secrets.keep('late: network address', '203.0.113.77', [])
   const post = (path: string, body: object) =>
     read(

@@ -109,7 +109,7 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
     .insertInto('person')
     .values({
       id,
-      email: `${own('e-mail address')}@people.test`,
+      email: `${own('email address')}@people.test`,
       full_name: `${first} ${lastName}`,
       first_name: first,
       last_name: lastName,
@@ -133,7 +133,7 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
       access_token: own('access token'),
       refresh_token: own('refresh token'),
       id_token: own('id token'),
-      scope: 'e-mail',
+      scope: 'email',
     })
     .execute()
   const token = own('session token')

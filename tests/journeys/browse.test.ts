@@ -152,11 +152,11 @@ test('what is chosen before the script is there counts once it is', async () => 
 
 test('nothing found offers both ways on', async () => {
   const { page, context } = await aVisit()
-  await page.goto(`${product.origin}/campaigns?industry=Film%20and%20Streaming&status=archived`)
+  await page.goto(`${product.origin}/campaigns?industry=Film%20and%20Streaming&status=archived&sort=newest`)
   await page.getByRole('heading', { name: 'No Holdouts match your filters yet' }).waitFor()
   expect(await page.getByRole('link', { name: 'Start a Holdout' }).first().getAttribute('href')).toBe('/campaigns/create')
   await page.getByRole('link', { name: 'Clear Filters' }).click()
-  await settle(page, '')
+  await settle(page, '?sort=newest')
   await expect.poll(async () => (await titles(page)).length).toBe(24)
   await context.close()
 })

@@ -31,6 +31,23 @@ test('visitors are led to sign in and come back; a new person is told where to b
   await context.close()
 })
 
+test('signing out asks nothing that is refused with 401', async () => {
+  const { page, context, problems } = await visitOf((await signedUp(product, 'Ada Ends')).cookie)
+  const opened = page.waitForResponse((response) => response.url().includes('/api/v1/live'))
+  await page.goto(address('/dashboard'))
+  await hydrated(page)
+  await opened
+  const refused: string[] = []
+  page.on('response', (response) => void (response.status() === 401 && refused.push(response.url())))
+  await page.locator('header').getByText('Ada E.').first().click()
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await arrivesAt(page, address('/'))
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  expect(refused).toEqual([])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 test('a draft is deleted after a question; a failure says so and keeps it', async () => {
   const { cookie } = await signedUp(product, 'Ada Deletes')
   const draft = await made(cookie, { publish: false })

@@ -61,7 +61,7 @@ test('a session that has ended unheard leads to sign-in and back to the same pla
   await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
   await arrivesAt(page, '**/auth?returnTo=*')
   await hydrated(page)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await arrivesAt(page, `**/campaigns/${slug}?tab=discussion`)

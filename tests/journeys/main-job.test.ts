@@ -129,7 +129,7 @@ async function signUpAndIn(page: Page, name: string): Promise<void> {
   await hydrated(page)
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
   await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
   // It says so for two seconds.
@@ -137,7 +137,7 @@ async function signUpAndIn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign up' }).click()
   await said()
   await page.getByLabel('Confirm password').waitFor({ state: 'detached' })
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -45,6 +45,7 @@ const screens: Screen[] = [
   { name: 'campaign-archived', path: first('status=archived') },
   { name: 'campaign-victory', path: first('status=victory') },
   { name: 'campaign-history', path: '/campaigns/boycott-barclays-1970' },
+  { name: 'campaign-long-words', path: async () => `/campaigns/${own.long}` },
   { name: 'campaign-own', path: async () => `/campaigns/${own.slug}`, signedIn: true },
   { name: 'campaign-draft', path: async () => `/campaigns/${own.draft}`, signedIn: true, shows: 'Publish Campaign' },
   { name: 'manage', path: async () => `/campaigns/${own.slug}/admin`, signedIn: true },
@@ -75,7 +76,7 @@ const screens: Screen[] = [
   { name: 'profile-own', path: async () => `/u/${own.id}`, signedIn: true },
   { name: 'profile-empty', path: async () => `/u/${await idOf((await signedUp(product, 'Nobody Yet')).cookie)}` },
   { name: 'profile-not-found', path: '/u/0197a000-0000-7000-8000-000000000000', status: 404 },
-  { name: 'settings', path: '/settings', signedIn: true, shows: 'Change e-mail' },
+  { name: 'settings', path: '/settings', signedIn: true, shows: 'Change email' },
   { name: 'settings-profile', path: '/settings?tab=profile', signedIn: true },
   { name: 'settings-security', path: '/settings?tab=security', signedIn: true },
   { name: 'settings-notifications', path: '/settings?tab=notifications', signedIn: true },
@@ -114,7 +115,7 @@ const someCampaign = async (query: string) => {
   return (await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body
 }
 const idOf = async (of: string): Promise<string> => (await send(product, { method: 'GET', path: '/api/v1/me', cookie: of })).body.id
-const own = { id: '', slug: '', draft: '', edit: '' }
+const own = { id: '', slug: '', draft: '', edit: '', long: '' }
 /** A campaign and a draft of the one who looks: with a supporter, so that it is frozen, and an edit. */
 async function makeOwn(): Promise<void> {
   const post = (path: string, body: unknown) => send(product, { method: 'POST', path: `/api/v1${path}`, cookie, body })
@@ -122,6 +123,17 @@ async function makeOwn(): Promise<void> {
   const supporter = await signedUp(product, 'Somebody Else')
   await send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie: supporter.cookie, body: {} })
   await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${id}`, cookie, body: { actions: ['Walk past it', 'Say why'], supportersGoal: 40 } })
+  // Words that fit no line of a phone, in every text of a campaign.
+  const [word, link] = ['Wolfeschlegelsteinhausenbergerdorff'.repeat(2), `https://long.test/${'path'.repeat(24)}`]
+  const long = await post(
+    '/campaigns',
+    aCampaignBody({
+      ...{ title: word, summary: link, whyItMatters: link, body: link, actions: [link], alternatives: [{ name: link, url: link, note: link }, { name: link }] },
+      ...{ target: { name: `${word} A` }, causes: [{ name: `${word} B` }] },
+      impact: { mode: 'monetary', productService: link, spendCents: 100, durationBasis: 'monthly' },
+    }),
+  )
+  expect(long.status).toBe(201)
   // A full bell, one of its names too long for its line.
   const talkers = await Promise.all(['Wolfeschlegelsteinhausenbergerdorff Schmidt', 'Reem Ali', 'Somebody Else'].map((name) => signedUp(product, name)))
   for (let n = 0; n < 24; n += 1) {
@@ -139,7 +151,13 @@ async function makeOwn(): Promise<void> {
   for (const campaign of active)
     await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie, body: { isPrivate: campaign === active[3] } })
   const { body } = await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/history` })
-  Object.assign(own, { id: await idOf(cookie), slug, edit: body.items[0].id, draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.slug })
+  Object.assign(own, {
+    id: await idOf(cookie),
+    slug,
+    long: long.body.slug,
+    edit: body.items[0].id,
+    draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.slug,
+  })
 }
 
 const communities = { open: 'open-screens', closed: 'closed-screens', comment: '', invite: '', stranger: '', waiting: '', banned: '' }

@@ -102,7 +102,7 @@ test('an address that has an account is not taken over: its owner signs in and l
   await page.getByRole('link', { name: 'Allow' }).click()
   await page.getByText(/already has an account here/).waitFor()
   await hydrated(page)
-  await page.getByLabel('E-mail').fill(member.email)
+  await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password').fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await arrivesAt(page, '**/settings?tab=connected-apps')

@@ -178,7 +178,7 @@ test('what was typed survives a failed post, a reload and the end of the session
   await page.getByRole('button', { name: 'Post Comment' }).click()
   await arrivesAt(page, '**/auth?returnTo=*')
   await hydrated(page)
-  await page.getByLabel('E-mail').fill(ada.email)
+  await page.getByLabel('Email').fill(ada.email)
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await arrivesAt(page, `**/campaigns/${campaign.slug}?tab=discussion`)

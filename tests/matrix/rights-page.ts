@@ -14,7 +14,7 @@ export function rightsPage(): string {
     'The **author** wrote the comments and chat messages spoken of, the **creator** made the campaigns, drafts and pictures; to everybody else those are foreign.',
     'In the communities spoken of the creator is the owner and the author a member; how pending, banned, members, mods and owners stand to one is',
     'in `tests/matrix/community-rights.ts`.',
-    'A **supporter** has joined the campaigns; **unconfirmed** is signed in with an e-mail address not yet confirmed; a **suspended** person has a',
+    'A **supporter** has joined the campaigns; **unconfirmed** is signed in with an email address not yet confirmed; a **suspended** person has a',
     'session from before, and is a visitor everywhere.',
     '',
     ...tableOf(

@@ -6,7 +6,7 @@ export type Actor = (typeof actors)[number]
 export const words = {
   yes: { status: 200, code: null, means: 'may' },
   'sign-in': { status: 401, code: 'UNAUTHORIZED', means: 'is told to sign in' },
-  wrong: { status: 401, code: 'INVALID_CREDENTIALS', means: 'is told that e-mail or password are wrong, whether or not the address is known' },
+  wrong: { status: 401, code: 'INVALID_CREDENTIALS', means: 'is told that email or password are wrong, whether or not the address is known' },
   barred: { status: 403, code: 'ACCOUNT_SUSPENDED', means: 'has the right password of a suspended account' },
   others: { status: 403, code: 'FORBIDDEN', means: 'sees that it is there, and that it is somebody else’s' },
   none: { status: 404, code: 'NOT_FOUND', means: 'is told what is told of a thing that never was' },

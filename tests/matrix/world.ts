@@ -13,7 +13,7 @@ import { type Actor, actors, type Kind } from './rights.ts'
 export const password = 'the same passphrase for everybody'
 export const absentId = '0197a000-0000-7000-8000-000000000000'
 
-/** One thing an operation is about; `slug` is an address part, or the address or e-mail where there is one. */
+/** One thing an operation is about; `slug` is an address part, or the address or email where there is one. */
 export type Thing = { id: string; slug: string }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { addressReader } from '#platform/server/http/client-address.ts'
 import { openLimiter } from '#platform/server/http/limits.ts'
-import { isOddPath } from '#platform/server/http/odd-address.ts'
+import { isOddPath, withoutScripts } from '#platform/server/http/odd-address.ts'
 import { sealPage } from '#platform/server/http/security-headers.ts'
 import { aPerson, call, theSite } from '#tests/support/site.ts'
 
@@ -88,6 +88,21 @@ test('odd addresses get a plain 404 and never a redirect', async () => {
     expect({ path, status: await rawStatus(origin, path) }).toEqual({ path, status: 404 })
   }
   for (const path of ['/campaigns?causes=a,b,c', '/campaigns?causes=a%2Cb', '/campaigns/a,b']) expect(await rawStatus(origin, path)).toBe(200)
+})
+
+test('a browser gets the 404 of an odd address as a page, a program as JSON', async () => {
+  const { origin } = await theSite()
+  const typeOf = async (path: string, accept: string, method = 'GET') => {
+    const { status, headers } = await fetch(`${origin}${path}`, { method, headers: { accept } })
+    return `${status} ${headers.get('content-type')?.split(';')[0]}`
+  }
+  const browsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  expect(await typeOf('/campaigns/%E0%A4%A', browsers)).toBe('404 text/html')
+  expect(await typeOf('/campaigns/%E0%A4%A', browsers, 'HEAD')).toBe('404 text/html')
+  expect(await typeOf('/campaigns/%E0%A4%A', '*/*')).toBe('404 application/json')
+  expect(await typeOf('/campaigns/%E0%A4%A', browsers, 'POST')).toBe('404 application/json')
+  expect(await typeOf('/api/v1/campaigns/%E0%A4%A', browsers)).toBe('404 application/json')
+  expect(withoutScripts('<link rel="modulepreload" href="/a.js"><p>x</p><script type="module" src="/a.js"></script><script>a()\n</script>')).toBe('<p>x</p>')
 })
 
 test('names in other scripts are ordinary addresses', () => {

@@ -92,7 +92,7 @@ export async function useSite(env: Record<string, string>, options: { isHurried?
 export type Person = { id: string; cookie: string }
 export type Answer = { status: number; body: any; headers: Headers }
 
-/** Someone with an account and a session. `isCounted: false` has not confirmed the e-mail. */
+/** Someone with an account and a session. `isCounted: false` has not confirmed the email. */
 export async function aPerson(given: { isCounted?: boolean; role?: 'member' | 'moderator' | 'admin' } = {}): Promise<Person> {
   const { store } = await theSite()
   const id = uuidv7()

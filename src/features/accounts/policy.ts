@@ -85,7 +85,7 @@ function isReserved(username: string): boolean {
   return reservedNames.has(username.toLowerCase().replaceAll('_', '')) || /^_+$/.test(username)
 }
 
-/** How a person is called when the account is made; never a part of the e-mail address, which would leak it. */
+/** How a person is called when the account is made; never a part of the email address, which would leak it. */
 export function namesOf({ name, username }: Pick<SignUp, 'name' | 'username'>) {
   const fullName = neat(name).replace(/\s+/g, ' ')
   const { first, last } = splitName(fullName)

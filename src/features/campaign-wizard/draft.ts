@@ -4,6 +4,7 @@ import type { Picture } from '#features/media/contract.ts'
 import { freshKey } from '#platform/client/fresh-key.ts'
 import { neat } from '#platform/text.ts'
 import { parseCents, parseCount } from './amounts.ts'
+import { withScheme } from './web-address.ts'
 
 export type IndustryChoice = { id: string; name: string } | { id: null; name: string }
 export type TargetChoice =
@@ -72,7 +73,8 @@ export function requestOf(draft: WizardDraft): Request {
       body: neat(draft.body),
       causes: draft.causes.map(({ id, name }) => (id === null ? { name } : { id })),
       actions: actions.map(({ row }) => neat(row.text)),
-      alternatives: alternatives.map(({ row }) => ({ name: neat(row.name), url: neat(row.url) || null, note: neat(row.note) || null })),
+      // With its scheme before the field loses the focus: Next must already be enabled when it is pressed, or the click is lost.
+      alternatives: alternatives.map(({ row }) => ({ name: neat(row.name), url: neat(withScheme(row.url)) || null, note: neat(row.note) || null })),
       impact: impactOf(draft),
       supportersGoal: neat(draft.supportersGoal) ? (parseCount(draft.supportersGoal) ?? 0) : null,
       coverMediaId: draft.cover?.id ?? null,

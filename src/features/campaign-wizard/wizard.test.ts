@@ -9,6 +9,7 @@ import { failureOf } from './refusal.ts'
 import { sameName } from './same-name.ts'
 import { furthestStep, isStepValid, problemsOf } from './steps.ts'
 import { stepOf } from './terms.ts'
+import { neededText } from './ui/problem-text.ts'
 import { withScheme } from './web-address.ts'
 
 function fullDraft(): WizardDraft {
@@ -103,6 +104,27 @@ describe('steps', () => {
   ])('%s makes its own step invalid, and no other', (_, change, step) => {
     const problems = problemsOf({ ...fullDraft(), ...change })
     expect([1, 2, 3, 4, 5, 6].filter((each) => !isStepValid(each, problems))).toEqual([step])
+  })
+
+  it('an address without its scheme is complete while it still has the focus, and is sent with one', () => {
+    const draft = { ...fullDraft(), alternatives: [{ key: 'a', name: 'Train', url: ' train.example ', note: '' }] }
+    expect(problemsOf(draft)).toEqual([])
+    expect(requestOf(draft).input.alternatives).toEqual([{ name: 'Train', url: 'https://train.example', note: null }])
+  })
+
+  it('the text beside the buttons names the row of a problem', () => {
+    const draft = {
+      ...fullDraft(),
+      actions: [{ key: 'a', text: 'x'.repeat(281) }],
+      alternatives: [
+        { key: 'b', name: 'Train', url: '', note: '' },
+        { key: 'c', name: '', url: '', note: 'Runs at night' },
+      ],
+    }
+    expect(problemsOf(draft).map(neededText)).toEqual([
+      'Action 1: An action has at most 280 characters.',
+      'Alternative 2: Name this alternative, or empty its website and note.',
+    ])
   })
 
   it('blank rows are not sent, and problems stay at the row on screen', () => {

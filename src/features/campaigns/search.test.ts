@@ -40,7 +40,7 @@ test('what has the words in its title comes first, whatever the order; typos com
   await add(`Alpha ${word} in the title`, 'Something else entirely')
   await add('Beta has it below only', `Stop ${word} now`)
   await add(`Gamma ${word}s in the title`, 'Something else entirely')
-  await add(`Delta ${word.slice(1)} in the title`, 'Something else entirely')
+  await add(`Delta ${word.slice(0, 4)}${word.slice(5)} in the title`, 'Something else entirely')
   for (const sort of ['newest', 'trending', 'most_pledged']) {
     const names = (await titlesFor(word, `&sort=${sort}`)).map((title: string) => title.split(' ')[0])
     expect(names).toEqual(['Gamma', 'Alpha', 'Beta', 'Delta'])

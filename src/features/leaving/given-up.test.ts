@@ -107,7 +107,7 @@ async function post(path: string, body: unknown, as?: Person) {
 
 async function changeTo(person: Person, email: string) {
   await post('change-email', { email, password }, person)
-  const { token } = linkIn(await server.next(email, /new e-mail/), 'email')
+  const { token } = linkIn(await server.next(email, /new email/), 'email')
   await post('verify-new-email', { token }, person)
 }
 
@@ -122,7 +122,7 @@ async function aNewcomer(email: string): Promise<Person> {
 
 async function aMember(email: string): Promise<Person> {
   const person = await aNewcomer(email)
-  await post('verify-email', { token: linkIn(await server.next(email, /Confirm your e-mail/), 'confirm').token }, person)
+  await post('verify-email', { token: linkIn(await server.next(email, /Confirm your email/), 'confirm').token }, person)
   return person
 }
 

@@ -5,12 +5,15 @@ import { CommunityCard } from '#features/communities/contract.ts'
 import { Target } from '#features/targets/contract.ts'
 import { PageInput } from '#platform/page.ts'
 import { badCursor, signInFirst } from '#platform/refusal.ts'
+import { typoLetters } from '#platform/words.ts'
 import { kinds, previewed, privacies, searchStatuses, sorts, sortsOf } from './terms.ts'
 
 export const FoundTarget = Target.pick({ id: true, slug: true, name: true, industry: true, numbers: true })
 export type FoundTarget = z.infer<typeof FoundTarget>
 
-const FoundCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true, cover: true, count: true })
+/** A campaign of history has years in place of a count. */
+const history = { isHistorical: true, startedOn: true, endedOn: true } as const
+const FoundCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true, cover: true, count: true, ...history })
 
 export const Preview = z.object({
   campaigns: z.array(FoundCampaign).max(previewed),
@@ -59,7 +62,13 @@ export const searchContract = {
     .output(Preview),
 
   find: oc
-    .route({ method: 'GET', path: '/search', summary: 'Campaigns, targets or communities by their words', tags: ['Search'] })
+    .route({
+      method: 'GET',
+      path: '/search',
+      summary: 'Campaigns, targets or communities by their words',
+      description: `One or two letters match the beginning of a word, three and more any part of it. One typo is forgiven in words of at least ${typoLetters} letters, if the first letter is right.`,
+      tags: ['Search'],
+    })
     .input(SearchInput)
     .output(Found)
     .errors({ ...signInFirst, ...badCursor }),

@@ -49,6 +49,35 @@ test('the preview has five of each kind: campaigns newest first, targets and pub
   expect(body.communities).toMatchObject([{ name: `Club of ${word}`, members: 3 }])
 })
 
+test('the preview of a boycott of history has its years', async () => {
+  const creator = await aPerson()
+  const word = aWord(creator.id)
+  const { id } = await aCampaign(creator, { title: `A boycott of ${word}` })
+  const { pool } = (await theSite()).store
+  const become = (values: string) => pool.query(`update campaign set ${values} where id = $1`, [id])
+  await become("is_historical = true, creator_id = null, started_on = '1970-02-01', ended_on = '1986-11-23'")
+  const { body } = await call(null, 'GET', `/search/preview?q=${word}`)
+  await become(`is_historical = false, creator_id = '${creator.id}', started_on = null, ended_on = null`)
+  expect(body.campaigns).toMatchObject([{ isHistorical: true, startedOn: '1970-02-01', endedOn: '1986-11-23' }])
+})
+
+test('a typo is forgiven in words of at least four letters and never in the first letter', async () => {
+  const creator = await aPerson()
+  const word = aWord(creator.id)
+  const [three, four] = [word.slice(0, 3), word.slice(-4)]
+  const title = `A title with zy${word} and ${three} and ${four}`
+  await aCampaign(creator, { title })
+  const finds = async (q: string) => names(await find(`q=${q}&limit=50`)).includes(title)
+  expect(await finds(`zy${word}x`)).toBe(true)
+  expect(await finds(`xy${word}`)).toBe(false)
+  expect(await finds(`yz${word}`)).toBe(false)
+  expect(await finds(`${four}x+${word}`)).toBe(true)
+  // "coff" does not find "off", and "ofx" does not either.
+  expect(await finds(`q${three}+${word}`)).toBe(false)
+  expect(await finds(`${three.slice(0, 2)}${three[2] === 'x' ? 'q' : 'x'}+${word}`)).toBe(false)
+  expect(await finds(`${three}x+${word}`)).toBe(false)
+})
+
 test('two letters match the beginnings of words, three and more any part of one', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)

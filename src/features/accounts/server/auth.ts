@@ -94,7 +94,7 @@ export function openAuth({ store, config, origin, log, limiter, sessions, mail, 
       } catch (error) {
         if (error instanceof ORPCError) return refused(error)
         // Left between the look at the account and what was to be written for it.
-        if (isForDeleted(error)) return refused(new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid e-mail or password' }))
+        if (isForDeleted(error)) return refused(new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid email or password' }))
         throw error
       }
     },

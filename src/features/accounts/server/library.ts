@@ -123,7 +123,7 @@ export function authLibrary({ store, config, origin, log, hashing, judge, onRese
             const person = await store.db.selectFrom('person').select(['suspended_at', 'deleted_at']).where('id', '=', session.userId).executeTakeFirst()
             if (person?.suspended_at) throw new ORPCError('ACCOUNT_SUSPENDED', { status: 403, message: 'This account is suspended.' })
             // Left between the look at the password and this.
-            if (!person || person.deleted_at) throw new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid e-mail or password' })
+            if (!person || person.deleted_at) throw new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid email or password' })
             return { data: { ...session, ipAddress: context?.headers?.get(addressHeader) ?? null, userAgent: (session.userAgent ?? '').slice(0, 300) } }
           },
         },

@@ -75,4 +75,4 @@ async function keep({ store, body, countsAtOnce, tell }: Given, password: string
   })
 }
 
-export const signedUp = { message: 'Check your e-mail to confirm your account. You can sign in now.' }
+export const signedUp = { message: 'Check your email to confirm your account. You can sign in now.' }

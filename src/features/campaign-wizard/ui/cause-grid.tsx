@@ -22,8 +22,10 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const id = fieldId('causes')
   const known: CauseChoice[] = causes.data ?? []
-  // What is chosen stays visible, whatever the list holds.
-  const shown = [...known, ...chosen.filter((cause) => !known.some((other) => other.id === cause.id))]
+  // A new cause stays listed when it is unticked, so that it can be ticked again.
+  const [listed, setListed] = useState(() => chosen.filter(isNew))
+  const others = [...listed, ...chosen.filter((cause) => !listed.some((other) => isSame(other, cause)))]
+  const shown = [...known, ...others.filter((cause) => !known.some((other) => isSame(other, cause)))]
   const isFull = chosen.length >= limits.causes
   const isChosen = (cause: CauseChoice) => chosen.some((other) => isSame(other, cause))
   const add = ({ id: causeId, name }: CauseChoice) => onChange([...chosen, { id: causeId, name }])
@@ -34,7 +36,9 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
   }
   function take(cause: CauseChoice) {
     close()
-    if (!isChosen(cause)) add(cause)
+    if (isChosen(cause)) return
+    if (isNew(cause) && !listed.some((other) => isSame(other, cause))) setListed([...listed, cause])
+    add(cause)
   }
 
   return (
@@ -65,7 +69,7 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
             />
             <span className="min-w-0">
               {cause.name}
-              {cause.id === null && <span className="font-normal text-muted"> {m.wizard_new()}</span>}
+              {isNew(cause) && <span className="font-normal text-muted"> {m.wizard_new()}</span>}
             </span>
           </label>
         ))}
@@ -80,6 +84,8 @@ export function CauseGrid({ chosen, onChange, error }: CauseGridProps) {
     </fieldset>
   )
 }
+
+const isNew = ({ id }: CauseChoice) => id === null
 
 function isSame(one: CauseChoice, other: CauseChoice): boolean {
   return one.id === null || other.id === null ? one.id === other.id && sameName(one.name, other.name) : one.id === other.id

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { fieldId } from './wizard-form.ts'
 
 const focusable = 'input:not([type="file"]):not(:disabled), textarea, select, button:not(:disabled)'
@@ -13,3 +14,6 @@ export function focusField(field: string): void {
     return
   }
 }
+
+/** For buttons below a field: leaving the field can show an error that moves the button away from the pointer, and the click would be lost. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault()

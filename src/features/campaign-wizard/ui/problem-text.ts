@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
+import type { Problem } from '../terms.ts'
 
 const texts: { [code in ProblemCode]: () => string } = {
   TARGET_MISSING: m.wizard_problem_target_missing,
@@ -39,3 +40,13 @@ const texts: { [code in ProblemCode]: () => string } = {
 }
 
 export const problemText = (code: ProblemCode) => texts[code]()
+
+/** The text beside the buttons, which names the row it is about. */
+export function neededText({ field, code }: Problem): string {
+  const [part, row] = field.split('.')
+  const problem = problemText(code)
+  if (row === undefined) return problem
+  const number = Number(row) + 1
+  if (part === 'alternatives') return m.wizard_problem_in_row({ row: m.wizard_alternative({ number }), problem })
+  return part === 'actions' ? m.wizard_problem_in_row({ row: m.wizard_action({ number }), problem }) : problem
+}

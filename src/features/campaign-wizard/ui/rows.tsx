@@ -5,6 +5,7 @@ import { Button, IconButton } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ErrorText, HintText } from '#design/field-texts.tsx'
 import { m } from '#messages'
+import { keepFocus } from './focus.ts'
 
 type RowsProps = {
   id: string
@@ -101,7 +102,7 @@ export function Rows({ id, legend, hint, error, rows, most, words, onAdd, onRemo
       </ol>
       <ErrorText id={id} error={error} />
       <div>
-        <Button size="sm" icon={<Plus className="size-4" />} disabled={rows.length >= most} onClick={add}>
+        <Button size="sm" icon={<Plus className="size-4" />} disabled={rows.length >= most} onMouseDown={keepFocus} onClick={add}>
           {words.add()}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { useStore } from '@tanstack/react-form'
 import { TextField } from '#design/text-field.tsx'
 import { limits } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
@@ -54,56 +55,64 @@ export function StepActions({ form, problemAt }: StepProps) {
             onRemove={(at) => rows.removeValue(at)}
             onMove={(from, to) => rows.moveValue(from, to)}
           >
-            {(at, label) => (
-              <>
-                <form.Field name={`alternatives[${at}].name`}>
-                  {(field) => (
-                    <TextField
-                      {...bind(field)}
-                      label={label}
-                      count={{ max: limits.alternative }}
-                      error={problemAt(`alternatives.${at}.name`, field.state.meta.isBlurred)}
-                      autoComplete="off"
-                    />
-                  )}
-                </form.Field>
-                <div className="grid gap-3 sm:grid-cols-2">
-                  <form.Field name={`alternatives[${at}].url`}>
-                    {(field) => (
-                      <TextField
-                        {...bind(field)}
-                        label={m.wizard_alternative_url()}
-                        optional
-                        type="url"
-                        count={{ max: limits.url }}
-                        placeholder="https://"
-                        onBlur={() => {
-                          field.handleBlur()
-                          if (withScheme(field.state.value) !== field.state.value) field.handleChange(withScheme(field.state.value))
-                        }}
-                        error={problemAt(`alternatives.${at}.url`, field.state.meta.isBlurred)}
-                        autoComplete="off"
-                      />
-                    )}
-                  </form.Field>
-                  <form.Field name={`alternatives[${at}].note`}>
-                    {(field) => (
-                      <TextField
-                        {...bind(field)}
-                        label={m.wizard_alternative_note()}
-                        optional
-                        count={{ max: limits.note }}
-                        error={problemAt(`alternatives.${at}.note`)}
-                        autoComplete="off"
-                      />
-                    )}
-                  </form.Field>
-                </div>
-              </>
-            )}
+            {(at, label) => <Alternative form={form} problemAt={problemAt} at={at} label={label} />}
           </Rows>
         )}
       </form.Field>
     </>
   )
 }
+
+function Alternative({ form, problemAt, at, label }: Pick<StepProps, 'form' | 'problemAt'> & { at: number; label: string }) {
+  // A website or a note without a name is a problem of the name, so leaving any of the three fields shows it.
+  const isLeft = useStore(form.store, ({ fieldMeta }) => alternativeParts.some((part) => fieldMeta[`alternatives[${at}].${part}`]?.isBlurred))
+  return (
+    <>
+      <form.Field name={`alternatives[${at}].name`}>
+        {(field) => (
+          <TextField
+            {...bind(field)}
+            label={label}
+            count={{ max: limits.alternative }}
+            error={problemAt(`alternatives.${at}.name`, isLeft)}
+            autoComplete="off"
+          />
+        )}
+      </form.Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <form.Field name={`alternatives[${at}].url`}>
+          {(field) => (
+            <TextField
+              {...bind(field)}
+              label={m.wizard_alternative_url()}
+              optional
+              type="url"
+              count={{ max: limits.url }}
+              placeholder="https://"
+              onBlur={() => {
+                field.handleBlur()
+                if (withScheme(field.state.value) !== field.state.value) field.handleChange(withScheme(field.state.value))
+              }}
+              error={problemAt(`alternatives.${at}.url`, field.state.meta.isBlurred)}
+              autoComplete="off"
+            />
+          )}
+        </form.Field>
+        <form.Field name={`alternatives[${at}].note`}>
+          {(field) => (
+            <TextField
+              {...bind(field)}
+              label={m.wizard_alternative_note()}
+              optional
+              count={{ max: limits.note }}
+              error={problemAt(`alternatives.${at}.note`)}
+              autoComplete="off"
+            />
+          )}
+        </form.Field>
+      </div>
+    </>
+  )
+}
+
+const alternativeParts = ['name', 'url', 'note'] as const

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** Where the arrows belong to what has the focus. */
+/** Controls that use the arrow keys themselves. A checkbox does not. */
 const busy =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="combobox"], [role="radiogroup"], [role="slider"], [role="menu"], [role="tablist"]'
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="combobox"], [role="radiogroup"], [role="slider"], [role="menu"], [role="tablist"]'
 
 /** ArrowRight and ArrowLeft anywhere on the page, unless somebody is typing or choosing. */
 export function useArrowKeys(keys: { right: () => void; left: () => void }) {

@@ -5,7 +5,8 @@ import { cx } from '#design/classes.ts'
 import { ProgressBar } from '#design/progress-bar.tsx'
 import { m } from '#messages'
 import { type Problem, reviewStep, stepCount } from '../terms.ts'
-import { problemText } from './problem-text.ts'
+import { keepFocus } from './focus.ts'
+import { neededText } from './problem-text.ts'
 import { stepTitle } from './step-titles.ts'
 import { TroubleNote, type WaysOut } from './trouble-note.tsx'
 import type { Trouble } from './use-save.ts'
@@ -87,11 +88,17 @@ function StepList({ step, furthest, onStep }: FrameProps) {
 function Moves({ step, missing, onBack, onNext, onReview, ending }: FrameProps) {
   const isValid = missing.length === 0
   const isLast = step === reviewStep
-  const needs = [...new Set(missing.map(({ code }) => problemText(code)))].join(' ')
+  const needs = [...new Set(missing.map(neededText))].join(' ')
   return (
     <footer className="mt-8 flex flex-col gap-3 border-t border-ink pt-5">
       <div className={cx('flex justify-between gap-4', isLast ? 'flex-col-reverse sm:flex-row' : 'items-center')}>
-        <Button disabled={step === 1} size={isLast ? 'lg' : 'md'} onClick={onBack} icon={<ArrowLeft className="size-4 rtl:rotate-180" />}>
+        <Button
+          disabled={step === 1}
+          size={isLast ? 'lg' : 'md'}
+          onMouseDown={keepFocus}
+          onClick={onBack}
+          icon={<ArrowLeft className="size-4 rtl:rotate-180" />}
+        >
           {m.wizard_back()}
         </Button>
         {isLast ? (

@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { browsePages, isFiltered } from './browse-pages.ts'
-import type { BrowseSearch } from './browse-search.ts'
+import { type BrowseSearch, withoutFilters } from './browse-search.ts'
 import { CardGrid } from './card-grid.tsx'
 
 /** The cards, and the way to more: a link to the next page, which with JavaScript adds it below instead. */
@@ -15,7 +15,7 @@ export function BrowseResults({ search }: { search: BrowseSearch }) {
   const list = useSuspenseInfiniteQuery(browsePages(search))
   const campaigns = list.data.pages.flatMap(({ items }) => items)
   const cursor = list.data.pages.at(-1)?.nextCursor
-  if (campaigns.length === 0) return <Nothing isFiltered={isFiltered(search)} />
+  if (campaigns.length === 0) return <Nothing search={search} />
   return (
     <>
       <CardGrid campaigns={campaigns} level={2} withAds isCompact />
@@ -30,13 +30,13 @@ export function BrowseResults({ search }: { search: BrowseSearch }) {
   )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function Nothing({ search }: { search: BrowseSearch }) {
   const start = (
     <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
       {m.campaigns_start(nouns)}
     </Link>
   )
-  if (!isFiltered) {
+  if (!isFiltered(search)) {
     return (
       <EmptyState title={m.campaigns_none_title(nouns)} action={start}>
         {m.campaigns_none_text()}
@@ -48,7 +48,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
       title={m.campaigns_empty_title(nouns)}
       action={
         <>
-          <Link to="/campaigns" className={buttonClass()}>
+          <Link to="/campaigns" search={withoutFilters(search)} className={buttonClass()}>
             {m.campaigns_clear_filters()}
           </Link>
           {start}

@@ -34,6 +34,9 @@ export function readBrowseSearch(given: Record<string, unknown>): BrowseSearch {
   }
 }
 
+/** The same list without its filters: their order is none of them. */
+export const withoutFilters = ({ sort }: BrowseSearch): BrowseSearch => readBrowseSearch({ sort })
+
 /** A name typed where no script helps becomes the slug it most likely has. */
 export const slugFrom = (text: string) =>
   text

@@ -7,7 +7,7 @@ import { namesIn } from '#platform/name-list.ts'
 import { type CampaignSort, campaignSorts } from '../terms.ts'
 import { statusTexts } from './badges.tsx'
 import { isFiltered } from './browse-pages.ts'
-import { type BrowseSearch, readBrowseSearch } from './browse-search.ts'
+import { type BrowseSearch, readBrowseSearch, withoutFilters } from './browse-search.ts'
 
 type Chip = { key: string; label: string; without: BrowseSearch }
 
@@ -24,7 +24,7 @@ export function FilterChips({ search, targetName }: { search: BrowseSearch; targ
     >
       <Link
         to="/campaigns"
-        search={search.sort ? { sort: search.sort } : {}}
+        search={withoutFilters(search)}
         resetScroll={false}
         activeOptions={{ exact: true, includeSearch: true }}
         className={buttonClass({ tone: 'quiet', size: 'sm' })}

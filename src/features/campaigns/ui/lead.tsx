@@ -13,13 +13,13 @@ export function Lead({ campaign }: { campaign: Campaign }) {
     <header className="page-column grid gap-x-12 gap-y-6 py-8 md:py-12 lg:grid-cols-[7fr_5fr] lg:items-center">
       <div className="min-w-0">
         <Badges campaign={campaign} place="detail" />
-        <h1 dir="auto" className="type-title mt-4 text-[clamp(2.25rem,1.3rem+4.2vw,4.75rem)] leading-[0.95] hyphens-auto">
+        <h1 dir="auto" className="type-title mt-4 text-[clamp(2.25rem,1.3rem+4.2vw,4.75rem)] leading-[0.95] hyphens-auto wrap-anywhere">
           {campaign.title}
         </h1>
-        <p className="mt-6 text-lg text-muted">
+        <p className="mt-6 text-lg text-muted wrap-anywhere">
           <Asks campaign={campaign} />
         </p>
-        <p dir="auto" className="mt-1 max-w-prose text-xl leading-snug font-semibold">
+        <p dir="auto" className="mt-1 max-w-prose text-xl leading-snug font-semibold wrap-anywhere">
           {campaign.summary}
         </p>
         {campaign.target.isFictional && <p className="mt-3 text-sm text-muted">{m.campaigns_fictional_target({ target: campaign.target.name })}</p>}
@@ -83,7 +83,7 @@ function Afterwards({ campaign: { slug, editedAt, viewer, status } }: { campaign
 function Causes({ causes }: { causes: Campaign['causes'] }) {
   if (causes.length === 0) return null
   return (
-    <ul aria-label={m.campaigns_causes()} className="mt-5 flex flex-wrap gap-2">
+    <ul aria-label={m.campaigns_causes()} className="mt-5 flex flex-wrap gap-2 wrap-anywhere">
       {causes.map(({ slug, name }) => (
         <li key={name}>
           {slug ? (

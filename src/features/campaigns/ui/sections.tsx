@@ -23,7 +23,7 @@ export function Why({ text }: { text: string }) {
   if (!text) return null
   return (
     <Section id="why" title={m.campaigns_why()}>
-      <p dir="auto" className="max-w-prose text-lg leading-normal whitespace-pre-line">
+      <p dir="auto" className="max-w-prose text-lg leading-normal whitespace-pre-line wrap-anywhere">
         {text}
       </p>
     </Section>
@@ -40,7 +40,9 @@ export function Actions({ actions, isHistorical }: { actions: Campaign['actions'
             <span aria-hidden="true" className="type-figure text-2xl leading-none text-accent-text">
               {number}
             </span>
-            <span dir="auto">{item}</span>
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {item}
+            </span>
           </li>
         ))}
       </ol>
@@ -56,15 +58,20 @@ export function Alternatives({ alternatives, isHistorical }: { alternatives: Cam
         {numbered(alternatives).map(({ number, item: { name, url, note } }) => (
           <li key={number} className="border-b border-line py-3 first:pt-0 last:border-b-0">
             {url ? (
-              <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank" className="link inline-flex min-h-6 items-baseline gap-1.5 font-semibold">
+              <a
+                href={url}
+                rel="nofollow ugc noopener noreferrer"
+                target="_blank"
+                className="link inline-flex min-h-6 items-baseline gap-1.5 font-semibold wrap-anywhere"
+              >
                 {name}
                 <ExternalLink className="size-3.5 shrink-0 self-center" aria-hidden="true" />
               </a>
             ) : (
-              <span className="font-semibold">{name}</span>
+              <span className="font-semibold wrap-anywhere">{name}</span>
             )}
             {note && (
-              <p dir="auto" className="text-sm text-muted">
+              <p dir="auto" className="text-sm text-muted wrap-anywhere">
                 {note}
               </p>
             )}
@@ -79,7 +86,7 @@ export function Product({ impact }: { impact: Campaign['impact'] }) {
   if (impact.mode !== 'monetary') return null
   return (
     <Section id="product" title={m.campaigns_product()}>
-      <p className="text-lg font-semibold">{impact.productService}</p>
+      <p className="text-lg font-semibold wrap-anywhere">{impact.productService}</p>
       <p className="text-muted">{m.campaigns_spend_each({ spend: formatCents(impact.spendCents), basis: basisTexts[impact.durationBasis]() })}</p>
     </Section>
   )
@@ -91,11 +98,15 @@ export function About({ campaign }: { campaign: Campaign }) {
     <Section id="about" title={m.campaigns_about()}>
       <dl className="grid max-w-prose gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
         <dt className="type-label text-sm text-muted sm:pt-0.5">{m.campaigns_about_goal()}</dt>
-        <dd dir="auto">{campaign.summary}</dd>
+        <dd dir="auto" className="min-w-0 wrap-anywhere">
+          {campaign.summary}
+        </dd>
         {impact.mode === 'monetary' && (
           <>
             <dt className="type-label text-sm text-muted sm:pt-0.5">{m.campaigns_product()}</dt>
-            <dd dir="auto">{impact.productService}</dd>
+            <dd dir="auto" className="min-w-0 wrap-anywhere">
+              {impact.productService}
+            </dd>
           </>
         )}
       </dl>

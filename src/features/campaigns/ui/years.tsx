@@ -1,11 +1,8 @@
-import { m } from '#messages'
 import type { CampaignCard } from '../contract.ts'
+import { yearsText } from './years-text.ts'
 
 /** When a boycott of history was. */
-export function Years({ campaign: { startedOn, endedOn } }: { campaign: Pick<CampaignCard, 'startedOn' | 'endedOn'> }) {
-  if (!startedOn) return null
-  const [from, to] = [startedOn.slice(0, 4), endedOn?.slice(0, 4)]
-  return (
-    <p className="type-figure text-2xl leading-none">{to === undefined ? m.campaigns_since({ from }) : to === from ? from : m.campaigns_years({ from, to })}</p>
-  )
+export function Years({ campaign }: { campaign: Pick<CampaignCard, 'startedOn' | 'endedOn'> }) {
+  const years = yearsText(campaign)
+  return years && <p className="type-figure text-2xl leading-none">{years}</p>
 }

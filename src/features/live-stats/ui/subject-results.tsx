@@ -26,7 +26,7 @@ export function SubjectResults<Item extends { id: string }>({ path, search, list
       <EmptyState
         title={empty}
         action={
-          <Link to={path} className={buttonClass()}>
+          <Link to={path} search={{ sort: search.sort }} className={buttonClass()}>
             {m.explore_clear_filters()}
           </Link>
         }

@@ -57,6 +57,7 @@ function List({ search }: { search: NotificationsSearch }) {
       </ul>
       <LoadMore
         list={list}
+        label={m.bell_load_more()}
         failed={m.bell_failed()}
         href={next ? `/notifications${stringifySearch({ filter: search.filter, cursor: next })}` : undefined}
         first={search.cursor !== undefined && ((look) => <Link to="/notifications" search={{ filter: search.filter }} {...look} />)}

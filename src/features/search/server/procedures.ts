@@ -24,7 +24,9 @@ async function previewOf(db: Db, q: string) {
     searchPage(db, { ...five, searched: searchedCommunities({ privacy: 'public', sort: 'popular' }) }).then(({ ids }) => communityCards(db, ids)),
   ])
   return {
-    campaigns: campaigns.items.map(({ id, slug, title, status, target, cover, count }) => ({ id, slug, title, status, target, cover, count })),
+    campaigns: campaigns.items.map(({ id, slug, title, status, target, cover, count, isHistorical, startedOn, endedOn }) => ({
+      ...{ id, slug, title, status, target, cover, count, isHistorical, startedOn, endedOn },
+    })),
     targets,
     communities,
   }

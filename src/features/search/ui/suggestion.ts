@@ -1,8 +1,11 @@
+import { yearsText } from '#features/campaigns/ui/public.ts'
+import { m } from '#messages'
+import { compactNumber } from '#platform/format.ts'
 import type { Preview } from '../contract.ts'
 import type { Kind } from '../terms.ts'
 
 export type Suggestion = { key: string } & (
-  | { kind: Kind; href: string; isFirst: boolean; name: string; detail: { count: number; of: 'supporters' | 'members' }; more: string | null }
+  | { kind: Kind; href: string; isFirst: boolean; name: string; details: string[]; more: string | null }
   | { kind: 'all' }
 )
 
@@ -10,14 +13,14 @@ export type Suggestion = { key: string } & (
 export function suggestionsOf(preview: Preview | undefined): Suggestion[] {
   const { campaigns, targets, communities } = preview ?? { campaigns: [], targets: [], communities: [] }
   return [
-    ...campaigns.map(({ id, slug, title, target, count }, place) => ({
+    ...campaigns.map(({ id, slug, title, target, count, ...campaign }, place) => ({
       kind: 'campaigns' as const,
       isFirst: place === 0,
       key: id,
       href: `/campaigns/${slug}`,
       name: title,
       more: target.name,
-      detail: { count: count.supporters, of: 'supporters' as const },
+      details: [campaign.isHistorical ? (yearsText(campaign) ?? '') : m.search_supporters_of(counted(count.supporters))],
     })),
     ...targets.map(({ id, slug, name, industry, numbers }, place) => ({
       kind: 'targets' as const,
@@ -26,7 +29,7 @@ export function suggestionsOf(preview: Preview | undefined): Suggestion[] {
       href: `/targets/${slug}`,
       name,
       more: industry?.name ?? null,
-      detail: { count: numbers.supporters, of: 'supporters' as const },
+      details: [m.search_active_campaigns_of(counted(numbers.campaigns)), m.search_supporters_of(counted(numbers.supporters))],
     })),
     ...communities.map(({ id, slug, name, members }, place) => ({
       kind: 'communities' as const,
@@ -35,8 +38,10 @@ export function suggestionsOf(preview: Preview | undefined): Suggestion[] {
       href: `/communities/${slug}`,
       name,
       more: null,
-      detail: { count: members, of: 'members' as const },
+      details: [m.search_members(counted(members))],
     })),
     { kind: 'all', key: 'all' },
   ]
 }
+
+const counted = (count: number) => ({ count, shown: compactNumber(count) })

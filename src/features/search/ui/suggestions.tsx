@@ -1,7 +1,6 @@
 import type { UseComboboxReturnValue } from 'downshift'
 import { cx } from '#design/classes.ts'
 import { m } from '#messages'
-import { compactNumber } from '#platform/format.ts'
 import { kindTexts } from './kind-texts.ts'
 import { Marked } from './marked.tsx'
 import type { Suggestion } from './suggestion.ts'
@@ -47,7 +46,13 @@ export function Suggestions({ items, asked, highlightedIndex, isWaiting, isError
                   </span>
                   {item.more && <span className="block truncate text-xs text-muted">{item.more}</span>}
                 </span>
-                <span className="shrink-0 text-xs text-muted tabular-nums">{countText(item.detail)}</span>
+                <span className="shrink-0 text-end text-xs text-muted tabular-nums">
+                  {item.details.map((detail) => (
+                    <span key={detail} className="block">
+                      {detail}
+                    </span>
+                  ))}
+                </span>
               </>
             )}
           </div>
@@ -55,9 +60,4 @@ export function Suggestions({ items, asked, highlightedIndex, isWaiting, isError
       ))}
     </>
   )
-}
-
-function countText({ count, of }: { count: number; of: 'supporters' | 'members' }) {
-  const given = { count, shown: compactNumber(count) }
-  return of === 'members' ? m.search_members(given) : m.search_supporters_of(given)
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useAuth, useViewerCheck } from '#features/accounts/ui/public.ts'
 import { doneAgain } from '#platform/client/early.ts'
 import { onMissed } from '#platform/client/live.ts'
-import { compareTabs, forgetting } from '#platform/client/other-tabs.ts'
+import { compareTabs, forgetting, ownDoing } from '#platform/client/other-tabs.ts'
 import { watchPages } from '#platform/client/page-views.ts'
 import { reloadForMissingFiles } from '#platform/client/reload-once.ts'
 
@@ -21,6 +21,8 @@ export function FreshPages() {
     const stop = [
       compareTabs(viewerId, check),
       onMissed(() => {
+        // The stream ends with the session, before the page is left: each query would be refused with 401.
+        if (ownDoing.isSigningOut) return
         queryClient.invalidateQueries()
         if (viewerId) check()
       }),

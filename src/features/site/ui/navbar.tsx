@@ -10,6 +10,7 @@ import { brand } from '#platform/brand.ts'
 import { isOperator } from '#platform/viewer.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ClosingDetails } from './closing-details.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 import { SignOut } from './sign-out.tsx'
 import { DonateLink, hasDonate } from './third-parties.tsx'
 
@@ -55,13 +56,7 @@ export function Navbar({ search, bell, unread }: NavbarProps) {
             <Plus className="size-4" strokeWidth={3} aria-hidden="true" />
             {m.site_nav_start()}
           </Link>
-          {viewer ? (
-            <AccountMenu viewer={viewer} />
-          ) : (
-            <Link to="/auth" className={barLink}>
-              {m.site_nav_sign_in()}
-            </Link>
-          )}
+          {viewer ? <AccountMenu viewer={viewer} /> : <SignInLink className={barLink} />}
         </div>
         <ClosingDetails className="lg:hidden">
           <summary className={buttonClass({ tone: 'quiet' })}>
@@ -123,9 +118,7 @@ export function Navbar({ search, bell, unread }: NavbarProps) {
                 </>
               ) : (
                 <li>
-                  <Link to="/auth" className={menuLink}>
-                    {m.site_nav_sign_in()}
-                  </Link>
+                  <SignInLink className={menuLink} />
                 </li>
               )}
             </ul>

@@ -14,7 +14,7 @@ export function TargetResults({ search }: { search: TargetsSearch }) {
   const list = useSuspenseInfiniteQuery(targetPages(search))
   const targets = list.data.pages.flatMap(({ items }) => items)
   const next = list.data.pages.at(-1)?.nextCursor
-  if (targets.length === 0) return <Nothing isNarrowed={Boolean(search.search || search.industry)} />
+  if (targets.length === 0) return <Nothing search={search} />
   return (
     <>
       <TargetTiles targets={targets} />
@@ -27,14 +27,14 @@ export function TargetResults({ search }: { search: TargetsSearch }) {
   )
 }
 
-function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+function Nothing({ search: { search, industry, sort } }: { search: TargetsSearch }) {
   return (
     <EmptyState
       title={m.targets_empty()}
       action={
         <>
-          {isNarrowed && (
-            <Link to="/targets" className={buttonClass()}>
+          {(search || industry) && (
+            <Link to="/targets" search={{ sort }} className={buttonClass()}>
               {m.explore_clear_filters()}
             </Link>
           )}

@@ -1,6 +1,6 @@
 /**
  * Addresses that no page of ours has and that frameworks read in different ways: double slashes, backslashes, encoded
- * dots, slashes and control characters, and characters that a URL would encode. They get a plain 404, never a redirect.
+ * dots, slashes and control characters, and characters that a URL would encode. They get a plain 404, a browser as a page, never a redirect.
  */
 export function isOddPath(path: string): boolean {
   if (!/^\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/.test(path) || path.length > 2_048) return true
@@ -21,3 +21,6 @@ function isDecodable(path: string): boolean {
     return false
   }
 }
+
+/** A page that reads nothing of its address in the browser, where routers fail at an odd one. */
+export const withoutScripts = (html: string) => html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="modulepreload"[^>]*>/gi, '')

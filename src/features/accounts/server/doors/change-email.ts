@@ -51,7 +51,7 @@ export const changeEmailDoors = (parts: AuthParts): Doors => ({
       if (!(await finish(parts, { personId, secret }))) throw badLink()
       parts.mail.nudge()
       await parts.onConfirmed(personId)
-      return answer({ message: 'Your e-mail address is changed.' })
+      return answer({ message: 'Your email address is changed.' })
     },
   },
 })

@@ -30,7 +30,7 @@ export function confirmDoors(parts: AuthParts): Doors {
         if (!(await isConfirmed(library, token))) throw badLink()
         if (person.email !== null) await mail.welcome(store.db, person.email)
         await onConfirmed(person.id)
-        return answer({ message: 'Your e-mail address is confirmed.' })
+        return answer({ message: 'Your email address is confirmed.' })
       },
     },
     // The link once more, to the address that the account has.
@@ -41,8 +41,8 @@ export function confirmDoors(parts: AuthParts): Doors {
         const viewer = await viewerOf(request.headers.get('cookie'))
         if (!viewer) throw signInFirst()
         const person = await store.db.selectFrom('person').select(['email', 'email_verified']).where('id', '=', viewer.id).executeTakeFirstOrThrow()
-        if (person.email === null) throw new ORPCError('NO_ADDRESS', { status: 409, message: 'This account has no e-mail address yet.' })
-        if (person.email_verified) return answer({ message: 'Your e-mail address is confirmed.' })
+        if (person.email === null) throw new ORPCError('NO_ADDRESS', { status: 409, message: 'This account has no email address yet.' })
+        if (person.email_verified) return answer({ message: 'Your email address is confirmed.' })
         await refuseTooMany(limiter, 'confirmation', viewer.id)
         await mail.add(store.db, await letters.confirm(person.email))
         mail.nudge()

@@ -72,4 +72,4 @@ async function hashAt({ store }: AuthParts, email: string): Promise<string | nul
   return account?.password
 }
 
-const invalid = () => new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid e-mail or password' })
+const invalid = () => new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid email or password' })
