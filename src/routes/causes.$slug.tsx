@@ -7,7 +7,7 @@ import { readSubjectSearch } from '#features/subjects/ui/subject-search.ts'
 import { m } from '#messages'
 import { textsOf } from '#platform/client/search-text.ts'
 
-const read = textsOf('q', 'sort', 'cursor')
+const read = textsOf('q', 'sort', 'cursor', 'search', 'has', 'order', 'from')
 
 export const Route = createFileRoute('/causes/$slug')({
   // Nothing of this is on every visitor's way.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LiveAccess } from './access.ts'
 import type { LiveEvent, LiveMessage } from './events.ts'
-import { isGuarded } from './topics.ts'
+import { isGuarded, isReportedClosed } from './topics.ts'
 
 /** How soon after a look that failed the next one comes, and up to so much later: those that failed together do not come together. */
 const lookAgainMs = 300
@@ -74,7 +74,7 @@ export function openGuard({ topics, access, personId, snapshot, send, sendClosed
       looking.delete(topic)
       if (known.closed.includes(topic)) {
         sent.delete(topic)
-        sendClosed(topic)
+        if (isReportedClosed(topic)) sendClosed(topic)
         continue
       }
       open.add(topic)
