@@ -1,4 +1,6 @@
+import { UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { deletedName } from '#platform/names.ts'
 import { cx } from './classes.ts'
 import { heardPicture } from './heard-picture.ts'
 
@@ -14,7 +16,7 @@ const sizes = { sm: 'size-8 text-xs', md: 'size-11 text-sm', lg: 'size-20 text-x
 
 type AvatarProps = { name: string; src?: string | null; size?: keyof typeof sizes }
 
-/** A picture or initials. Decoration: the name stands beside it. */
+/** A picture or initials, for a deleted account a person icon. Decoration: the name stands beside it. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const frame = cx('inline-grid shrink-0 place-items-center overflow-hidden rounded-full', sizes[size])
@@ -37,7 +39,7 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [pale = '#e6d5c3', deep = '#50351b'] = tints[tintOf(name)] ?? []
   return (
     <span aria-hidden="true" className={cx('type-label', frame)} style={{ background: `light-dark(${pale}, ${deep})`, color: `light-dark(${deep}, ${pale})` }}>
-      {initials(name)}
+      {name === deletedName ? <UserRound className="size-1/2" /> : initials(name)}
     </span>
   )
 }

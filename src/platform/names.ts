@@ -5,6 +5,10 @@ export function authorName(first: string, last: string): string | null {
   return initial ? `${first} ${initial.toLocaleUpperCase('en')}.` : first
 }
 
+/** The display name of a person who has chosen none: the short form, else the username. Never part of the email address, which would reveal it. */
+export const defaultDisplayName = ({ first, last, username }: { first: string; last: string; username: string }) =>
+  [...(authorName(first, last) ?? (username || 'Supporter'))].slice(0, 100).join('')
+
 /** Full name, split at its last space. */
 export function splitName(full: string): { first: string; last: string } {
   const words = full.trim().replace(/\s+/g, ' ')

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOfLoaded } from '#features/site/ui/head.ts'
+import { headOfFound } from '#features/site/ui/head.ts'
 import { IndustryPage } from '#features/subjects/ui/industry-page.tsx'
 import { loadIndustry } from '#features/subjects/ui/load.ts'
 import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
 import { readSubjectSearch } from '#features/subjects/ui/subject-search.ts'
+import { m } from '#messages'
 import { textsOf } from '#platform/client/search-text.ts'
 
 const read = textsOf('q', 'sort', 'cursor', 'search', 'has', 'order', 'from')
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/industries/$slug')({
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, params, deps }) => loadIndustry({ queryClient, slug: params.slug, query: deps }),
-  head: headOfLoaded,
+  head: headOfFound(m.subjects_industry_not_found),
   pendingComponent: () => <SubjectLoading kind="industries" />,
   errorComponent: SubjectFailed,
   notFoundComponent: () => <SubjectNotFound kind="industries" />,

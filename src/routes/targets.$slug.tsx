@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOfLoaded } from '#features/site/ui/head.ts'
+import { headOfFound } from '#features/site/ui/head.ts'
 import { loadTarget } from '#features/subjects/ui/load.ts'
 import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
 import { readSubjectSearch } from '#features/subjects/ui/subject-search.ts'
 import { TargetPage } from '#features/subjects/ui/target-page.tsx'
+import { m } from '#messages'
 import { textsOf } from '#platform/client/search-text.ts'
 
 const read = textsOf('q', 'sort', 'cursor')
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/targets/$slug')({
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, params, deps }) => loadTarget({ queryClient, slug: params.slug, query: deps }),
-  head: headOfLoaded,
+  head: headOfFound(m.subjects_target_not_found),
   pendingComponent: () => <SubjectLoading kind="targets" />,
   errorComponent: SubjectFailed,
   notFoundComponent: () => <SubjectNotFound kind="targets" />,

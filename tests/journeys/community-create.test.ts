@@ -105,7 +105,7 @@ test('an owner changes a community, makes it private, and deletes it once its na
   const stranger = await visiting(bob, '/communities/lakeside')
   await stranger.page.getByText('Join this community to see its posts').waitFor()
   expect((await send(product, { method: 'GET', path: '/communities/lakeside/edit', cookie: bob.cookie })).status).toBe(403)
-  await stranger.page.getByRole('button', { name: 'Ask to join Lake Side' }).first().click()
+  await stranger.page.getByRole('button', { name: 'Join Lake Side' }).first().click()
   await stranger.page.getByText('Your request is waiting').waitFor()
   await stranger.context.close()
 

@@ -113,16 +113,16 @@ test('a locked post hides what answers it, owners delete what others said, and s
 
 test('a link to an answer opens its post and thread and marks it for three seconds; without JavaScript both are read', async () => {
   const post = await aPost()
+  for (let n = 0; n < 21; n++) await say(mia, post.id, { body: `Older ${n}` })
   const { id: rootId } = await say(mia, post.id, { body: 'Far down' })
   const { id } = await say(owner, post.id, { body: 'The answer', parentId: rootId })
-  for (let n = 0; n < 21; n++) await say(mia, post.id, { body: `Newer ${n}` })
   for (const query of [`?postId=${post.id}&commentId=${id}`, `?commentId=${id}`]) {
     const { page } = await visiting(post, { query })
     await untilMark(page, `comment-${id} on`)
     await untilMark(page, `comment-${id} off`)
   }
   const plain = await visiting(post, { javaScript: false, query: `?postId=${post.id}` })
-  await plain.page.getByText('Newer 20').waitFor()
+  await plain.page.getByText('Older 0').waitFor()
   await plain.page.getByRole('link', { name: 'Load more' }).click()
   await plain.page.getByText('Far down').waitFor()
   await plain.page.getByRole('link', { name: '1 reply' }).click()
@@ -169,16 +169,16 @@ test('a like and its taking back that are both refused leave everything as it wa
   }
 })
 
-test('who comments while an old comment is shown far down is led to what they said', async () => {
+test('a new comment stands at the end, also where the list begins with a linked comment far down', async () => {
   const post = await aPost()
-  const { id } = await say(mia, post.id, { body: 'The oldest of all' })
-  for (let n = 0; n < 21; n++) await say(mia, post.id, { body: `Newer ${n}` })
+  for (let n = 0; n < 21; n++) await say(mia, post.id, { body: `Older ${n}` })
+  const { id } = await say(owner, post.id, { body: 'Far down' })
   const { page, problems } = await visiting(post, { who: mia, query: `?postId=${post.id}&commentId=${id}` })
-  await page.getByRole('link', { name: 'To the newest comments' }).waitFor()
+  await page.getByRole('link', { name: 'To the first comments' }).waitFor()
   await page.getByLabel('Add a comment').fill('And the newest')
   await page.getByRole('button', { name: 'Post Comment' }).click()
-  const newest = page.locator('article[id^="comment-"]', { hasText: 'And the newest' })
-  await newest.waitFor()
-  await untilMark(page, `${await newest.getAttribute('id')} on`)
+  const said = page.locator('article[id^="comment-"]')
+  await said.filter({ hasText: 'And the newest' }).waitFor()
+  expect(await said.allInnerTexts()).toEqual([expect.stringMatching(/^Olga O\.\s+OWNER[\s\S]*Far down/i), expect.stringMatching(/^Mia M\.[\s\S]*And the newest/)])
   expect(problems).toEqual([])
 })

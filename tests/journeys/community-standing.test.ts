@@ -79,10 +79,24 @@ test('a request that was granted meanwhile cannot be taken back: who tries is in
 })
 
 for (const [ending, end] of Object.entries({ removed: remove, banned: ban }))
-  test(`whoever was ${ending} while the page was open is told so by the next tab`, async () => {
+  test(`the open page of a private community is cleared for a member who is ${ending}, and says what stands`, async () => {
     const community = await aCommunity({ privacy: 'private' })
     await join(mia, community)
     const { page, context, problems } = await visiting(community, mia)
+    await words(page).waitFor()
+    await end(mia, community)
+    await (ending === 'banned' ? page.getByRole('heading', { name: 'You cannot join this community.' }) : prompt(page)).waitFor()
+    expect(await words(page).count()).toBe(0)
+    expect(await page.getByText('Write a post').count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+for (const [ending, end] of Object.entries({ removed: remove, banned: ban }))
+  test(`whoever was ${ending} while the live stream was away is told so by the next tab`, async () => {
+    const community = await aCommunity({ privacy: 'private' })
+    await join(mia, community)
+    const { page, context, problems } = await visiting(community, mia, { isDeaf: true })
     await words(page).waitFor()
     await end(mia, community)
     await tab(page, 'Members').click()
@@ -118,7 +132,7 @@ test('whoever was removed while the page was open learns it by the first thing t
 
   const closed = await aCommunity({ privacy: 'private' })
   await join(mia, closed)
-  const inside = await visiting(closed, mia)
+  const inside = await visiting(closed, mia, { isDeaf: true })
   await words(inside.page).waitFor()
   await remove(mia, closed)
   await inside.page.getByRole('link', { name: /^0 comments/ }).click()

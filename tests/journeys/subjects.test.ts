@@ -75,7 +75,7 @@ test('the pages work without JavaScript, drop what they do not know from the add
     for (const odd of ['nobody', "'", '%F0%9F%8D%9E', 'a'.repeat(300)]) {
       const { status, body } = await read(`/${kind}/${odd}`)
       expect({ odd, status }).toEqual({ odd, status: 404 })
-      expect(String(body)).toContain(title)
+      expect(String(body)).toContain(`<title>${title} · `)
       expect(String(body)).toContain(`href="${back}"`)
     }
   }

@@ -3,6 +3,8 @@ type LiveEvent = { topic: string; data: any }
 export type LiveListener = {
   /** Grows as they come. */
   events: LiveEvent[]
+  /** The topics that the server has closed for this reader, each time. */
+  closed: string[]
   /** The last id that was told. */
   position: () => string
   /** Whether the server has said where the stream begins. */
@@ -26,6 +28,7 @@ export async function openListener(origin: string, topics: string[], options: Op
   const response = await fetch(`${origin}/api/v1/live?${query}`, { headers, signal: ending.signal })
   if (!response.ok || !response.body) throw new Error(`The stream was answered ${response.status}`)
   const events: LiveEvent[] = []
+  const closed: string[] = []
   const resetsAt: number[] = []
   let [position, begun, ended] = ['', false, false]
   function hear(part: string) {
@@ -34,6 +37,7 @@ export async function openListener(origin: string, topics: string[], options: Op
     const kind = field('event')
     if (kind === 'position' || kind === 'reset') begun = true
     if (kind === 'reset') resetsAt.push(events.length)
+    if (kind === 'closed') closed.push(JSON.parse(field('data') ?? '').topic)
     if (kind === 'change' || kind === 'said') events.push(JSON.parse(field('data') ?? ''))
   }
   async function read(body: ReadableStream<Uint8Array>) {
@@ -52,6 +56,7 @@ export async function openListener(origin: string, topics: string[], options: Op
     })
   return {
     events,
+    closed,
     position: () => position,
     hasBegun: () => begun,
     resets: () => resetsAt.length,

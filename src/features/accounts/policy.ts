@@ -1,4 +1,4 @@
-import { authorName, isDeletedName, splitName } from '#platform/names.ts'
+import { defaultDisplayName, isDeletedName, splitName } from '#platform/names.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
 import { isCleanText, lengthOf, neat } from '#platform/text.ts'
 import type { Ways } from './contract.ts'
@@ -85,12 +85,11 @@ function isReserved(username: string): boolean {
   return reservedNames.has(username.toLowerCase().replaceAll('_', '')) || /^_+$/.test(username)
 }
 
-/** How a person is called when the account is made; never a part of the email address, which would leak it. */
+/** The names of a new account. */
 export function namesOf({ name, username }: Pick<SignUp, 'name' | 'username'>) {
   const fullName = neat(name).replace(/\s+/g, ' ')
   const { first, last } = splitName(fullName)
-  const shown = authorName(first, last) ?? (neat(username) || 'Supporter')
-  return { fullName, first, last, displayName: [...shown].slice(0, accountLimits.fullName).join('') }
+  return { fullName, first, last, displayName: defaultDisplayName({ first, last, username: neat(username) }) }
 }
 
 /** Whether somebody could still get in without this other site. One that the site has no credentials for is no way in. */

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { membersOnly } from '#features/communities/contract.ts'
+import { roles } from '#features/communities/terms.ts'
 import { Picture } from '#features/media/contract.ts'
 import { attachmentCodes, mostPictures } from '#features/media/policy.ts'
 import { notActive } from '#features/pledges/contract.ts'
@@ -18,6 +19,8 @@ export const Comment = z.object({
   /** 0 for a thread's first comment, at most 3. */
   depth: z.int().min(0).max(3),
   author: Author.nullable(),
+  /** On a community's post: the author's role there now, null for somebody who has left. Null on campaigns. */
+  authorRole: z.enum(roles).nullable(),
   body: z.string(),
   bodyHtml: z.string(),
   pictures: z.array(Picture).max(mostPictures.comment),
@@ -45,7 +48,7 @@ export const commentsContract = {
     .errors({ ...notFound, ...badCursor }),
 
   listOfPost: oc
-    .route({ method: 'GET', path: '/posts/{id}/comments', summary: 'The first comment of each thread about a post, newest first', tags: ['Comments'] })
+    .route({ method: 'GET', path: '/posts/{id}/comments', summary: 'The first comment of each thread about a post, oldest first', tags: ['Comments'] })
     .input(z.strictObject({ id: Id, ...PageInput }))
     .output(pageOf(Comment).extend({ newest }))
     .errors({ ...notFound, ...badCursor }),

@@ -163,6 +163,21 @@ test('on a post a picture needs no words, one is enough, and in a private commun
   }
 })
 
+test('comments on a post carry what their author is in the community now; those on a campaign carry nothing', async () => {
+  const { owner, mod, author, communityId, postId } = await aTalk()
+  const rootId = (await saying(owner, postId, { body: 'Root' })).body.id
+  for (const who of [mod, author]) expect((await saying(who, postId, { body: 'Answer', parentId: rootId })).status).toBe(201)
+  const answerRoles = async () => (await call(null, 'GET', `/comments/${rootId}/replies`)).body.items.map(({ authorRole }: { authorRole: string }) => authorRole)
+  expect((await heard(null, postId)).items).toMatchObject([{ authorRole: 'owner' }])
+  expect(await answerRoles()).toEqual(['mod', 'member'])
+  await leaves(mod, communityId)
+  expect(await answerRoles()).toEqual([null, 'member'])
+  await call(owner, 'DELETE', `/comments/${rootId}`)
+  expect((await heard(null, postId)).items).toMatchObject([{ isRemoved: true, authorRole: null }])
+  const campaign = await aCampaign(owner)
+  expect((await call(owner, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'Here' } })).body).toMatchObject({ authorRole: null })
+})
+
 test('without a picture a comment on a post needs words, as everywhere', async () => {
   const { author, postId } = await aTalk()
   const campaign = await aCampaign(author)
@@ -209,18 +224,21 @@ test('a comment on a post sent twice under one key appears once, and who was ban
   expect(again).toMatchObject({ status: 404, body: never.body })
 })
 
-test('a comment far down a post is found by its id, and pages go on while people talk', async () => {
+test('a post’s comments run oldest first, one far down is found by its id, and pages go on while people talk', async () => {
   const { author, postId } = await aTalk()
   const roots: string[] = []
-  for (let n = 0; n < 8; n++) roots.unshift((await saying(author, postId, { body: `Thread ${n}` })).body.id)
+  for (let n = 0; n < 8; n++) roots.push((await saying(author, postId, { body: `Thread ${n}` })).body.id)
   const { body: answer } = await saying(author, postId, { body: 'Answer', parentId: roots[5] })
   const { body: found } = await call(null, 'GET', `/comments/${answer.id}`)
   expect(found).toMatchObject({ id: answer.id, rootId: roots[5], depth: 1, postId, campaignId: null })
   const page = await heard(null, postId, `?limit=2&cursor=${found.cursor}`)
   expect(page.items.map(({ id }: { id: string }) => id)).toEqual(roots.slice(5, 7))
-  await saying(author, postId, { body: 'Meanwhile' })
+  const { body: meanwhile } = await saying(author, postId, { body: 'Meanwhile' })
   const rest = await heard(null, postId, `?limit=2&cursor=${page.nextCursor}`)
-  expect(rest.items.map(({ id }: { id: string }) => id)).toEqual(roots.slice(7))
+  expect(rest.items.map(({ id }: { id: string }) => id)).toEqual([roots[7], meanwhile.id])
+  const { items, newest } = await heard(null, postId)
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([...roots, meanwhile.id])
+  expect(newest).toBe(meanwhile.id)
   expect((await call(null, 'GET', `/posts/${postId}/comments?cursor=none`)).status).toBe(400)
 })
 

@@ -15,3 +15,6 @@ export type Barrier = 'CAMPAIGN_NOT_ACTIVE' | 'MEMBERS_ONLY' | 'POST_LOCKED'
 
 /** How a reader stands to a discussion. Where members talk alone, visitors are offered to sign in, as everywhere. */
 export type DiscussionStanding = 'open' | 'ended' | 'locked' | 'members only'
+
+/** The order of a place's threads: a campaign's newest first, a post's oldest first. Answers always run oldest first. */
+export const threadOrder = (place: Place) => ('postId' in place ? 'oldest first' : 'newest first')

@@ -167,7 +167,7 @@ export const communitiesContract = {
     .route({
       method: 'GET',
       path: '/profiles/{id}/communities',
-      summary: 'The communities of a person that the reader may know of, created or joined, newest first',
+      summary: 'The communities on a person’s profile, created or joined, newest first. The person sees those that a visitor sees.',
       tags: ['Communities'],
     })
     .input(z.strictObject({ id: Id, of: z.enum(['owned', 'joined']), ...PageInput }))

@@ -32,7 +32,21 @@ test('impact a month is weekly spend four times, monthly once, a twelfth of a ye
   const { impact } = await dashboard(person)
   expect(impact).toMatchObject({ monthlyCents: 4 * 1_000 + 2_499 + 301 + 25, pledges: 7, waiting: 0 })
   expect(impact.steps).toEqual([{ from: dayOf(new Date()), monthlyCents: impact.monthlyCents }])
-  expect(impact.plot.line).toMatch(/^M0,400L1000,/)
+  expect(impact.plot.line).toMatch(/^M0,400L0,([\d.]+)L1000,\1$/)
+})
+
+test('the axis of impact never shows single cents: a few cents are drawn below a dollar, and nothing is not drawn', async () => {
+  const creator = await aPerson()
+  const [few, over] = [await aCampaign(creator, priced(3, 'monthly')), await aCampaign(creator)]
+  const person = await aPerson()
+  await join(person, few)
+  const { plot } = (await dashboard(person)).impact
+  expect(plot.amounts[0]).toEqual({ at: 100, cents: 0 })
+  expect(plot.amounts.at(-1)).toEqual({ at: 0, cents: 100 })
+  const other = await aPerson()
+  await join(other, over)
+  await call(creator, 'POST', `/campaigns/${over.id}/archive`, { body: {} })
+  expect((await dashboard(other)).impact).toMatchObject({ monthlyCents: 0, steps: [{ monthlyCents: 0 }], plot: null })
 })
 
 test('only counted pledges to active campaigns make impact; those that wait are told apart, private ones are in', async () => {

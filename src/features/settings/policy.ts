@@ -1,5 +1,5 @@
 import { usernameProblem } from '#features/accounts/policy.ts'
-import { authorName, isDeletedName } from '#platform/names.ts'
+import { authorName, defaultDisplayName, isDeletedName } from '#platform/names.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
 import { lengthOf, neat } from '#platform/text.ts'
 import { profileLimits } from './terms.ts'
@@ -13,7 +13,7 @@ export type ProfileWords = Names & { bio: string }
 export function neatWords({ displayName, firstName, lastName, username, bio }: ProfileWords): ProfileWords & { fullName: string } {
   const [first, last, name] = [oneLine(firstName), oneLine(lastName), neat(username)]
   return {
-    displayName: oneLine(displayName) || (authorName(first, last) ?? (name || 'Supporter')),
+    displayName: oneLine(displayName) || defaultDisplayName({ first, last, username: name }),
     firstName: first,
     lastName: last,
     fullName: `${first} ${last}`.trim(),
@@ -21,6 +21,10 @@ export function neatWords({ displayName, firstName, lastName, username, bio }: P
     bio: neat(bio),
   }
 }
+
+/** Whether the display name is the default and so follows the person's names. A chosen name stays when they change. */
+export const followsNames = ({ displayName, firstName, lastName, username }: Names) =>
+  displayName === defaultDisplayName({ first: firstName, last: lastName, username })
 
 /** What keeps these words, neat already, from being kept. */
 export function profileProblems(words: ReturnType<typeof neatWords>): FieldProblems {

@@ -53,6 +53,23 @@ test('an empty display name follows the other names again', async () => {
   expect((await set(person, { displayName: '', username: '' })).body.displayName).toBe('Supporter')
 })
 
+test('the display name follows name and username until the person chooses one', async () => {
+  const person = await aPerson()
+  const [before, after] = [aName(), aName()]
+  const shown = async (body: object) => {
+    await set(person, body)
+    return (await call(null, 'GET', `/profiles/${person.id}`)).body.displayName
+  }
+  expect(await shown({ firstName: 'Ada', lastName: 'Lovelace' })).toBe('Ada L.')
+  expect(await shown({ firstName: '', lastName: '', username: before })).toBe(before)
+  expect(await shown({ username: after })).toBe(after)
+  expect(await shown({ username: '' })).toBe('Supporter')
+  expect(await shown({ bio: 'Still here.' })).toBe('Supporter')
+  expect(await shown({ displayName: 'Countess' })).toBe('Countess')
+  expect(await shown({ firstName: 'Grace', lastName: 'Hopper', username: before })).toBe('Countess')
+  expect(await shown({ displayName: '' })).toBe('Grace H.')
+})
+
 test('each rule of a profile is refused at its field, and nothing of the change is kept', async () => {
   const person = await aPerson()
   const wrong: [body: Record<string, unknown>, field: string, code: string][] = [

@@ -19,8 +19,12 @@ export const Target = z.object({
 })
 export type Target = z.infer<typeof Target>
 
-/** Text that the name holds, whatever case and accents, where none does its words but for a typo; and the name of an industry. */
-const narrowing = { search: z.string().max(200).optional(), industry: z.string().max(200).optional() }
+const name = z.string().max(200).optional()
+const narrowing = {
+  search: name.describe('Text in the name, whatever case and accents; where no name has it, its words but for a typo.'),
+  industry: name.describe('The name of an industry.'),
+  cause: name.describe('The name of a cause: targets that published campaigns for it are about.'),
+}
 
 export const targetsContract = {
   list: oc

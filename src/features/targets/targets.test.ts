@@ -68,6 +68,31 @@ test('an industry is asked for by its name, forgiving case and accents; of one t
   expect((await counts({ industry: `${industry} not` })).body).toEqual({ all: 0, campaigns: 0, none: 0 })
 })
 
+test('the targets of a cause are those that published campaigns for it are about, once each; drafts and other causes add none', async () => {
+  const [one, other, won, drafted] = ['One', 'Other', 'Won', 'Drafted'].map((word) => `${word} ${uuidv7()}`)
+  const all = [one, other, won, drafted].flatMap((name) => name ?? [])
+  const industry = await targets([...all, `Beside ${uuidv7()}`])
+  const cause = `Fair ${uuidv7()}`
+  const against = async (name = '', more: object = {}) => aCampaign(await aPerson(), { target: { id: await idOf(name) }, causes: [{ name: cause }], ...more })
+  for (const name of [one, one, other]) await against(name)
+  const ended = await aPerson()
+  const { id } = await aCampaign(ended, { target: { id: await idOf(won ?? '') }, causes: [{ name: cause }] })
+  await call(ended, 'POST', `/campaigns/${id}/victory`, { body: { statement: 'They pay now.' } })
+  await against(drafted, { publish: false })
+  const { store } = await theSite()
+  await refreshSubjectRanks(store.db)
+  const shown = async (query: object) => names((await list({ cause, ...query })).body)
+  await until(async () => (await shown({})).length === 3 && (await shown({ has: 'none' })).length === 1)
+  expect(await shown({})).toEqual([one, other, won])
+  expect(await shown({ has: 'campaigns' })).toEqual([one, other])
+  expect(await shown({ has: 'none' })).toEqual([won])
+  expect(await wholeList({ cause: cause.toUpperCase(), limit: 1 })).toEqual([one, other, won])
+  expect(await shown({ search: one ?? '' })).toEqual([one])
+  expect(await shown({ search: 'beside', industry })).toEqual([])
+  expect((await counts({ cause })).body).toEqual({ all: 3, campaigns: 2, none: 1 })
+  expect((await list({ cause: `${cause} not` })).body).toEqual({ items: [], nextCursor: null })
+})
+
 test('three letters are found anywhere in a name, one and two only where a word begins, and no sign means anything else', async () => {
   // In letters with which nothing that is looked for begins.
   const mark = uuidv7()

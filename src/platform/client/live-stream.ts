@@ -1,4 +1,4 @@
-/** News of a topic. One that was said has an id and comes once; of the others only the newest counts. */
+/** News of a topic. One that was said has an id and comes once; of the others only the newest counts. The data is null where this reader may not hear of the topic. */
 export type LiveEvent = { topic: string; data: unknown; id?: string }
 
 const topicLimit = 100
@@ -55,12 +55,13 @@ export function liveStream(listener: Listener) {
       standing = stream
       listener.onStands(topics)
     })
-    on('change', ({ data }) => {
-      const event = eventOf(data)
+    const keep = (event: LiveEvent | null) => {
       if (!event) return
       stream.latest.set(event.topic, event)
       listener.onEvent(event)
-    })
+    }
+    on('change', ({ data }) => keep(eventOf(data)))
+    on('closed', ({ data }) => keep(eventOf(data)))
     on('said', ({ data, lastEventId: id }) => {
       const event = eventOf(data)
       position = id
@@ -115,5 +116,5 @@ export function liveStream(listener: Listener) {
 
 function eventOf(text: string): LiveEvent | null {
   const { topic, data }: { topic?: unknown; data?: unknown } = Object(JSON.parse(text))
-  return typeof topic === 'string' ? { topic, data } : null
+  return typeof topic === 'string' ? { topic, data: data ?? null } : null
 }

@@ -8,23 +8,28 @@ const marks = 4
 const lastName = 0.82
 
 type Step = { from: string; value: number }
-type Point = { at: Date; value: number }
+type Drawing = {
+  unit: Unit
+  steps: readonly Step[]
+  /** The vertical axis reaches at least this value. */
+  axisMinimum?: number
+}
 
 /**
- * The line from nothing at the beginning on, each step's value standing at its end: paths in a box of 1000 x 400, marks
- * in hundredths of its width and height. Null without steps.
+ * A line of steps that begins at zero and keeps each step's value from its start to its end: paths in a box of 1000 x 400,
+ * marks in hundredths of its width and height. Null where no step has a value.
  */
-export function drawSteps({ unit, steps }: { unit: Unit; steps: readonly Step[] }) {
+export function drawSteps({ unit, steps, axisMinimum = 1 }: Drawing) {
   const [first] = steps
   const last = steps.at(-1)
-  if (!first || !last) return null
+  if (!first || !last || steps.every(({ value }) => value === 0)) return null
   const time = (day: string) => new Date(`${day}T00:00:00Z`)
-  const highest = steps.reduce((most, { value }) => Math.max(most, value), 1)
+  const highest = steps.reduce((most, { value }) => Math.max(most, value), axisMinimum)
   const x = scaleUtc([time(first.from), time(nextStart(unit, last.from))], [0, width])
   const y = scaleLinear([0, highest], [height, 0]).nice(marks)
-  const points: Point[] = [{ at: time(first.from), value: 0 }, ...steps.map(({ from, value }) => ({ at: time(nextStart(unit, from)), value }))]
   const [start, end] = x.range()
-  const top = points.map(({ at, value }) => `${tenths(x(at))},${tenths(y(value))}`).join('L')
+  const corners = steps.flatMap(({ from, value }) => [time(from), time(nextStart(unit, from))].map((at) => `${tenths(x(at))},${tenths(y(value))}`))
+  const top = [`${start},${height}`, ...corners].join('L')
   return {
     line: `M${top}`,
     area: `M${top}L${end},${height}L${start},${height}Z`,

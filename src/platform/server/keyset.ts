@@ -8,8 +8,11 @@ export function encodeCursor(position: Position): string {
   return Buffer.from(JSON.stringify([position.after, position.id])).toString('base64url')
 }
 
-/** The cursor from which a list, newest first, begins with what is of this moment. */
-export const cursorFrom = (time: string) => encodeCursor({ after: time, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
+const endIds = { 'newest first': 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'oldest first': '00000000-0000-0000-0000-000000000000' } as const
+export type TimeOrder = keyof typeof endIds
+
+/** The cursor from which a list in this order begins with the rows of this moment. */
+export const cursorFrom = (time: string, order: TimeOrder = 'newest first') => encodeCursor({ after: time, id: endIds[order] })
 
 /** How the store writes a moment as text. */
 const storeTime = /^((?!0000)\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/

@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
+import { roles } from '#features/communities/terms.ts'
 import { pictureOf, picturesFor, type Seals } from '#features/media/server/public.ts'
 import { authorFrom } from '#platform/author.ts'
 import { cursorFrom, decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Comment } from '../contract.ts'
-import { type Place, subjectOf } from '../terms.ts'
+import { type Place, subjectOf, threadOrder } from '../terms.ts'
 
 /** `seals` sign the addresses of pictures that stand in a private community; null elsewhere. */
 type Reader = { viewer: Viewer | null; seals: Seals | null }
 type Page = Reader & { cursor?: string | undefined; limit: number }
 const removedBody = '[deleted]'
 
-/** First comments of a place's threads, newest first. A removed one is only there while an answer is below it. */
+/** First comments of a place's threads in the place's order. A removed one is only there while an answer is below it. */
 export async function threadsOf(db: Db, { place, ...page }: Page & { place: Place }) {
   const column = 'postId' in place ? 'post_id' : 'campaign_id'
   const from = decodeCursor(page.cursor, 'time')
+  const isOldestFirst = threadOrder(place) === 'oldest first'
+  const way = isOldestFirst ? 'asc' : 'desc'
+  const beyond = sql.raw(isOldestFirst ? '>' : '<')
   const rows = await commentRows(db, page.viewer)
     .select(
       sql<string>`(select n.id from comment n where ${sql.ref(`n.${column}`)} = ${subjectOf(place)} and n.removed_at is null
@@ -23,9 +27,9 @@ export async function threadsOf(db: Db, { place, ...page }: Page & { place: Plac
     )
     .where(`c.${column}`, '=', subjectOf(place))
     .where('c.depth', '=', 0)
-    .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
+    .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) ${beyond} (${from?.after}::timestamptz, ${from?.id}::uuid)`))
+    .orderBy('c.created_at', way)
+    .orderBy('c.id', way)
     .limit(page.limit + 1)
     .execute()
   const { items, nextCursor } = pageOfRows(rows, page.limit, { item: commentOf(page), position: ({ id, at }) => ({ after: at, id }) })
@@ -59,7 +63,7 @@ export async function linkedComment(db: Db, { id, ...reader }: Reader & { id: st
     .where('c.id', '=', id)
     .where('c.removed_at', 'is', null)
     .executeTakeFirst()
-  return row ? { ...commentOf(reader)(row), rootId: row.root_id, cursor: cursorFrom(row.root_at) } : null
+  return row ? { ...commentOf(reader)(row), rootId: row.root_id, cursor: cursorFrom(row.root_at, threadOrder(placeFrom(row))) } : null
 }
 
 function commentRows(db: Db, viewer: Viewer | null) {
@@ -82,6 +86,8 @@ function commentRows(db: Db, viewer: Viewer | null) {
       'p.avatar_url',
       'p.deleted_at',
       picturesFor('comment', 'c.id').as('pictures'),
+      sql<string | null>`(select m.role from community_post w join community_member m on m.community_id = w.community_id
+        where w.id = c.post_id and m.person_id = c.author_id and m.status = 'active')`.as('author_role'),
       sql<boolean>`c.updated_at <> c.created_at`.as('is_edited'),
       sql<string>`c.created_at::text`.as('at'),
       sql<number>`(select count(*) from comment_like l where l.comment_id = c.id)`.as('likes'),
@@ -99,12 +105,13 @@ const commentOf =
     const { id, campaign_id: campaignId, post_id: postId, parent_id: parentId, depth, created_at: createdAt, replies } = row
     const place = { id, campaignId, postId, parentId, depth, createdAt, replies }
     if (row.removed_at) {
-      const nothing = { author: null, body: removedBody, bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
+      const nothing = { author: null, authorRole: null, body: removedBody, bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
       return { ...place, ...nothing, viewer: { isAuthor: false, hasLiked: false } }
     }
     return {
       ...place,
       author: authorFrom(row.author_id, row),
+      authorRole: roles.find((each) => each === row.author_role) ?? null,
       body: row.body,
       bodyHtml: row.body_html,
       pictures: row.pictures.map((picture) => pictureOf(picture, seals)),

@@ -27,7 +27,7 @@ export function commentToWrite(input: Post, { viewer, key }: { viewer: Viewer; k
 /** What the desk has written, as its author is shown it. */
 export function justWritten({ id, campaignId, parentId, body, bodyHtml }: CommentToWrite, { createdAt, depth }: WrittenComment, viewer: Viewer): Comment {
   const author = { id: viewer.id, name: viewer.name, avatarUrl: viewer.avatarUrl, isDeleted: false }
-  const fresh = { pictures: [], isRemoved: false, isEdited: false, likes: 0, replies: 0, viewer: { isAuthor: true, hasLiked: false } }
+  const fresh = { authorRole: null, pictures: [], isRemoved: false, isEdited: false, likes: 0, replies: 0, viewer: { isAuthor: true, hasLiked: false } }
   return { id, campaignId, postId: null, parentId, depth, author, body, bodyHtml, createdAt, ...fresh }
 }
 

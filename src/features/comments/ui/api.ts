@@ -12,7 +12,7 @@ export const apiAbout = (about: Place) =>
     ? { list: api.listOfPost, post: api.postToPost, like: api.likePostComment, unlike: api.unlikePostComment }
     : { list: api.list, post: api.post, like: api.like, unlike: api.unlike }
 
-/** The first comments of a place's threads from `start` on, else from the newest. Nothing moves them but what the reader does. */
+/** The first comments of a place's threads in its order, from `start` on, else from the first. Nothing moves them but what the reader does. */
 export const threadPages = (about: Place, start?: string) =>
   apiAbout(about).list.infiniteOptions({
     input: (from: string | undefined) => ({ id: subjectOf(about), limit: 20, ...(from ? { cursor: from } : {}) }),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Avatar } from '#design/avatar.tsx'
 import { proseClass } from '#design/prose.ts'
 import { Moment } from '#design/time.tsx'
+import { RoleBadge } from '#features/communities/ui/public.ts'
 import { PictureGrid } from '#features/media/ui/public.ts'
 import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
@@ -18,7 +19,7 @@ type Form = { kind: 'answer' | 'edit'; isAsked: boolean }
 
 /** One comment with what may be done with it; of a removed one only the place. */
 export function CommentItem({ scene, comment, rootId }: CommentItemProps) {
-  const { id, author, createdAt, isEdited, isRemoved } = comment
+  const { id, author, authorRole, createdAt, isEdited, isRemoved } = comment
   const { viewerId } = scene
   const [form, setForm] = useState<Form | null>(null)
   useEffect(() => {
@@ -44,7 +45,14 @@ export function CommentItem({ scene, comment, rootId }: CommentItemProps) {
       <header className="flex items-center gap-2.5 text-sm">
         <Avatar name={author.name} src={author.avatarUrl} size="sm" />
         <p className="min-w-0 text-muted">
-          <PersonLink person={author} className="font-semibold text-ink" /> · <Moment at={createdAt} now={scene.now} />
+          <PersonLink person={author} className="font-semibold text-ink" />
+          {authorRole && (
+            <>
+              {' '}
+              <RoleBadge role={authorRole} />
+            </>
+          )}{' '}
+          · <Moment at={createdAt} now={scene.now} />
           {isEdited && ` ${m.comments_edited()}`}
         </p>
       </header>

@@ -13,7 +13,7 @@ import { nouns } from '#platform/brand.ts'
 import { reveal } from '#platform/client/reveal.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { Comment } from '../contract.ts'
-import type { DiscussionStanding, Place } from '../terms.ts'
+import { type DiscussionStanding, type Place, threadOrder } from '../terms.ts'
 import { api, threadPages } from './api.ts'
 import { CommentForm } from './comment-form.tsx'
 import { findComment } from './find-comment.ts'
@@ -75,7 +75,8 @@ export function Discussion({ about, standing, mayModerate = false, renderedAt, s
     counted: () => onCounted?.(),
   }
   const over = standing === 'open' ? null : closed[standing]
-  const threads = list.data.pages.flatMap(({ items }) => items)
+  const isOldestFirst = threadOrder(about) === 'oldest first'
+  const threads = lastOfEach(list.data.pages.flatMap(({ items }) => items))
   const newest = list.data.pages[0]?.newest ?? null
   const fresh = unseen(news, { newest, known: heldIds(queryClient, about) })
   const next = list.data.pages.at(-1)?.nextCursor
@@ -83,31 +84,35 @@ export function Discussion({ about, standing, mayModerate = false, renderedAt, s
   async function showFresh() {
     const [commentId] = fresh
     const answers = queryClient.getQueryCache().findAll({ queryKey: api.thread.key(), type: 'active' })
-    await Promise.all([list.refetch(), ...answers.map((query) => query.fetch())])
+    const [{ data }] = await Promise.all([list.refetch(), ...answers.map((query) => query.fetch())])
     const found = commentId ? await findComment(queryClient, { about, commentId }) : null
     if (!found) return
+    const isListed = data?.pages.some(({ items }) => items.some(({ id }) => id === found.rootId))
+    // Further on than the list was read: its link begins with it.
+    if (!isListed) return window.location.assign(hrefTo({ commentId: found.id }))
     openThread(found.rootId)
     setShown(found)
   }
   function posted({ id }: Comment) {
-    // The list begins further down: the new one is where it begins.
-    if (start) window.location.assign(hrefTo({ commentId: id }))
+    // The list begins further down: the new one is where it begins. Oldest first it was added at the end.
+    if (start && !isOldestFirst) window.location.assign(hrefTo({ commentId: id }))
   }
 
+  const composer = !over && <Composer scene={scene} onPosted={posted} />
   return (
     <div className="flex flex-col gap-4">
-      {!over && <Composer scene={scene} onPosted={posted} />}
+      {!isOldestFirst && composer}
       {over && threads.length > 0 && <p className="border-s-4 border-ink ps-4 text-muted">{over.note()}</p>}
       {/* Takes no room, so that its coming moves nothing. */}
       <div role="status" className="sticky top-20 z-10 -mt-4 flex h-0 items-start justify-center">
-        {fresh.length > 0 && !start && (
+        {fresh.length > 0 && (isOldestFirst || !start) && (
           <PillButton onClick={showFresh}>{m.comments_new({ count: fresh.length, shown: fresh.length < mostNews ? fresh.length : `${mostNews}+` })}</PillButton>
         )}
       </div>
       {start && (
         <p>
           <a href={hrefTo({})} className="link inline-flex min-h-11 items-center font-semibold">
-            {m.comments_newest()}
+            {isOldestFirst ? m.comments_oldest() : m.comments_newest()}
           </a>
         </p>
       )}
@@ -127,8 +132,15 @@ export function Discussion({ about, standing, mayModerate = false, renderedAt, s
         </ul>
       )}
       <LoadMore list={list} href={next ? hrefTo({ cursor: next }) : undefined} />
+      {/* Where the new comment will appear. */}
+      {isOldestFirst && composer}
     </div>
   )
+}
+
+/** Each comment once, at its last place: one that was just posted stood at the end of what was loaded then. */
+function lastOfEach(comments: Comment[]): Comment[] {
+  return [...new Map(comments.toReversed().map((comment) => [comment.id, comment])).values()].toReversed()
 }
 
 function Composer({ scene, onPosted }: { scene: Scene; onPosted: (comment: Comment) => void }) {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { changeItems, heldItems } from '#platform/client/pages.ts'
 import type { Comment } from '../contract.ts'
 import { type Place, subjectOf } from '../terms.ts'
@@ -12,9 +12,13 @@ export function changeComment(queryClient: QueryClient, id: string, change: (com
   changeItems<Comment>(queryClient, api.thread.key(), changed)
 }
 
-/** A comment that was just posted: on top of its place's threads, or at the end of its thread. */
+/** A comment that was just posted: first or last of its place's threads by their order, or at the end of its thread. */
 export function addComment(queryClient: QueryClient, comment: Comment, rootId: string): void {
   let isPlaced = false
+  if (comment.depth === 0 && comment.postId !== null) {
+    queryClient.setQueriesData<CommentPages>({ queryKey: listKeyOf(comment) }, (data) => withLast(data, comment))
+    return
+  }
   if (comment.depth === 0) {
     changeItems<Comment>(queryClient, listKeyOf(comment), (items) => {
       const next = isPlaced ? items : [comment, ...items.filter(({ id }) => id !== comment.id)]
@@ -24,16 +28,21 @@ export function addComment(queryClient: QueryClient, comment: Comment, rootId: s
     return
   }
   changeComment(queryClient, rootId, (root) => ({ ...root, replies: root.replies + 1 }))
-  queryClient.setQueryData(answerPages(rootId).queryKey, (data) => {
-    const last = data?.pages.at(-1)
-    if (!data || !last) return data
-    return { ...data, pages: [...data.pages.slice(0, -1), { ...last, items: [...last.items.filter(({ id }) => id !== comment.id), comment] }] }
-  })
+  queryClient.setQueryData(answerPages(rootId).queryKey, (data) => withLast(data, comment))
+}
+
+type CommentPages = InfiniteData<{ items: Comment[] }>
+
+/** A comment at the end of what is loaded. Where more follows, the next page repeats it. */
+function withLast<Pages extends CommentPages>(data: Pages | undefined, comment: Comment): Pages | undefined {
+  const last = data?.pages.at(-1)
+  if (!data || !last) return data
+  return { ...data, pages: [...data.pages.slice(0, -1), { ...last, items: [...last.items.filter(({ id }) => id !== comment.id), comment] }] }
 }
 
 /** A comment that was just deleted: gone, or its place alone where answers hang below it. */
 export function removeComment(queryClient: QueryClient, { id, depth, replies }: Comment, rootId: string): void {
-  const nothing = { author: null, body: '', bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
+  const nothing = { author: null, authorRole: null, body: '', bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
   if (depth === 0 && replies === 0) {
     for (const key of listKeys()) changeItems<Comment>(queryClient, key, (items) => items.filter((one) => one.id !== id))
     return

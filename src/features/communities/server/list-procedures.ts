@@ -8,7 +8,7 @@ import { communityTags, listedCommunities } from './cards.ts'
 import { pageOfIds, trendingCommunities } from './list.ts'
 import { joinCommunity, leaveCommunity } from './membership.ts'
 import type { CommunityNews } from './news.ts'
-import { communitiesOf, isSomebody } from './of-person.ts'
+import { isSomebody, ownCommunities, profileCommunities } from './of-person.ts'
 import { membershipFrom } from './standing.ts'
 
 type ListContext = RequestContext & { communityNews: CommunityNews; notifications: NotificationDesk; bellNews: BellNews }
@@ -70,13 +70,13 @@ async function ownStanding(db: Db, { id, viewer }: { id: string; viewer: Viewer 
 }
 
 const mine = os.mine.use(signedIn).handler(async ({ context: { db, viewer }, input }) => {
-  const { items, nextCursor } = await communitiesOf(db, { personId: viewer.id, viewer, ...input })
+  const { items, nextCursor } = await ownCommunities(db, { personId: viewer.id, ...input })
   return { items: items.map(({ role, joinedAt: _, ...card }) => ({ ...card, viewer: membershipFrom({ role, status: 'active' }) })), nextCursor }
 })
 
 const ofPerson = os.ofPerson.use(anyone).handler(async ({ context: { db, viewer }, input, errors }) => {
   const { id: personId, ...asked } = input
-  const page = await communitiesOf(db, { personId, viewer, ...asked })
+  const page = await profileCommunities(db, { personId, viewer, ...asked })
   if (page.items.length === 0 && !(await isSomebody(db, personId))) throw errors.NOT_FOUND()
   return page
 })

@@ -1,23 +1,26 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cardOf, cardRows } from './cards.ts'
 import { roleOf } from './standing.ts'
 
-type Asked = { personId: string; viewer: Viewer | null }
-type Page = Asked & { of: 'owned' | 'joined'; cursor?: string | undefined; limit: number }
+type ProfileQuery = { personId: string; viewer: Viewer | null }
+type PageQuery = { of: 'owned' | 'joined'; cursor?: string | undefined; limit: number }
 
-/**
- * The communities that somebody is an active member of, newest first: all for themselves, for others the public ones and
- * the private ones in which both are members. Whose account is gone has none.
- */
-export async function communitiesOf(db: Db, { personId, viewer, of, cursor, limit }: Page) {
+/** All communities that the person is an active member of, newest first. For the person's own eyes. */
+export const ownCommunities = (db: Db, { personId, ...page }: PageQuery & { personId: string }) => pageOfCommunities(db, { ...page, where: activeIn(personId) })
+
+/** The communities on a person's profile, newest first. A deleted account has none. */
+export const profileCommunities = (db: Db, { personId, viewer, ...page }: PageQuery & ProfileQuery) =>
+  pageOfCommunities(db, { ...page, where: shownOnProfile({ personId, viewer }) })
+
+async function pageOfCommunities(db: Db, { where, of, cursor, limit }: PageQuery & { where: RawBuilder<boolean> }) {
   const from = decodeCursor(cursor, 'time')
   const rows = await cardRows(db)
     .innerJoin('community_member as m', 'm.community_id', 'c.id')
     .select(['m.role', 'm.created_at', sql<string>`m.created_at::text`.as('at')])
-    .where(knownOf({ personId, viewer }))
+    .where(where)
     .where('m.role', of === 'owned' ? '=' : '<>', 'owner')
     .$if(from !== null, (query) => query.where(sql<boolean>`(m.created_at, m.community_id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
     .orderBy('m.created_at', 'desc')
@@ -30,13 +33,13 @@ export async function communitiesOf(db: Db, { personId, viewer, of, cursor, limi
   })
 }
 
-/** How many of a person's communities this viewer may know of. */
-export async function countCommunitiesOf(db: Db, asked: Asked): Promise<number> {
+/** The number of communities on a person's profile. */
+export async function countProfileCommunities(db: Db, query: ProfileQuery): Promise<number> {
   const row = await db
     .selectFrom('community_member as m')
     .innerJoin('community as c', 'c.id', 'm.community_id')
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(knownOf(asked))
+    .where(shownOnProfile(query))
     .executeTakeFirstOrThrow()
   return row.n
 }
@@ -45,12 +48,17 @@ export async function isSomebody(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Of `community_member as m` beside `community as c`. */
-function knownOf({ personId, viewer }: Asked) {
-  const active = sql`m.person_id = ${personId}::uuid and m.status = 'active'`
-  if (viewer?.id === personId) return sql<boolean>`(${active})`
-  const shared = viewer
-    ? sql`or exists (select from community_member v where v.community_id = m.community_id and v.person_id = ${viewer.id}::uuid and v.status = 'active')`
-    : sql``
-  return sql<boolean>`(${active} and (c.privacy = 'public' ${shared}))`
+/** A condition on `community_member as m`. */
+const activeIn = (personId: string) => sql<boolean>`(m.person_id = ${personId}::uuid and m.status = 'active')`
+
+/**
+ * A condition on `community_member as m` and `community as c`: the public communities, and for another reader the private
+ * ones that both are members of. The person sees the own profile as a visitor sees it.
+ */
+function shownOnProfile({ personId, viewer }: ProfileQuery) {
+  const shared =
+    viewer && viewer.id !== personId
+      ? sql`or exists (select from community_member v where v.community_id = m.community_id and v.person_id = ${viewer.id}::uuid and v.status = 'active')`
+      : sql``
+  return sql<boolean>`(${activeIn(personId)} and (c.privacy = 'public' ${shared}))`
 }

@@ -9,7 +9,7 @@ import { m } from '#messages'
 import { compactNumber } from '#platform/format.ts'
 import type { ListedCommunity, CommunityCard as Shown } from '../contract.ts'
 import type { Privacy } from '../terms.ts'
-import { MembershipButton } from './membership-button.tsx'
+import { JoinNote, MembershipButton } from './membership-button.tsx'
 import { preview } from './preview.ts'
 import { useMembership } from './use-membership.ts'
 
@@ -76,6 +76,7 @@ export function CommunityTile({ community, here, ...card }: Omit<CardProps, 'com
         {m.communities_view()}
       </a>
       <MembershipButton membership={membership} size="sm" />
+      <JoinNote membership={membership} />
       {viewer.status === 'banned' && <p className="text-sm text-muted">{m.communities_banned()}</p>}
     </CommunityCard>
   )

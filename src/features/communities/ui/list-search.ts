@@ -25,7 +25,7 @@ export const readListSearch = (given: ListTexts): ListSearch => ({
 
 export const isNarrowed = ({ q, privacy, tag }: ListSearch) => Boolean(q || privacy || tag)
 
-/** Pages of 24, from the cursor in the address on. */
+/** Pages of 20, from the cursor in the address on. */
 export const communityPages = ({ q, privacy, tag, sort, cursor }: ListSearch) =>
   api.list.infiniteOptions({
     input: (from: string | undefined) => ({
@@ -33,7 +33,7 @@ export const communityPages = ({ q, privacy, tag, sort, cursor }: ListSearch) =>
       privacy: privacy ?? 'all',
       ...(tag ? { tag } : {}),
       sort: sort ?? 'popular',
-      limit: 24,
+      limit: 20,
       ...(from ? { cursor: from } : {}),
     }),
     initialPageParam: cursor,

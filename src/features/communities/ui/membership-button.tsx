@@ -10,22 +10,21 @@ type ButtonProps = ButtonLook & {
 
 /** Join, Requested or Leave, as the reader stands; nothing for those who may not join. Its name says of which community. */
 export function MembershipButton({ membership, tone = 'primary', size, wide, isSpelledOut = false }: ButtonProps) {
-  const { viewer, name, asks, signIn, join, leave } = membership
+  const { viewer, name, signIn, join, leave } = membership
   const look = { ...(size ? { size } : {}), ...(wide ? { wide } : {}) }
-  const words = asks ? m.communities_join_ask() : m.communities_join()
-  const named = asks ? m.communities_join_ask_named({ name }) : m.communities_join_named({ name })
+  const named = m.communities_join_named({ name })
   if (viewer.status === 'banned') return null
   if (signIn !== null) {
     return (
       <a href={signIn} aria-label={named} className={buttonClass({ ...look, tone })}>
-        {words}
+        {m.communities_join()}
       </a>
     )
   }
   if (viewer.status === null) {
     return (
       <Button {...look} tone={tone} aria-label={named} onClick={join}>
-        {words}
+        {m.communities_join()}
       </Button>
     )
   }
@@ -37,4 +36,9 @@ export function MembershipButton({ membership, tone = 'primary', size, wide, isS
       {isWaiting ? waitingWords : m.communities_leave()}
     </Button>
   )
+}
+
+/** Beside a Join button that only sends a request: what happens next. */
+export function JoinNote({ membership: { asks, viewer } }: { membership: MembershipControl }) {
+  return asks && viewer.status === null ? <p className="text-sm text-muted">{m.communities_join_note()}</p> : null
 }

@@ -2,24 +2,34 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLive } from '#platform/client/live.ts'
+import { forgetUnseen } from '#platform/client/own-acts.ts'
 import type { Community } from '../contract.ts'
 import { type CommunityState, communityTopic, type PostState, postTopic } from '../live-topics.ts'
 import { api } from './api.ts'
-import { learnMembers, membershipKey } from './held-communities.ts'
+import { learnMembers, learnStanding, membershipKey } from './held-communities.ts'
+import { refetchCommunity } from './use-standing-anew.ts'
 
 /** How many posts a page hears of at once: a browser's stream carries a hundred topics for all its tabs. */
 const postsHeard = 40
 
+type Watched = Pick<Community, 'id' | 'slug' | 'privacy' | 'members' | 'inside'>
+
 /**
- * How many members a community has and which posts are the newest, as the live stream tells it; null until it has, and for
- * those who may not look inside. Whoever is let in while the page is open begins to hear, and sees what is inside. Wherever this browser holds the community, it
- * learns the number.
+ * Number of members and newest posts of a community from the live stream; null until it sends them, and for readers who may
+ * not see its content. A reader who is let in while the page is open sees the content. For one who is removed or banned the
+ * content is cleared at once.
  */
-export function useCommunityNews({ id: communityId, inside }: Pick<Community, 'id' | 'inside'>): CommunityState | null {
+export function useCommunityNews({ id: communityId, slug, privacy, members, inside }: Watched): CommunityState | null {
   const queryClient = useQueryClient()
   const router = useRouter()
   const [told, setTold] = useState<{ id: string; state: CommunityState } | null>(null)
   useLive([communityTopic(communityId)], ({ data }) => {
+    if (data === null) {
+      if (inside === null || queryClient.isMutating({ mutationKey: membershipKey(communityId) }) > 0) return
+      if (privacy === 'private') learnStanding(queryClient, communityId, { viewer: { status: null, role: null }, members })
+      void refetchCommunity({ queryClient, router, slug }).then(() => forgetUnseen(queryClient))
+      return
+    }
     const state = communityStateIn(data)
     if (!state) return
     learnMembers(queryClient, { id: communityId, members: state.members })

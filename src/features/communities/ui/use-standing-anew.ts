@@ -1,24 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { api } from './api.ts'
 import { communityBy, mayStandOtherwise } from './community-of.ts'
 
+type Refetch = { queryClient: QueryClient; router: AnyRouter; slug: string }
+
+/** Fetches the community of a page again. Where it no longer exists, the page is loaded again and says so. */
+export async function refetchCommunity({ queryClient, router, slug }: Refetch): Promise<void> {
+  await queryClient.fetchQuery({ ...communityBy(slug), staleTime: 0 }).catch((error: unknown) => {
+    if (mayStandOtherwise(error)) return router.invalidate()
+  })
+}
+
 /**
- * The live stream does not say when it ends for somebody who was removed or banned, nor that a community is gone. So the
- * first refusal of anything on its page, whichever feature asked, has the community asked for anew: the page then shows
- * what stands.
+ * Refetches the community at the first refusal of any request on its page, whichever feature sent it. The live stream
+ * reports lost access to a private community only, and may be interrupted.
  */
 export function useStandingAnew(slug: string): void {
   const queryClient = useQueryClient()
   const router = useRouter()
   useEffect(() => {
     const look = (error: unknown) => {
-      if (!mayStandOtherwise(error)) return
-      const gone = (failure: unknown) => {
-        if (mayStandOtherwise(failure)) void router.invalidate()
-      }
-      queryClient.fetchQuery({ ...communityBy(slug), staleTime: 0 }).catch(gone)
+      if (mayStandOtherwise(error)) void refetchCommunity({ queryClient, router, slug })
     }
     const [own] = api.get.key()
     const stopped = [

@@ -7,6 +7,9 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { nextStart, startOf, unitBetween } from '#platform/time-steps.ts'
 import type { OwnImpact } from '../contract.ts'
 
+/** In cents: below it the marks of the plot's axis would be single cents. */
+const oneDollar = 100
+
 type Change = { day: string; basis: string; cents: number }
 
 /** Estimated impact of a person's pledges in a month: now, and how it came to be. */
@@ -34,7 +37,7 @@ export async function impactOf(db: Db, personId: string): Promise<OwnImpact> {
 }
 
 function plotOf({ unit, steps }: Pick<OwnImpact, 'unit' | 'steps'>): OwnImpact['plot'] {
-  const drawn = drawSteps({ unit, steps: steps.map(({ from, monthlyCents: value }) => ({ from, value })) })
+  const drawn = drawSteps({ unit, steps: steps.map(({ from, monthlyCents: value }) => ({ from, value })), axisMinimum: oneDollar })
   if (!drawn) return null
   const { values, ...plot } = drawn
   return { ...plot, amounts: values.map(({ at, value }) => ({ at, cents: value })) }

@@ -9,8 +9,7 @@ import type { Industry } from '../contract.ts'
 
 /** An industry in a list, with the three of its targets that have the most supporters. */
 export function IndustryTile({ industry: { slug, name, description, numbers, topTargets } }: { industry: Industry }) {
-  const pressed = topTargets.filter(({ supporters }) => supporters > 0)
-  const targets = pressed.length > 0 ? pressed : topTargets
+  const hasSupporters = topTargets.some(({ supporters }) => supporters > 0)
   return (
     <article className={cx(cardClass, 'flex h-full flex-col gap-3 p-4 hover:border-edge')}>
       <div className="flex items-start justify-between gap-3">
@@ -27,11 +26,11 @@ export function IndustryTile({ industry: { slug, name, description, numbers, top
       <div className="border-t border-line pt-3">
         <SubjectFigures numbers={numbers} noImpact="–" />
       </div>
-      {targets.length > 0 && (
+      {topTargets.length > 0 && (
         <div className="border-t border-line pt-2">
-          <h3 className="text-xs text-muted">{pressed.length > 0 ? m.industries_top() : m.industries_some()}</h3>
+          <h3 className="text-xs text-muted">{hasSupporters ? m.industries_top() : m.industries_some()}</h3>
           <ul className="divide-y divide-line">
-            {targets.map((target) => (
+            {topTargets.map((target) => (
               <li key={target.slug}>
                 <Link
                   to="/targets/$slug"

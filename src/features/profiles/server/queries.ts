@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cardsOf, statusOf } from '#features/campaigns/server/public.ts'
-import { countCommunitiesOf } from '#features/communities/server/public.ts'
+import { countProfileCommunities } from '#features/communities/server/public.ts'
 import { shownAsCounted } from '#features/pledges/policy.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
@@ -34,7 +34,7 @@ export async function profileOf(db: Db, { id, viewer }: { id: string; viewer: Vi
     bio: showsItself(row) ? row.bio : '',
     isDeleted,
     memberSince: isDeleted ? null : row.since,
-    counts: isDeleted ? null : { campaigns: row.campaigns, pledges: row.pledges, communities: await countCommunitiesOf(db, { personId: id, viewer }) },
+    counts: isDeleted ? null : { campaigns: row.campaigns, pledges: row.pledges, communities: await countProfileCommunities(db, { personId: id, viewer }) },
   }
 }
 

@@ -5,7 +5,7 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Settings, SettingsChange } from '../contract.ts'
-import { neatWords, profileProblems } from '../policy.ts'
+import { followsNames, neatWords, profileProblems } from '../policy.ts'
 import { settingsOf } from './queries.ts'
 
 /** Changes what is named, all of it or nothing. */
@@ -47,7 +47,7 @@ export async function changeSettings(db: Db, { personId, changes }: { personId: 
 function changedWords(before: Settings, { username, displayName, firstName, lastName, bio }: SettingsChange) {
   const words = neatWords({
     username: username ?? before.username,
-    displayName: displayName ?? before.displayName,
+    displayName: displayName ?? (followsNames(before) ? '' : before.displayName),
     firstName: firstName ?? before.firstName,
     lastName: lastName ?? before.lastName,
     bio: bio ?? before.bio,
@@ -63,7 +63,7 @@ function changedWords(before: Settings, { username, displayName, firstName, last
   refuseFields(Object.fromEntries(Object.entries(profileProblems(words)).filter(([field]) => named[field])))
   return {
     ...(named.username ? { username: words.username.toLowerCase() || null, display_username: words.username || null } : {}),
-    ...(named.displayName ? { display_name: words.displayName } : {}),
+    display_name: words.displayName,
     ...(named.bio ? { bio: words.bio } : {}),
     ...(isNameNamed ? { first_name: words.firstName, last_name: words.lastName, full_name: words.fullName } : {}),
   }

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Logo } from '#design/logo.tsx'
 import { m } from '#messages'
 import { brand, nouns } from '#platform/brand.ts'
+import { readSite } from '#platform/client/site.ts'
 import type { Theme } from '#platform/page-context.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { DonateLink, hasDonate, PrivacyChoices } from './third-parties.tsx'
@@ -43,9 +44,13 @@ function columns(): Column[] {
         <Link key="start" to="/campaigns/create" className={linkClass}>
           {m.site_footer_start()}
         </Link>,
-        <Link key="sign-up" to="/auth" search={{ mode: 'signup' }} className={linkClass}>
-          {m.site_footer_sign_up()}
-        </Link>,
+        ...(readSite().viewer
+          ? []
+          : [
+              <Link key="sign-up" to="/auth" search={{ mode: 'signup' }} className={linkClass}>
+                {m.site_footer_sign_up()}
+              </Link>,
+            ]),
       ],
     },
     ...(hasDonate() ? [{ title: m.site_footer_support(), links: [<DonateLink key="donate" className={linkClass} />] }] : []),

@@ -44,4 +44,10 @@ export function pageHead({ title, description = m.site_description(), path, type
 }
 
 /** The head of a page whose loader says what it is about (`page`), so that its texts come with the page and not with every first visit. */
-export const headOfLoaded = ({ loaderData }: { loaderData?: { page: PageAbout } | undefined }) => (loaderData ? pageHead(loaderData.page) : {})
+export const headOfLoaded = ({ loaderData }: Loaded) => (loaderData ? pageHead(loaderData.page) : {})
+
+/** The same for a page whose loader may find nothing: then its title names the problem. */
+export const headOfFound = (notFoundTitle: () => string) => (loaded: Loaded) =>
+  loaded.loaderData ? headOfLoaded(loaded) : { meta: [{ title: m.site_title({ page: notFoundTitle(), name: brand.name }) }] }
+
+type Loaded = { loaderData?: { page: PageAbout } | undefined }

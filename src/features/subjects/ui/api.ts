@@ -36,12 +36,14 @@ export function campaignPages({ kind, slug, name }: Subject, { q, sort, cursor }
   })
 }
 
-/** The targets of an industry. */
-export const targetPages = (industry: string, { search, has, order, from: start }: SubjectSearch) =>
+const targetsOf = ({ kind, name }: Subject) => (kind === 'causes' ? { cause: name } : { industry: name })
+
+/** The targets of an industry, or those that a cause's campaigns are about. */
+export const targetPages = (subject: Subject, { search, has, order, from: start }: SubjectSearch) =>
   targets.list.infiniteOptions({
-    input: (from: string | undefined) => ({ industry, search, has: has ?? 'all', sort: order ?? 'az', limit: 24, ...(from ? { cursor: from } : {}) }),
+    input: (from: string | undefined) => ({ ...targetsOf(subject), search, has: has ?? 'all', sort: order ?? 'az', limit: 24, ...(from ? { cursor: from } : {}) }),
     initialPageParam: start,
     ...after,
   })
 
-export const targetCounts = (industry: string, { search }: SubjectSearch) => targets.counts.queryOptions({ input: { industry, search } })
+export const targetCounts = (subject: Subject, { search }: SubjectSearch) => targets.counts.queryOptions({ input: { ...targetsOf(subject), search } })

@@ -10,7 +10,7 @@ import type { Around } from '../contract.ts'
 import { aroundOf, type Subject } from './api.ts'
 import { rowClass, Section } from './section.tsx'
 
-/** What to buy instead, and what is near. Each list only where it has something. */
+/** What is near, and on a target's page what to buy instead. Each list only where it has something. */
 export function AroundLists({ subject }: { subject: Subject }) {
   const { data, isError, refetch } = useQuery(aroundOf(subject))
   if (!data) return isError ? <ErrorState title={m.subjects_part_failed()} onRetry={() => refetch()} /> : <SkeletonLines lines={6} />
@@ -18,11 +18,17 @@ export function AroundLists({ subject }: { subject: Subject }) {
   return (
     <>
       <Targets targets={data.targets} title={title} />
-      <Alternatives alternatives={data.alternatives} title={subject.kind === 'targets' ? m.subjects_alternatives_target() : m.subjects_alternatives()} />
+      {subject.kind === 'targets' && <Alternatives alternatives={data.alternatives} title={m.subjects_alternatives_target()} />}
       <Related list={data.causes} to="/causes/$slug" title={m.subjects_related_causes()} />
       <Related list={data.industries} to="/industries/$slug" title={m.subjects_related_industries()} />
     </>
   )
+}
+
+/** What the campaigns of an industry or a cause name instead. Where it cannot be loaded, `AroundLists` says so. */
+export function CommonAlternatives({ subject }: { subject: Subject }) {
+  const { data } = useQuery(aroundOf(subject))
+  return data ? <Alternatives alternatives={data.alternatives} title={m.subjects_alternatives()} /> : null
 }
 
 function Alternatives({ alternatives, title }: { alternatives: Around['alternatives']; title: string }) {

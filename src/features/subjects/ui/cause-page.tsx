@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { m } from '#messages'
 import { causeBy, type Subject } from './api.ts'
+import { AllTargets } from './all-targets.tsx'
+import { CommonAlternatives } from './around.tsx'
 import { Campaigns } from './campaigns.tsx'
 import { Columns } from './columns.tsx'
 import { Head } from './head.tsx'
@@ -10,7 +12,7 @@ import { Plots } from './plots-still.tsx'
 import type { SubjectSearch } from './subject-search.ts'
 import { Banner, Tiles } from './tiles.tsx'
 
-/** A cause, and the campaigns that serve it. */
+/** A cause: its campaigns, and the targets that they are about. */
 export function CausePage({ slug, search }: { slug: string; search: SubjectSearch }) {
   const { data: cause } = useSuspenseQuery(causeBy(slug))
   const { name, description, numbers } = cause
@@ -33,6 +35,8 @@ export function CausePage({ slug, search }: { slug: string; search: SubjectSearc
       <Columns subject={subject}>
         <Overview text={description || m.subjects_cause_description({ name })} />
         <Campaigns subject={subject} search={search} />
+        <CommonAlternatives subject={subject} />
+        <AllTargets subject={subject} search={search} />
         <Plots subject={subject} />
       </Columns>
     </article>

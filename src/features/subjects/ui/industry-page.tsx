@@ -2,10 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { m } from '#messages'
 import { industryBy, type Subject } from './api.ts'
+import { AllTargets } from './all-targets.tsx'
+import { CommonAlternatives } from './around.tsx'
 import { Campaigns } from './campaigns.tsx'
 import { Columns } from './columns.tsx'
 import { Head } from './head.tsx'
-import { IndustryTargets } from './industry-targets.tsx'
 import { Overview } from './overview.tsx'
 import { Plots } from './plots-still.tsx'
 import type { SubjectSearch } from './subject-search.ts'
@@ -34,7 +35,8 @@ export function IndustryPage({ slug, search }: { slug: string; search: SubjectSe
       <Columns subject={subject}>
         <Overview text={description || m.subjects_industry_description({ name })} />
         <Campaigns subject={subject} search={search} />
-        <IndustryTargets subject={subject} search={search} />
+        <CommonAlternatives subject={subject} />
+        <AllTargets subject={subject} search={search} />
         <Plots subject={subject} />
       </Columns>
     </article>

@@ -20,19 +20,14 @@ export async function loadTarget({ queryClient, slug, query }: Asked) {
 export async function loadIndustry({ queryClient, slug, query }: Asked) {
   const { name, description } = await there(queryClient.ensureQueryData(industryBy(slug)))
   const subject: Subject = { kind: 'industries', slug, name }
-  const search = readSubjectSearch(query)
-  await Promise.all([
-    loadParts({ queryClient, subject, query }),
-    listed({ subject, search: { ...search, from: undefined }, list: queryClient.ensureInfiniteQueryData(targetPages(name, search)) }),
-    queryClient.prefetchQuery(targetCounts(name, search)),
-  ])
+  await loadWithTargets({ queryClient, subject, query })
   return pageOf(subject, description || m.subjects_industry_description({ name }))
 }
 
 export async function loadCause({ queryClient, slug, query }: Asked) {
   const { name, description } = await there(queryClient.ensureQueryData(causeBy(slug)))
   const subject: Subject = { kind: 'causes', slug, name }
-  await loadParts({ queryClient, subject, query })
+  await loadWithTargets({ queryClient, subject, query })
   return pageOf(subject, description || m.subjects_cause_description({ name }))
 }
 
@@ -44,6 +39,15 @@ const there = <Found>(found: Promise<Found>): Promise<Found> =>
   })
 
 type Loading = { queryClient: QueryClient; subject: Subject; query: SubjectQuery }
+
+async function loadWithTargets({ queryClient, subject, query }: Loading): Promise<void> {
+  const search = readSubjectSearch(query)
+  await Promise.all([
+    loadParts({ queryClient, subject, query }),
+    listed({ subject, search: { ...search, from: undefined }, list: queryClient.ensureInfiniteQueryData(targetPages(subject, search)) }),
+    queryClient.prefetchQuery(targetCounts(subject, search)),
+  ])
+}
 
 /** What all these pages have. A part that fails is left for the page to ask for again: nothing else goes with it. */
 async function loadParts({ queryClient, subject, query }: Loading): Promise<void> {

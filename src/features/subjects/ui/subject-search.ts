@@ -10,7 +10,7 @@ export type SubjectSearch = {
   q?: string | undefined
   sort?: Exclude<CampaignSort, 'trending'> | undefined
   cursor?: string | undefined
-  /** Of an industry's targets the same, and which of them. */
+  /** Of the targets of an industry or a cause the same, and which of them. */
   search?: string | undefined
   has?: Exclude<TargetHas, 'all'> | undefined
   order?: Exclude<TargetSort, 'az'> | undefined

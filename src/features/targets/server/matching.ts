@@ -11,19 +11,25 @@ const literally = (text: ReturnType<typeof sql>) => sql`replace(replace(replace(
 const spaced = (text: ReturnType<typeof sql>) => sql`translate(${text}, '-&./''’', '      ')`
 
 type Condition = RawBuilder<boolean>
-type Search = { search: string; industryId: string | undefined }
+
+/** Whether published campaigns for this cause are about the target with this id. */
+export const servesCause = (targetId: RawBuilder<unknown>, causeId: string | undefined): Condition =>
+  sql<boolean>`${targetId} in (select r.target_id from campaign_rank r where r.cause_ids @> array[${causeId ?? null}::uuid])`
+
+type Search = { search: string; industryId: string | undefined; causeId: string | undefined }
 
 /**
  * Which targets a search text finds, the same on every page of a list: those whose name holds it, and only where there
  * are none those that have its words in another order or but for a typo, as the search page. Null where nothing is asked
  * for. A condition on `target as t` beside `subject_rank as k`, which keeps the names as they are compared.
  */
-export async function targetsMatching(db: Db, { search, industryId }: Search): Promise<Condition | null> {
+export async function targetsMatching(db: Db, { search, industryId, causeId }: Search): Promise<Condition | null> {
   const text = neat(search)
   if (text === '') return null
   if (lengthOf(text) < 3) return startsWord(text)
   const inIndustry = industryId === undefined ? sql`` : sql`and t.industry_id = ${industryId}::uuid`
-  const { rows } = await sql`select 1 from target t where ${holds(text)} ${inIndustry} limit 1`.execute(db)
+  const inCause = causeId === undefined ? sql`` : sql`and ${servesCause(sql.ref('t.id'), causeId)}`
+  const { rows } = await sql`select 1 from target t where ${holds(text)} ${inIndustry} ${inCause} limit 1`.execute(db)
   if (rows.length > 0) return holds(text)
   const { strict, forgiving } = await inSearchTurn(() => askedWords(db, text))
   const query = (forgiving ?? strict)?.join(' & ')

@@ -4,9 +4,9 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { neat } from '#platform/text.ts'
 import type { Target } from '../contract.ts'
 import type { TargetHas, TargetSort } from '../terms.ts'
-import { targetsMatching } from './matching.ts'
+import { servesCause, targetsMatching } from './matching.ts'
 
-type Narrowing = { search?: string | undefined; industry?: string | undefined }
+type Narrowing = { search?: string | undefined; industry?: string | undefined; cause?: string | undefined }
 type TargetList = Narrowing & {
   slug?: string | undefined
   has?: TargetHas | undefined
@@ -16,12 +16,14 @@ type TargetList = Narrowing & {
 }
 
 /** A page of targets: first their ids in order, then what belongs to them with the numbers of this moment. */
-export async function listTargets(db: Db, { search = '', industry, slug, has, sort = 'az', cursor, limit }: TargetList) {
-  const industryId = await industryNamed(db, industry)
+export async function listTargets(db: Db, { search = '', industry, cause, slug, has, sort = 'az', cursor, limit }: TargetList) {
+  const industryId = await idNamed(db, { table: 'industry', name: industry })
+  const causeId = await idNamed(db, { table: 'cause', name: cause })
   const { ranked, way, at, page } = subjectPage(db, { kind: 'target', industryId: industryId ?? undefined, has, sort, cursor, limit })
-  if (industryId === null) return { items: [], nextCursor: null }
-  const matching = await targetsMatching(db, { search, industryId })
+  if (industryId === null || causeId === null) return { items: [], nextCursor: null }
+  const matching = await targetsMatching(db, { search, industryId, causeId })
   const found = ranked
+    .$if(causeId !== undefined, (query) => query.where(servesCause(sql.ref('k.subject_id'), causeId)))
     .$if(matching !== null || slug !== undefined, (query) => query.innerJoin('target as t', 't.id', 'k.subject_id'))
     .$if(matching !== null, (query) => query.where(matching ?? sql<boolean>`true`))
     .$if(slug !== undefined, (query) => query.where(sql<boolean>`t.slug = ${slug}`))
@@ -40,15 +42,17 @@ export async function listTargets(db: Db, { search = '', industry, slug, has, so
 }
 
 /** How many targets there are, with and without active campaigns. */
-export async function countTargets(db: Db, { search = '', industry }: Narrowing) {
-  const industryId = await industryNamed(db, industry)
-  if (industryId === null) return { all: 0, campaigns: 0, none: 0 }
-  const matching = await targetsMatching(db, { search, industryId })
+export async function countTargets(db: Db, { search = '', industry, cause }: Narrowing) {
+  const industryId = await idNamed(db, { table: 'industry', name: industry })
+  const causeId = await idNamed(db, { table: 'cause', name: cause })
+  if (industryId === null || causeId === null) return { all: 0, campaigns: 0, none: 0 }
+  const matching = await targetsMatching(db, { search, industryId, causeId })
   const { all, campaigns } = await db
     .selectFrom('subject_rank as k')
     .$if(matching !== null, (query) => query.innerJoin('target as t', 't.id', 'k.subject_id').where(matching ?? sql<boolean>`true`))
     .where('k.kind', '=', 'target')
     .$if(industryId !== undefined, (query) => query.where('k.industry_id', '=', industryId ?? ''))
+    .$if(causeId !== undefined, (query) => query.where(servesCause(sql.ref('k.subject_id'), causeId)))
     .select([sql<number>`count(*)::int`.as('all'), sql<number>`(count(*) filter (where k.campaigns > 0))::int`.as('campaigns')])
     .executeTakeFirstOrThrow()
   return { all, campaigns, none: all - campaigns }
@@ -75,14 +79,16 @@ const targetsOf = (db: Db) =>
     .leftJoin('subject_rank as k', 'k.subject_id', 't.id')
     .select(targetColumns)
 
+type Named = { table: 'industry' | 'cause'; name: string | undefined }
+
 /**
- * The industry's id, looked up first, so that the store plans knowing how large it is; undefined where none is asked
- * for, null where there is none of this name.
+ * The id of an industry or cause, looked up first, so that the database plans with its size; undefined without a name, null
+ * where nothing has this name.
  */
-async function industryNamed(db: Db, name: string | undefined): Promise<string | null | undefined> {
+async function idNamed(db: Db, { table, name }: Named): Promise<string | null | undefined> {
   if (name === undefined || neat(name) === '') return undefined
   const found = await db
-    .selectFrom('industry')
+    .selectFrom(table)
     .select('id')
     .where(sql<boolean>`norm(name) = norm(${neat(name)})`)
     .executeTakeFirst()

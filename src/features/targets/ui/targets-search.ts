@@ -35,13 +35,13 @@ const narrowing = ({ search, industry }: TargetsSearch) => ({ ...(search ? { sea
 
 export const targetCounts = (search: TargetsSearch) => api.counts.queryOptions({ input: narrowing(search) })
 
-/** Pages of 24, from the cursor in the address on. */
+/** Pages of 20, from the cursor in the address on. */
 export const targetPages = ({ sort, cursor, ...search }: TargetsSearch) =>
   api.list.infiniteOptions({
     input: (from: string | undefined) => ({
       ...narrowing(search),
       sort: offeredSorts.find((each) => each === sort) ?? 'az',
-      limit: 24,
+      limit: 20,
       ...(from ? { cursor: from } : {}),
     }),
     initialPageParam: cursor,

@@ -13,7 +13,7 @@ export const liveDescribed = {
         'Server-sent events of what changes, for pages of this site.',
         '`change` and `said` carry `{ "topic": ..., "data": ... }`: of a change only the newest counts, what was said comes once and in order.',
         '`position` tells how far the stream has come; `reset`, that what was missed is not known any more and has to be fetched anew; `ended`, that the session has ended.',
-        'What its reader may not see, or may not see any more, is not told.',
+        '`closed` carries the topic of a community that its reader may not look into, no longer may, or that does not exist. Of other topics that its reader may not see, nothing is sent.',
       ].join(' '),
       parameters: [
         {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LiveAccess } from './access.ts'
 import type { LiveEvent, LiveMessage } from './events.ts'
-import { isGuarded } from './topics.ts'
+import { isGuarded, isReportedClosed } from './topics.ts'
 
 /** How soon after a look that failed the next one comes, and up to so much later: those that failed together do not come together. */
 const lookAgainMs = 300
@@ -16,6 +16,8 @@ type Given = {
   personId: string | null
   snapshot: (topics: string[]) => Promise<Snapshot>
   send: (message: LiveMessage) => void
+  /** The person may not hear of this topic, or it does not exist: both read the same. */
+  sendClosed: (topic: string) => void
 }
 
 /** The look that the stream begins with. */
@@ -26,7 +28,7 @@ const firstLook = 0
  * it, nor from the moment that somebody's access has changed until it is known anew; what came meanwhile is told then, the
  * newest of each topic. Where it cannot be known, nothing passes.
  */
-export function openGuard({ topics, access, personId, snapshot, send }: Given) {
+export function openGuard({ topics, access, personId, snapshot, send, sendClosed }: Given) {
   const guarded = topics.filter(isGuarded)
   const open = new Set<string>()
   /** Which look at a topic is the newest, or null until it is asked, and the newest event since. */
@@ -70,7 +72,11 @@ export function openGuard({ topics, access, personId, snapshot, send }: Given) {
     for (const topic of asked(look)) {
       const newest = looking.get(topic)?.newest
       looking.delete(topic)
-      if (known.closed.includes(topic)) continue
+      if (known.closed.includes(topic)) {
+        sent.delete(topic)
+        if (isReportedClosed(topic)) sendClosed(topic)
+        continue
+      }
       open.add(topic)
       if (newest) pass(newest)
       else sendNew(known.events.find((event) => event.topic === topic))

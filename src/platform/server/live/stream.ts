@@ -49,7 +49,8 @@ export function serveStream({ request, response, address, personId, hub, topics,
   const heard = new Set<string>()
   const closed = new Set<string>()
   const leaving: (() => void)[] = []
-  const guard = openGuard({ topics, access: hub.access, personId, snapshot, send: (message) => send(frameOf(message)) })
+  const sendClosed = (topic: string) => send(`event: closed\ndata: ${JSON.stringify({ topic })}\n\n`)
+  const guard = openGuard({ topics, access: hub.access, personId, snapshot, sendClosed, send: (message) => send(frameOf(message)) })
   leaving.push(guard.end)
 
   function send(text: string) {

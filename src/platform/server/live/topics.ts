@@ -28,6 +28,9 @@ export function positionOf({ url, headers }: IncomingMessage): string | null {
 /** Whether not everybody may hear of it: a stream hears nothing until it is known that its person may. */
 export const isGuarded = (topic: string) => topic.startsWith('community:') || topic.startsWith('post:')
 
+/** Whether the stream reports that its person may not hear of it. The id of a community is public; that of a post inside may not be. */
+export const isReportedClosed = (topic: string) => topic.startsWith('community:')
+
 /** Whether its news say which are newer: they are of the moment of their write, and may be held while another process tells newer ones. */
 export const hasVersion = (topic: string) => topic.startsWith('campaign:')
 

@@ -19,11 +19,11 @@ type Listed = { subject: Subject; search: SubjectSearch }
 const filterTexts = { all: m.subjects_filter_all, campaigns: m.subjects_filter_with, none: m.subjects_filter_without }
 const sortTexts = { az: m.subjects_sort_az, campaigns: m.subjects_sort_campaigns, supporters: m.subjects_sort_supporters, impact: m.subjects_sort_impact }
 
-/** All targets of an industry, with and without campaigns. */
-export function IndustryTargets({ subject, search }: Listed) {
+/** All targets of an industry, or those that a cause's campaigns are about, with and without active campaigns. */
+export function AllTargets({ subject, search }: Listed) {
   const { search: text, from: _from, ...others } = search
   return (
-    <Section id="targets" title={m.subjects_all_targets({ industry: subject.name })}>
+    <Section id="targets" title={m.subjects_all_targets({ name: subject.name })}>
       <SearchForm name="search" value={text} label={m.subjects_search_targets()} kept={others} action={addressOf(subject)} />
       <div className="my-4 flex flex-wrap gap-x-6 gap-y-3">
         <Filters subject={subject} search={search} />
@@ -41,7 +41,7 @@ export function IndustryTargets({ subject, search }: Listed) {
 }
 
 function Filters({ subject, search }: Listed) {
-  const { data } = useQuery(targetCounts(subject.name, search))
+  const { data } = useQuery(targetCounts(subject, search))
   return (
     <Choice label={m.subjects_filter()}>
       {targetHas.map((has) => (
@@ -78,7 +78,7 @@ function Option({ search, isChosen, children }: { search: SubjectSearch; isChose
 }
 
 function Cards({ subject, search }: Listed) {
-  const list = useInfiniteQuery(targetPages(subject.name, search))
+  const list = useInfiniteQuery(targetPages(subject, search))
   if (!list.data) return list.isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => list.refetch()} /> : <SkeletonLines lines={8} />
   const targets = list.data.pages.flatMap(({ items }) => items)
   const from = list.data.pages.at(-1)?.nextCursor
@@ -88,7 +88,7 @@ function Cards({ subject, search }: Listed) {
       <ul className="grid gap-3 sm:grid-cols-2">
         {targets.map((target) => (
           <li key={target.id} className="min-w-0">
-            <TargetTile target={target} level={3} withoutIndustry />
+            <TargetTile target={target} level={3} withoutIndustry={subject.kind === 'industries'} />
           </li>
         ))}
       </ul>
