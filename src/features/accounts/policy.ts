@@ -52,19 +52,6 @@ export function passwordProblem(password: string): PasswordProblem | null {
 /** One spelling for one address. */
 export const emailOf = (given: string) => neat(given).toLowerCase()
 
-/**
- * One spelling for one mailbox: without what some mail servers pass over. Only to know an address again, never to write to it.
- */
-export function canonicalAddress(given: string): string {
-  const email = emailOf(given)
-  const at = email.lastIndexOf('@')
-  const [name, domain] = [email.slice(0, Math.max(at, 0)), email.slice(at + 1)]
-  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com'
-  const plus = name.indexOf('+')
-  const base = plus > 0 ? name.slice(0, plus) : name
-  return `${isGoogle ? base.replaceAll('.', '') : base}@${isGoogle ? 'gmail.com' : domain}`
-}
-
 /** The same password typed on another keyboard is the same password. Spaces at the ends belong to it. */
 export const passwordText = (given: string) => given.normalize('NFKC')
 

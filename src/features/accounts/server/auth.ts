@@ -49,7 +49,7 @@ export function openAuth({ store, config, origin, log, limiter, sessions, mail, 
   const viewerOf = sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
   const tokenOf = tokenReader({ secret: config.authSecret, isPublic: config.isPublic })
   const judge = openIncoming({ db: store.db, viewerOf, tokenOf, sessions })
-  const letters = openLetters({ origin, secret: config.authSecret })
+  const letters = openLetters({ origin })
   const { beside, settled } = openBeside(log)
   const parts: AuthParts = {
     store,

@@ -14,7 +14,7 @@ type Given = {
   allowed: () => Promise<void>
   countsAtOnce: boolean
   /** Tells the owner of the address: of the new account, or that somebody tried. In the transaction that makes the account. */
-  tell: (tx: Db, made: { email: string; isNew: boolean }) => Promise<void>
+  tell: (tx: Db, made: { personId: string; email: string; isNew: boolean }) => Promise<void>
 }
 
 /**
@@ -71,7 +71,7 @@ async function keep({ store, body, countsAtOnce, tell }: Given, password: string
     await sql`
       insert into auth_account (id, person_id, provider_id, account_id, password)
       select ${uuidv7()}::uuid, id, 'credential', id::text, ${password} from person where id = ${id}`.execute(tx)
-    await tell(tx, { email, isNew: made !== undefined })
+    await tell(tx, { personId: id, email, isNew: made !== undefined })
   })
 }
 

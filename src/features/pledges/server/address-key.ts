@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { canonicalAddress } from '#features/accounts/policy.ts'
+import { canonicalAddress } from '#platform/canonical-address.ts'
 
 export type AddressKey = (email: string | null) => string | null
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonicalAddress } from '#platform/canonical-address.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { emailOf, isEmail } from '../../policy.ts'
 import { newPasswordProblem } from '../common-passwords.ts'
@@ -20,7 +21,7 @@ export function resetDoors(parts: AuthParts): Doors {
         if (!isEmail(email)) refuseFields({ email: 'EMAIL_INVALID' })
         await refuseTooMany(limiter, 'mailAsked', address)
         // Counted for addresses without an account too, so this tells nothing.
-        await refuseTooMany(limiter, 'mailTo', `reset ${email}`)
+        await refuseTooMany(limiter, 'mailTo', `reset ${canonicalAddress(email)}`)
         beside(() => library.api.requestPasswordReset({ body: { email } }))
         return answer({ message: 'If this address has an account, a link to choose a new password is on its way.' })
       },
