@@ -13,6 +13,7 @@ test('settings show what is kept of oneself, with every switch as it is by defau
   expect(await settingsOf(person)).toEqual({
     email: `${person.id}@people.test`,
     isEmailConfirmed: false,
+    addressConfirmation: 'not_needed',
     hasPassword: false,
     username: '',
     displayName: 'Test P.',

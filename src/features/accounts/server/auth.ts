@@ -27,7 +27,7 @@ import { refused } from './wire.ts'
 
 type Given = {
   store: Store
-  config: Pick<Config, 'isPublic' | 'authSecret' | 'providers' | 'mail'>
+  config: Pick<Config, 'isPublic' | 'authSecret' | 'providers' | 'countsWithoutMail'>
   origin: string
   log: Log
   limiter: Limiter
@@ -61,7 +61,7 @@ export function openAuth({ store, config, origin, log, limiter, sessions, mail, 
     library: authLibrary({ store, config, origin, log, hashing, judge, onResetAsked: resetAsked({ store, mail, letters }) }),
     mail,
     letters,
-    countsAtOnce: config.mail === null,
+    countsAtOnce: config.countsWithoutMail,
     beside,
     onConfirmed,
     onAddressLeft,

@@ -4,12 +4,12 @@ import { inTransaction } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import type { Settings, SettingsChange } from '../contract.ts'
+import type { SettingsChange, StoredSettings } from '../contract.ts'
 import { neatWords, profileProblems } from '../policy.ts'
 import { settingsOf } from './queries.ts'
 
 /** Changes what is named, all of it or nothing. */
-export async function changeSettings(db: Db, { personId, changes }: { personId: string; changes: SettingsChange }): Promise<Settings> {
+export async function changeSettings(db: Db, { personId, changes }: { personId: string; changes: SettingsChange }): Promise<StoredSettings> {
   const { avatarMediaId, allowDms, pledgesPrivately, notifications } = changes
   try {
     return await inTransaction(db, async (tx) => {
@@ -44,7 +44,7 @@ export async function changeSettings(db: Db, { personId, changes }: { personId: 
 }
 
 /** The columns of the words that change; only what is named is judged, so that an old value never stands in the way. */
-function changedWords(before: Settings, { username, displayName, firstName, lastName, bio }: SettingsChange) {
+function changedWords(before: StoredSettings, { username, displayName, firstName, lastName, bio }: SettingsChange) {
   const words = neatWords({
     username: username ?? before.username,
     displayName: displayName ?? before.displayName,
