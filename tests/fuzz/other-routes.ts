@@ -78,7 +78,16 @@ const auth: OtherRoute[] = [
     answer: said,
     refusals: refusals({
       ...{ FULL_NAME_REQUIRED: 422, FULL_NAME_TOO_LONG: 422, EMAIL_INVALID: 422, USERNAME_CHARACTERS: 422, USERNAME_TOO_SHORT: 422, USERNAME_TOO_LONG: 422 },
-      ...{ USERNAME_RESERVED: 422, USERNAME_TAKEN: 422, PASSWORD_TOO_SHORT: 422, PASSWORD_TOO_LONG: 422, PASSWORD_COMMON: 422 },
+      ...{
+        FULL_NAME_RESERVED: 422,
+        USERNAME_RESERVED: 422,
+        USERNAME_TAKEN: 422,
+        PASSWORD_TOO_SHORT: 422,
+        PASSWORD_TOO_LONG: 422,
+        PASSWORD_COMMON: 422,
+        PASSWORD_REPEATS: 422,
+        PASSWORD_PERSONAL: 422,
+      },
     }),
     share: 0.6,
     actors: leaving,
@@ -114,7 +123,14 @@ const auth: OtherRoute[] = [
     inputs: fc.record({ token: anyToken, password: fc.constantFrom('short', 'password1', 'quite another passphrase') }),
     input: object({ token: text, password: text }, ['token', 'password']),
     answer: said,
-    refusals: refusals({ INVALID_TOKEN: 400, PASSWORD_TOO_SHORT: 422, PASSWORD_TOO_LONG: 422, PASSWORD_COMMON: 422 }),
+    refusals: refusals({
+      INVALID_TOKEN: 400,
+      PASSWORD_TOO_SHORT: 422,
+      PASSWORD_TOO_LONG: 422,
+      PASSWORD_COMMON: 422,
+      PASSWORD_REPEATS: 422,
+      PASSWORD_PERSONAL: 422,
+    }),
   }),
   route({
     name: 'auth.send-confirmation',

@@ -206,6 +206,33 @@ test('every broken rule is told at its field', async () => {
   }
 })
 
+test('a password that repeats itself, or is the person, the address or the product, is refused as common ones are', async () => {
+  const person = { name: 'Ada King Lovelace', username: 'countess_ada', email: 'ada.l.king+news@engine.test' }
+  const refusedAs = async (guess: string) => (await postAuth('sign-up/email', { ...person, password: guess })).body.data?.fields?.password ?? 'taken'
+  for (const repeated of ['      ', 'aaaaaaa', 'xYxyXY', 'abcdabcd']) expect([repeated, await refusedAs(repeated)]).toEqual([repeated, 'PASSWORD_REPEATS'])
+  for (const personal of [
+    'Ada King Lovelace',
+    'adalovelace1815',
+    'LovelaceAda!',
+    'countess_ada',
+    'ada.l.king+news@engine.test',
+    'ada.l.king',
+    'holdout2026',
+    'Holdout!',
+    'ADA-holdout',
+  ])
+    expect([personal, await refusedAs(personal)]).toEqual([personal, 'PASSWORD_PERSONAL'])
+  expect(await refusedAs('ada rides at dawn')).toBe('taken')
+})
+
+test('a name that speaks for the site is refused, in whatever script and spelling', async () => {
+  const signUp = (changes: Record<string, string>) => postAuth('sign-up/email', { name: 'Ada Lovelace', email: anEmail(), password, ...changes })
+  for (const name of ['Administrator', 'Moderator', 'Holdout Team', '\u041c\u043ederat\u043er', 'H\u03bfldout Support'])
+    expect((await signUp({ name })).body.data).toEqual({ fields: { name: 'FULL_NAME_RESERVED' } })
+  for (const username of ['adm1n', 'm0derator', 'holdout_team'])
+    expect((await signUp({ username })).body.data).toEqual({ fields: { username: 'USERNAME_RESERVED' } })
+})
+
 test('fields that are not asked for, other shapes, other types and large bodies are refused', async () => {
   const { origin } = await theSite()
   const good = { name: 'A', email: anEmail(), password }

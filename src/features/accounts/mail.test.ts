@@ -170,6 +170,7 @@ test('a link for a new password works once, and ends every session', async () =>
   // Words that break a rule do not use the link up.
   expect((await postAuth('reset-password', { token, password: '12345' })).body.data).toEqual({ fields: { password: 'PASSWORD_TOO_SHORT' } })
   expect((await postAuth('reset-password', { token, password: 'letmein' })).body.data).toEqual({ fields: { password: 'PASSWORD_COMMON' } })
+  expect((await postAuth('reset-password', { token, password: email })).body.data).toEqual({ fields: { password: 'PASSWORD_PERSONAL' } })
   expect((await postAuth('reset-password', { token, password: another })).status).toBe(200)
   for (const old of [person, elsewhere]) expect((await call(old, 'GET', '/me')).status).toBe(401)
   expect((await postAuth('sign-in/email', { email, password })).status).toBe(401)

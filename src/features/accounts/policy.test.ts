@@ -24,13 +24,17 @@ test('each rule of signing up names its field and its code', () => {
     [{ password: '12345' }, { password: 'PASSWORD_TOO_SHORT' }],
     [{ password: '😀😀😀😀😀' }, { password: 'PASSWORD_TOO_SHORT' }],
     [{ password: 'p'.repeat(129) }, { password: 'PASSWORD_TOO_LONG' }],
+    [{ password: 'p'.repeat(128) }, { password: 'PASSWORD_REPEATS' }],
+    [{ password: '      ' }, { password: 'PASSWORD_REPEATS' }],
+    [{ password: 'abcABCabc' }, { password: 'PASSWORD_REPEATS' }],
+    [{ password: ' \u3000 \u2003\u00a0 ' }, { password: 'PASSWORD_REPEATS' }],
   ] as const)
     expect(signUpProblems({ ...good, ...change })).toEqual(problem)
 })
 
 test('a hundred characters of name, thirty of username and a password of 6 or 128 are enough', () => {
-  expect(signUpProblems({ ...good, name: 'é'.repeat(100), username: 'a'.repeat(30), password: '😀'.repeat(6) })).toEqual({})
-  expect(signUpProblems({ ...good, password: 'p'.repeat(128) })).toEqual({})
+  expect(signUpProblems({ ...good, name: 'é'.repeat(100), username: 'a'.repeat(30), password: '😀🦀😀🦊😀🐢' })).toEqual({})
+  expect(signUpProblems({ ...good, password: `x${'p'.repeat(127)}` })).toEqual({})
 })
 
 test('addresses are told from what is none', () => {
