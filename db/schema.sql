@@ -84,6 +84,7 @@ CREATE TABLE person (
     notify_recommendations boolean DEFAULT true NOT NULL,
     deleted_at timestamp with time zone,
     shown_words tsvector GENERATED ALWAYS AS (word_vector((first_name || ' '::text) || "left"(last_name, 1))) STORED NOT NULL,
+    confirmed_by_link_alone boolean DEFAULT false NOT NULL,
     CONSTRAINT person_pkey PRIMARY KEY (id),
     CONSTRAINT person_avatar_media_id_key UNIQUE (avatar_media_id),
     CONSTRAINT person_email_key UNIQUE (email),
@@ -99,6 +100,7 @@ CREATE TABLE person (
 );
 COMMENT ON COLUMN person.email_verified IS 'Confirmed by mail or by a provider; never merely because no mail is configured.';
 COMMENT ON COLUMN person.counting_from IS 'From this moment the person''s pledges count; null while the e-mail is unconfirmed.';
+COMMENT ON COLUMN person.confirmed_by_link_alone IS 'The address was confirmed by the mailed link in a browser that was not signed in as this person. The account can still be claimed by whoever proves the address again.';
 CREATE INDEX person_shown_words ON person USING gin (shown_words) WITH (fastupdate=off);
 
 CREATE TABLE auth_session (

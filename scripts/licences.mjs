@@ -78,6 +78,11 @@ ${table(
       'MIT, Daniel Miessler (SecLists)',
     ],
     [
+      'characters that look like letters and digits (Unicode confusables)',
+      '[src/features/accounts/server](../src/features/accounts/server/confusables.LICENSE.txt)',
+      'Unicode-3.0, Unicode, Inc.',
+    ],
+    [
       'icons of the companies in [db/demo/logos.json](../db/demo/logos.json), put into the build',
       '[simple-icons](https://www.npmjs.com/package/simple-icons)',
       'CC0-1.0, Simple Icons contributors. The marks belong to their owners',

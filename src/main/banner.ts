@@ -4,7 +4,7 @@ import type { Running } from './serve.ts'
 
 /** Says where the site is, what it runs on, and how to try it. */
 export function printBanner({ config, running }: { config: Config; running: Running }): void {
-  const { origin, store, demoPassword } = running
+  const { origin, store, demoPassword, warnings } = running
   const lines = [
     '',
     `  Holdout is at ${origin}`,
@@ -12,7 +12,8 @@ export function printBanner({ config, running }: { config: Config; running: Runn
     ...(config.s3 ? [`  Pictures: in the bucket ${config.s3.bucket} at ${config.s3.endpoint}`] : []),
     config.mail
       ? `  Mail: through ${new URL(config.mail.url).host}, from ${config.mail.from}`
-      : `  Mail: no server is configured, so accounts count at once and mails become files in ${outboxFolder(config.dataDir)}`,
+      : `  Mail: no server is configured, so ${config.countsWithoutMail ? 'accounts count at once' : 'nobody counts'} and mails become files in ${outboxFolder(config.dataDir)}`,
+    ...warnings.map((line) => `  Warning: ${line}`),
   ]
   if (demoPassword) {
     lines.push('  Demo accounts: ada@demo.test (creator), bao@demo.test (supporter), carmen@demo.test (moderator)', `  Their password: ${demoPassword}`)

@@ -4,12 +4,14 @@ import type { CommentDesk } from '#features/comments/server/public.ts'
 import type { CommunityNews } from '#features/communities/server/public.ts'
 import type { ContactDesk } from '#features/contact/server/public.ts'
 import type { BackupFolder } from '#features/jobs/server/public.ts'
+import type { SiteWarning } from '#features/jobs/terms.ts'
 import type { TallyDesk } from '#features/live-stats/server/public.ts'
 import type { MailListTokens } from '#features/mail-lists/server/public.ts'
 import type { MediaDesk } from '#features/media/server/public.ts'
 import type { BellNews, NotificationDesk } from '#features/notifications/server/public.ts'
 import type { PledgeDesk } from '#features/pledges/server/public.ts'
 import type { PushDesk } from '#features/push/server/public.ts'
+import type { AddressConfirmation } from '#features/settings/terms.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
 import type { DeletionList } from '#platform/server/deletion-list.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
@@ -35,6 +37,9 @@ export type Desks = {
   deletions: DeletionList
   /** The nightly backups; null where none are made. */
   backups: BackupFolder | null
+  /** What operators should mend in the settings. */
+  warnings: readonly SiteWarning[]
+  addressConfirmation: AddressConfirmation
   /** Makes cached pages be rendered anew. */
   pagesChanged: () => void
 }

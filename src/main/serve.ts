@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
 import { openContactDesk } from '#features/contact/server/public.ts'
+import { checkAuthSecret } from '#platform/server/auth-secret.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
@@ -29,6 +30,7 @@ import { openNightlyBackups } from './operations/nightly-backup.ts'
 import { openPageViews } from './page-views.ts'
 import type { Parts } from './parts.ts'
 import { openRequestCounts } from './request-counts.ts'
+import { siteWarningsOf } from './site-warnings.ts'
 
 type Serve = {
   config: Config
@@ -51,6 +53,8 @@ export type Running = {
   mail: Parts['desks']['mail']
   communityNews: Parts['desks']['communityNews']
   demoPassword: string | null
+  /** What the operator should mend in the settings, one line each. */
+  warnings: readonly string[]
   stop: () => Promise<void>
 }
 
@@ -84,6 +88,8 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     const applied = await migrate(store)
     if (applied.length) say(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`)
     await checkSearchLocale({ store, warn: (line) => log.warn(line) })
+    const warnings = siteWarningsOf({ config, secretAdvice: await checkAuthSecret(store, config.authSecret) })
+    for (const { code, line } of warnings) log.warn({ code }, line)
     const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
     const live = await openLiveHub(await openDriver({ config, connection: store.connection, log }))
     undo.push(() => live.close())
@@ -132,6 +138,8 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
         passwords: auth.passwords,
         deletions: openDeletionList(config.dataDir),
         backups: config.backups ? openNightlyBackups(config.dataDir) : null,
+        warnings: warnings.map(({ code }) => code),
+        addressConfirmation: config.mail ? 'mail' : config.countsWithoutMail ? 'not_needed' : 'unavailable',
         pagesChanged: () => dropPages(),
       },
       isDemo: data.isDemo,
@@ -169,7 +177,18 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
       if (before) before(request, response, () => listener(request, response))
       else listener(request, response)
     })
-    return { origin, listener, store, sessions, live, mail: background.mail, communityNews: background.communityNews, demoPassword: data.demoPassword, stop }
+    return {
+      origin,
+      listener,
+      store,
+      sessions,
+      live,
+      mail: background.mail,
+      communityNews: background.communityNews,
+      demoPassword: data.demoPassword,
+      warnings: warnings.map(({ line }) => line),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

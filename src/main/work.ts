@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { checkAuthSecret } from '#platform/server/auth-secret.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openLiveHub } from '#platform/server/live/hub.ts'
 import { openDriver } from '#platform/server/live/open-driver.ts'
@@ -28,6 +29,8 @@ export async function work({ config, say }: { config: Config; say: (line: string
     const applied = await migrate(store)
     if (applied.length) say(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`)
     await checkSearchLocale({ store, warn: (line) => log.warn(line) })
+    const secretAdvice = await checkAuthSecret(store, config.authSecret)
+    if (secretAdvice) log.warn({ code: 'WEAK_SECRET' }, secretAdvice)
     const live = await openLiveHub(await openDriver({ config, connection: store.connection, log }))
     undo.push(() => live.close())
     const background = startBackground({ config, store, storage, live, log, site: () => config.baseUrl ?? `http://localhost:${config.port}` })

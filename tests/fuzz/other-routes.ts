@@ -1,10 +1,10 @@
-import { createEmailVerificationToken } from 'better-auth/api'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { Me } from '#features/accounts/contract.ts'
+import { tokenOfSecret } from '#features/accounts/server/mailed-secret.ts'
 import { oddText } from './hostile.ts'
 import { checkOf, type Operation, parametersOf, type Schema } from './operations.ts'
-import { type Actor, actorOf, fuzzSecret, membersPassword } from './people.ts'
+import { type Actor, actorOf, confirmingLinks, membersPassword } from './people.ts'
 import { Ref } from './pools.ts'
 
 /** What answers beside the contract. Its shapes stand here by hand; `share` is how often it is asked beside an operation. */
@@ -53,10 +53,8 @@ const emails = fc.oneof(
 )
 
 const anyToken = fc.constantFrom('', 'x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImEifQ.x', '01900000-0000-7000-8000-000000000000.x')
-/** As they are mailed: to people without a password, with one, and to some who have not confirmed. */
-const mailedTokens = await Promise.all(
-  ['member.0', 'member.89', 'unconfirmed.0', 'unconfirmed.1'].map((name) => createEmailVerificationToken(fuzzSecret, `${name}@people.test`)),
-)
+/** As they are mailed to some who have not confirmed. */
+const mailedTokens = confirmingLinks.map(tokenOfSecret)
 
 const auth: OtherRoute[] = [
   route({
@@ -80,7 +78,16 @@ const auth: OtherRoute[] = [
     answer: said,
     refusals: refusals({
       ...{ FULL_NAME_REQUIRED: 422, FULL_NAME_TOO_LONG: 422, EMAIL_INVALID: 422, USERNAME_CHARACTERS: 422, USERNAME_TOO_SHORT: 422, USERNAME_TOO_LONG: 422 },
-      ...{ USERNAME_RESERVED: 422, USERNAME_TAKEN: 422, PASSWORD_TOO_SHORT: 422, PASSWORD_TOO_LONG: 422, PASSWORD_COMMON: 422 },
+      ...{
+        FULL_NAME_RESERVED: 422,
+        USERNAME_RESERVED: 422,
+        USERNAME_TAKEN: 422,
+        PASSWORD_TOO_SHORT: 422,
+        PASSWORD_TOO_LONG: 422,
+        PASSWORD_COMMON: 422,
+        PASSWORD_REPEATS: 422,
+        PASSWORD_PERSONAL: 422,
+      },
     }),
     share: 0.6,
     actors: leaving,
@@ -116,7 +123,14 @@ const auth: OtherRoute[] = [
     inputs: fc.record({ token: anyToken, password: fc.constantFrom('short', 'password1', 'quite another passphrase') }),
     input: object({ token: text, password: text }, ['token', 'password']),
     answer: said,
-    refusals: refusals({ INVALID_TOKEN: 400, PASSWORD_TOO_SHORT: 422, PASSWORD_TOO_LONG: 422, PASSWORD_COMMON: 422 }),
+    refusals: refusals({
+      INVALID_TOKEN: 400,
+      PASSWORD_TOO_SHORT: 422,
+      PASSWORD_TOO_LONG: 422,
+      PASSWORD_COMMON: 422,
+      PASSWORD_REPEATS: 422,
+      PASSWORD_PERSONAL: 422,
+    }),
   }),
   route({
     name: 'auth.send-confirmation',
@@ -125,20 +139,27 @@ const auth: OtherRoute[] = [
     answer: said,
     refusals: refusals({ UNAUTHORIZED: 401, NO_ADDRESS: 409 }),
   }),
-  ...['verify-email', 'verify-new-email'].map((name) =>
-    route({
-      name: `auth.${name}`,
-      method: 'POST',
-      path: `/api/auth/${name}`,
-      inputs: fc.record(
-        { token: fc.oneof(anyToken, fc.constantFrom(...mailedTokens)), password: fc.constantFrom('x', '', membersPassword) },
-        { requiredKeys: ['token'] },
-      ),
-      input: object({ token: text, password: text }, ['token']),
-      answer: said,
-      refusals: refusals({ INVALID_TOKEN: 400, PASSWORD_NEEDED: 401, UNAUTHORIZED: 401, CURRENT_PASSWORD_WRONG: 422 }),
-    }),
-  ),
+  route({
+    name: 'auth.verify-email',
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    inputs: fc.record({ token: fc.oneof(anyToken, fc.constantFrom(...mailedTokens)) }),
+    input: object({ token: text }, ['token']),
+    answer: said,
+    refusals: refusals({ INVALID_TOKEN: 400 }),
+  }),
+  route({
+    name: 'auth.verify-new-email',
+    method: 'POST',
+    path: '/api/auth/verify-new-email',
+    inputs: fc.record(
+      { token: fc.oneof(anyToken, fc.constantFrom(...mailedTokens)), password: fc.constantFrom('x', '', membersPassword) },
+      { requiredKeys: ['token'] },
+    ),
+    input: object({ token: text, password: text }, ['token']),
+    answer: said,
+    refusals: refusals({ INVALID_TOKEN: 400, PASSWORD_NEEDED: 401, UNAUTHORIZED: 401, CURRENT_PASSWORD_WRONG: 422 }),
+  }),
   route({
     name: 'auth.change-email',
     method: 'POST',

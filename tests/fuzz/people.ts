@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
+import { confirmKey } from '#features/accounts/server/confirming-link.ts'
+import { hashOfSecret } from '#features/accounts/server/mailed-secret.ts'
 import { openHashing } from '#features/accounts/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
@@ -55,6 +57,12 @@ export function cookieOf(actor: Actor): string | null {
   return `holdout.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
+/** Links that confirm the addresses of some. */
+export const confirmingLinks = [0, 1, 2, 3].map((number) => ({
+  personId: personId({ kind: 'unconfirmed', number }),
+  secret: digestOf(`confirming link ${number}`).slice(0, 32),
+}))
+
 /** What the members from this number on sign in with; the others have no password. */
 export const membersPassword = 'a passphrase of a member'
 const firstWithPassword = 30
@@ -104,6 +112,17 @@ export async function settle(db: Db): Promise<void> {
         id,
         token: digestOf(`spare ${id}`).slice(0, 32),
         person_id: personId(owner),
+        expires_at: new Date(now.getTime() + 86_400_000),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('auth_verification')
+    .values(
+      confirmingLinks.map((link, number) => ({
+        id: personId({ kind: 'unconfirmed', number: 400_000 + number }),
+        identifier: confirmKey(link.personId),
+        value: `${hashOfSecret(link)} unconfirmed.${number}@people.test`,
         expires_at: new Date(now.getTime() + 86_400_000),
       })),
     )

@@ -1,8 +1,7 @@
-import { createEmailVerificationToken } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
-import { postAuth } from '#tests/support/accounts.ts'
+import { aConfirmingToken, postAuth } from '#tests/support/accounts.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
-import { type Answer, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { type Answer, aPerson, call, type Person } from '#tests/support/site.ts'
 import type { Command, Name } from './model.ts'
 
 export type World = {
@@ -94,6 +93,5 @@ const changesOf = ({ title, spend, goal }: { title?: number; spend?: number; goa
 })
 
 async function confirm(who: Person) {
-  const { config } = await theSite()
-  return postAuth('verify-email', { token: await createEmailVerificationToken(config.authSecret, `${who.id}@people.test`) }, who)
+  return postAuth('verify-email', { token: await aConfirmingToken(who) }, who)
 }

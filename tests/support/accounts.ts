@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { makeConfirmingLink } from '#features/accounts/server/confirming-link.ts'
 import { aSession, call, type Person, theSite } from './site.ts'
 
 /** What everybody here signs in with who does not say otherwise. */
@@ -19,6 +20,9 @@ export async function postAuth(path: string, body: unknown, as: { cookie?: strin
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
 }
+
+/** The token of the link that confirms somebody's address, as it is mailed. */
+export const aConfirmingToken = async ({ id }: { id: string }): Promise<string> => makeConfirmingLink((await theSite()).store.db, id)
 
 /** The session that an answer begins. */
 export const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''

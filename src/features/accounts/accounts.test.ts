@@ -1,10 +1,9 @@
-import { createEmailVerificationToken } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { openLimiter } from '#platform/server/http/limits.ts'
 import { openLog } from '#platform/server/log.ts'
 import { sessionCookie, sessionReader } from '#platform/server/session.ts'
-import { type AuthAnswer, aMember, anEmail, cookieOf, password, postAuth } from '#tests/support/accounts.ts'
+import { type AuthAnswer, aConfirmingToken, aMember, anEmail, cookieOf, password, postAuth } from '#tests/support/accounts.ts'
 import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 import { hashingCost } from './server/hashing.ts'
 import { openAuth } from './server/public.ts'
@@ -207,6 +206,33 @@ test('every broken rule is told at its field', async () => {
   }
 })
 
+test('a password that repeats itself, or is the person, the address or the product, is refused as common ones are', async () => {
+  const person = { name: 'Ada King Lovelace', username: 'countess_ada', email: 'ada.l.king+news@engine.test' }
+  const refusedAs = async (guess: string) => (await postAuth('sign-up/email', { ...person, password: guess })).body.data?.fields?.password ?? 'taken'
+  for (const repeated of ['      ', 'aaaaaaa', 'xYxyXY', 'abcdabcd']) expect([repeated, await refusedAs(repeated)]).toEqual([repeated, 'PASSWORD_REPEATS'])
+  for (const personal of [
+    'Ada King Lovelace',
+    'adalovelace1815',
+    'LovelaceAda!',
+    'countess_ada',
+    'ada.l.king+news@engine.test',
+    'ada.l.king',
+    'holdout2026',
+    'Holdout!',
+    'ADA-holdout',
+  ])
+    expect([personal, await refusedAs(personal)]).toEqual([personal, 'PASSWORD_PERSONAL'])
+  expect(await refusedAs('ada rides at dawn')).toBe('taken')
+})
+
+test('a name that speaks for the site is refused, in whatever script and spelling', async () => {
+  const signUp = (changes: Record<string, string>) => postAuth('sign-up/email', { name: 'Ada Lovelace', email: anEmail(), password, ...changes })
+  for (const name of ['Administrator', 'Moderator', 'Holdout Team', '\u041c\u043ederat\u043er', 'H\u03bfldout Support'])
+    expect((await signUp({ name })).body.data).toEqual({ fields: { name: 'FULL_NAME_RESERVED' } })
+  for (const username of ['adm1n', 'm0derator', 'holdout_team'])
+    expect((await signUp({ username })).body.data).toEqual({ fields: { username: 'USERNAME_RESERVED' } })
+})
+
 test('fields that are not asked for, other shapes, other types and large bodies are refused', async () => {
   const { origin } = await theSite()
   const good = { name: 'A', email: anEmail(), password }
@@ -287,7 +313,7 @@ async function me(cookie: string): Promise<number> {
 }
 
 test('confirming an address counts its pledges, exactly once, and a link that is not ours confirms nothing', async () => {
-  const { config, store } = await theSite()
+  const { store } = await theSite()
   const person = await aPerson({ isCounted: false })
   const campaign = await aCampaign(await aPerson())
   const other = await aCampaign(await aPerson())
@@ -295,8 +321,8 @@ test('confirming an address counts its pledges, exactly once, and a link that is
   expect((await call(person, 'GET', '/me')).body.isCounted).toBe(false)
 
   const confirm = async (token: string) => (await postAuth('verify-email', { token }, person)).status
-  for (const wrong of ['', 'x', 'a.b.c', await createEmailVerificationToken('f'.repeat(40), `${person.id}@people.test`)]) expect(await confirm(wrong)).toBe(400)
-  const token = await createEmailVerificationToken(config.authSecret, `${person.id}@people.test`)
+  for (const wrong of ['', 'x', 'a.b.c', `${person.id}.x`, `${uuidv7()}.x`]) expect(await confirm(wrong)).toBe(400)
+  const token = await aConfirmingToken(person)
   expect(new Set(await Promise.all(Array.from({ length: 50 }, () => confirm(token))))).toEqual(new Set([200]))
 
   expect((await call(person, 'GET', '/me')).body.isCounted).toBe(true)
@@ -314,11 +340,10 @@ test('confirming an address counts its pledges, exactly once, and a link that is
 })
 
 test('somebody who joins while the address is being confirmed is counted once in every campaign', async () => {
-  const { config } = await theSite()
   const person = await aPerson({ isCounted: false })
   const creator = await aPerson()
   const campaigns = await Promise.all(Array.from({ length: 8 }, () => aCampaign(creator)))
-  const token = await createEmailVerificationToken(config.authSecret, `${person.id}@people.test`)
+  const token = await aConfirmingToken(person)
   const confirming = Array.from({ length: 8 }, () => postAuth('verify-email', { token }, person))
   const answers = await Promise.all([...campaigns.map(({ id }) => call(person, 'PUT', `/campaigns/${id}/pledge`, { body: {} })), ...confirming])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -326,10 +351,10 @@ test('somebody who joins while the address is being confirmed is counted once in
 })
 
 test('a suspended person confirms nothing', async () => {
-  const { config, store } = await theSite()
+  const { store } = await theSite()
   const person = await aPerson({ isCounted: false })
   await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', person.id).execute()
-  const token = await createEmailVerificationToken(config.authSecret, `${person.id}@people.test`)
+  const token = await aConfirmingToken(person)
   expect((await postAuth('verify-email', { token }, person)).status).toBe(400)
   const row = await store.db.selectFrom('person').select(['email_verified', 'counting_from']).where('id', '=', person.id).executeTakeFirst()
   expect(row).toEqual({ email_verified: false, counting_from: null })

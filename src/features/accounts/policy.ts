@@ -9,9 +9,9 @@ export const accountLimits = { fullName: 100, email: 254, usernameFrom: 3, usern
 export type SignUp = { name: string; email: string; username: string; password: string }
 
 export const usernameCodes = ['USERNAME_CHARACTERS', 'USERNAME_TOO_SHORT', 'USERNAME_TOO_LONG', 'USERNAME_RESERVED', 'USERNAME_TAKEN'] as const
-export const passwordCodes = ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMMON'] as const
+export const passwordCodes = ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMMON', 'PASSWORD_REPEATS', 'PASSWORD_PERSONAL'] as const
 
-export type SignUpProblem = 'FULL_NAME_REQUIRED' | 'FULL_NAME_TOO_LONG' | 'EMAIL_INVALID' | UsernameProblem | PasswordProblem
+export type SignUpProblem = 'FULL_NAME_REQUIRED' | 'FULL_NAME_TOO_LONG' | 'FULL_NAME_RESERVED' | 'EMAIL_INVALID' | UsernameProblem | PasswordProblem
 export type UsernameProblem = (typeof usernameCodes)[number]
 export type PasswordProblem = (typeof passwordCodes)[number]
 
@@ -42,28 +42,19 @@ export function usernameProblem(given: string): UsernameProblem | null {
   return isReserved(username) ? 'USERNAME_RESERVED' : null
 }
 
-/** What is wrong with a new password, as far as the 10,000 common ones need not be asked. */
+/** What is wrong with a new password, as far as neither the 10,000 common ones nor its person need be known. */
 export function passwordProblem(password: string): PasswordProblem | null {
   const length = [...passwordText(password)].length
   if (length < accountLimits.passwordFrom) return 'PASSWORD_TOO_SHORT'
-  return length > accountLimits.password ? 'PASSWORD_TOO_LONG' : null
+  if (length > accountLimits.password) return 'PASSWORD_TOO_LONG'
+  return isRepeated(passwordText(password)) ? 'PASSWORD_REPEATS' : null
 }
+
+/** Up to four characters again and again, in whatever case: `aaaaaa`, `abcabc`, six spaces. */
+const isRepeated = (password: string) => /^(.{1,4}?)\1+$/su.test(password.toLowerCase()) || password.trim() === ''
 
 /** One spelling for one address. */
 export const emailOf = (given: string) => neat(given).toLowerCase()
-
-/**
- * One spelling for one mailbox: without what some mail servers pass over. Only to know an address again, never to write to it.
- */
-export function canonicalAddress(given: string): string {
-  const email = emailOf(given)
-  const at = email.lastIndexOf('@')
-  const [name, domain] = [email.slice(0, Math.max(at, 0)), email.slice(at + 1)]
-  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com'
-  const plus = name.indexOf('+')
-  const base = plus > 0 ? name.slice(0, plus) : name
-  return `${isGoogle ? base.replaceAll('.', '') : base}@${isGoogle ? 'gmail.com' : domain}`
-}
 
 /** The same password typed on another keyboard is the same password. Spaces at the ends belong to it. */
 export const passwordText = (given: string) => given.normalize('NFKC')

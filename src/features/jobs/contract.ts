@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, notFound } from '#platform/refusal.ts'
-import { backupProblems, failingQueues, queueCounted, queueNames } from './terms.ts'
+import { backupProblems, failingQueues, queueCounted, queueNames, siteWarnings } from './terms.ts'
 
 const count = z
   .int()
@@ -67,6 +67,7 @@ export const jobsContract = {
         queues: z.array(Queue),
         jobs: z.array(JobRun),
         backups: Backups.nullable().describe('Null where this site makes none itself.'),
+        warnings: z.array(z.enum(siteWarnings)).describe('What should be mended in the settings of this process.'),
         lookedAt: z.date(),
       }),
     )

@@ -11,6 +11,10 @@ export type FailingQueue = (typeof failingQueues)[number]
 /** Why there is no newer backup: too little free space on the disk, or another reason that the log has. */
 export const backupProblems = ['NO_SPACE', 'FAILED'] as const
 
+/** What an operator should mend or know: a secret that can be guessed, and a public site without mail that counts nobody, or everybody. */
+export const siteWarnings = ['WEAK_SECRET', 'COUNTS_NOBODY', 'COUNTS_WITHOUT_MAIL'] as const
+export type SiteWarning = (typeof siteWarnings)[number]
+
 /** Of each queue so many are counted; one more says that there are more. */
 export const queueCounted = 10_000
 

@@ -1,8 +1,7 @@
-import { createEmailVerificationToken } from 'better-auth/api'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { postAuth } from '#tests/support/accounts.ts'
+import { aConfirmingToken, postAuth } from '#tests/support/accounts.ts'
 import { aCommunity, plantPost, stands } from '#tests/support/communities.ts'
 import { allTold } from '#tests/support/notifications.ts'
 import { done } from '#tests/support/readers.ts'
@@ -116,8 +115,8 @@ test('a goal that is reached only when an address is confirmed after the end is 
   const { id } = await aCampaign(creator, { supportersGoal: 2 })
   await joins(late, id)
   await done(creator, 'POST', `/campaigns/${id}/archive`, { reason: 'A reason' })
-  const { store, config } = await theSite()
-  const token = await createEmailVerificationToken(config.authSecret, `${late.id}@people.test`)
+  const { store } = await theSite()
+  const token = await aConfirmingToken(late)
   expect((await postAuth('verify-email', { token }, late)).status).toBe(200)
   expect((await done(null, 'GET', `/campaigns/${id}`)).count.supporters).toBe(2)
   expect(await typesOf(creator)).toEqual([])

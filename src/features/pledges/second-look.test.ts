@@ -26,7 +26,7 @@ test('who is counted is told so, and everybody else too, though the store goes a
       { campaignId: campaign.id, personId: elsewhere.id },
       { campaignId: beside.id, personId: joiner.id },
     ]
-    return begun(store, { act: () => Promise.allSettled(asks.map((ask) => take({ ...ask, isPrivate: false, addressKey: null }))) })
+    return begun(store, { act: () => Promise.allSettled(asks.map((ask) => take({ ...ask, isPrivate: false, addressKeys: [] }))) })
   })
   const count = { supporters: 2, version: 2 }
   expect(await both.end).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { outcome: 'joined', count, isNew: true } }])

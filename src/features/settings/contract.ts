@@ -4,6 +4,7 @@ import { passwordCodes, usernameCodes } from '#features/accounts/policy.ts'
 import { Id } from '#platform/page.ts'
 import { fieldRefusals, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { profileCodes } from './policy.ts'
+import { addressConfirmations } from './terms.ts'
 
 const Notifications = z.object({ email: z.boolean(), dms: z.boolean(), campaignUpdates: z.boolean(), recommendations: z.boolean() })
 
@@ -11,6 +12,9 @@ const Notifications = z.object({ email: z.boolean(), dms: z.boolean(), campaignU
 export const Settings = z.object({
   email: z.string().nullable(),
   isEmailConfirmed: z.boolean(),
+  addressConfirmation: z
+    .enum(addressConfirmations)
+    .describe('By mail; not_needed where pledges count without; unavailable where the site sends no mail and counts nobody without.'),
   hasPassword: z.boolean(),
   /** Empty for none. */
   username: z.string(),
@@ -24,6 +28,8 @@ export const Settings = z.object({
   notifications: Notifications,
 })
 export type Settings = z.infer<typeof Settings>
+/** What of it is in the store; the rest is the site's configuration. */
+export type StoredSettings = Omit<Settings, 'addressConfirmation'>
 
 /** Where an account is signed in. */
 export const Session = z.object({

@@ -70,6 +70,8 @@ test('each rule of a password is refused at its field, and the old one stays', a
     [{ current: password, next: 'short' }, 'next', 'PASSWORD_TOO_SHORT'],
     [{ current: password, next: 'p'.repeat(129) }, 'next', 'PASSWORD_TOO_LONG'],
     [{ current: password, next: 'PassWord1' }, 'next', 'PASSWORD_COMMON'],
+    [{ current: password, next: 'abc'.repeat(5) }, 'next', 'PASSWORD_REPEATS'],
+    [{ current: password, next: 'TestPerson-7' }, 'next', 'PASSWORD_PERSONAL'],
   ] as const
   for (const [body, field, code] of wrong) {
     expect(await change(person, body)).toMatchObject({ status: 422, body: { code, data: { fields: { [field]: code } } } })

@@ -13,6 +13,7 @@ test('settings show what is kept of oneself, with every switch as it is by defau
   expect(await settingsOf(person)).toEqual({
     email: `${person.id}@people.test`,
     isEmailConfirmed: false,
+    addressConfirmation: 'not_needed',
     hasPassword: false,
     username: '',
     displayName: 'Test P.',
@@ -76,6 +77,10 @@ test('each rule of a profile is refused at its field, and nothing of the change 
     [{ bio: 'b'.repeat(501) }, 'bio', 'BIO_TOO_LONG'],
     [{ displayName: 'd'.repeat(101) }, 'displayName', 'DISPLAY_NAME_TOO_LONG'],
     [{ displayName: '[deleted]' }, 'displayName', 'DISPLAY_NAME_RESERVED'],
+    [{ displayName: 'Holdout Team' }, 'displayName', 'DISPLAY_NAME_RESERVED'],
+    [{ displayName: '\u0410dministrator' }, 'displayName', 'DISPLAY_NAME_RESERVED'],
+    [{ firstName: 'Moderator', lastName: 'Anna' }, 'firstName', 'DISPLAY_NAME_RESERVED'],
+    [{ username: 'm0derator' }, 'username', 'USERNAME_RESERVED'],
     [{ firstName: 'f'.repeat(60), lastName: 'l'.repeat(41) }, 'lastName', 'FULL_NAME_TOO_LONG'],
     [{ username: 'a b' }, 'username', 'USERNAME_CHARACTERS'],
     [{ username: 'ab' }, 'username', 'USERNAME_TOO_SHORT'],

@@ -1,10 +1,9 @@
-import { createEmailVerificationToken } from 'better-auth/api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recount } from '#main/operations/recount.ts'
 import { csvOf } from '#platform/csv.ts'
 import { dayNamed, dayNumber, nextStart, startOf, unitBetween } from '#platform/time-steps.ts'
-import { postAuth } from '#tests/support/accounts.ts'
+import { aConfirmingToken, postAuth } from '#tests/support/accounts.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 import { stepsBetween } from './policy.ts'
 import { drawPlot } from './server/draw-plot.ts'
@@ -29,13 +28,13 @@ test('a campaign’s growth is its counted pledges day by day, from its first da
 })
 
 test('an address that is confirmed later counts on the day it is confirmed, also in a campaign that has ended', async () => {
-  const { store, config } = await theSite()
+  const { store } = await theSite()
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
   const late = await aPerson({ isCounted: false })
   await call(late, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
   await call(creator, 'POST', `/campaigns/${campaign.id}/archive`, { body: {} })
-  const token = await createEmailVerificationToken(config.authSecret, `${late.id}@people.test`)
+  const token = await aConfirmingToken(late)
   expect((await postAuth('verify-email', { token }, late)).status).toBe(200)
   const { body } = await call(null, 'GET', `/campaigns/${campaign.id}/supporters`)
   expect(body.steps.at(-1)).toEqual({ from: today(), added: 2, supporters: 2 })

@@ -75,7 +75,7 @@ async function backup({ config, folder }: Place, words: string[]): Promise<Told>
 
 async function restore({ config, folder }: Place, words: string[]): Promise<Told> {
   const [name = ''] = expectWords(words, 1)
-  const addressKey = openAddressKey(config.authSecret)
+  const addressKey = openAddressKey(config.authSecret, config.previousSecrets)
   return withStore({ config, needs: 'nothing' }, async (store) =>
     restoreBackup(store, { storage: await openStorage(config), file: resolve(folder, name), dataDir: config.dataDir, addressKey }),
   )

@@ -153,7 +153,7 @@ test('a damaged or missing picture of a nightly backup is found, and nothing is 
   const database = await makeEmptyDatabase()
   const empty = await openStore({ url: database.url, onError: () => {} })
   const copies = folderStorage(join(dataDir, 'media'))
-  const restore = () => restoreBackup(empty, { storage: copies, file, dataDir, addressKey: () => null })
+  const restore = () => restoreBackup(empty, { storage: copies, file, dataDir, addressKey: () => [] })
   try {
     writeFileSync(path, 'another')
     await expect(restore()).rejects.toThrow(/is damaged.*Nothing was restored/)

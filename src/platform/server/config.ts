@@ -46,6 +46,7 @@ const Environment = z.object({
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
   AUTH_SECRET: optional(z.string().min(32)),
+  AUTH_SECRET_PREVIOUS: optional(z.string().refine((text) => partsOf(text).every((secret) => secret.length >= 32))),
   TRUSTED_PROXIES: optional(z.string().refine(areNetworks)),
   METRICS_ALLOW: optional(z.string().refine(areNetworks)),
   DEMO: optional(z.enum(['on', 'off'])),
@@ -63,6 +64,7 @@ const Environment = z.object({
       .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/)
       .refine(URL.canParse),
   ),
+  COUNT_WITHOUT_MAIL: optional(z.enum(['yes', 'no'])),
   MAIL_FROM: optional(z.string().regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
   OPERATOR_EMAIL: optional(
     z
@@ -101,6 +103,7 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   DATA_DIR: 'a folder this process may write to, for example ./data',
   DATABASE_URL: 'a PostgreSQL address, for example postgres://holdout:secret@127.0.0.1:5432/holdout',
   AUTH_SECRET: 'at least 32 characters, for example the output of: openssl rand -base64 32',
+  AUTH_SECRET_PREVIOUS: 'earlier values of AUTH_SECRET separated by commas, each at least 32 characters',
   TRUSTED_PROXIES: 'addresses or networks separated by commas, for example 127.0.0.1, 10.0.0.0/8',
   METRICS_ALLOW: 'addresses or networks separated by commas, for example 127.0.0.1, ::1, 10.0.0.5',
   DEMO: 'on or off',
@@ -113,6 +116,7 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   OPENAI_BASE_URL: 'the address of a service, for example https://api.openai.com/v1',
   OPENAI_IMAGE_MODEL: 'the name of a model, for example gpt-image-2',
   SMTP_URL: 'the address of a mail server, for example smtps://user:password@mail.example:465',
+  COUNT_WITHOUT_MAIL: 'yes or no',
   MAIL_FROM: 'an email address, with a name or without, for example Holdout <hello@holdout.example>',
   OPERATOR_EMAIL: 'an email address, for example hello@holdout.example',
   BROKER_URL: 'the address of a server with the Redis protocol, for example redis://127.0.0.1:6379',
@@ -147,6 +151,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   authSecret: string
+  /** Earlier secrets, by which unsubscribe links and the addresses of people who left are still recognised. They sign nothing. */
+  previousSecrets: string[]
   trustedProxies: string[]
   /** Who may read /metrics, when nothing forwarded the request. */
   metricsAllow: string[]
@@ -157,6 +163,8 @@ export type Config = {
   openai: { apiKey: string; baseUrl: string; model: string } | null
   /** Where mail goes out; null for the outbox folder in the data directory. */
   mail: { url: string; from: string } | null
+  /** Without mail nobody can confirm an address, so accounts count from their first moment: on a public site only where the operator has chosen it. */
+  countsWithoutMail: boolean
   /** Where messages from /contact are mailed; null for nowhere: they are kept only. */
   operatorEmail: string | null
   /** What carries news between several processes, instead of PostgreSQL's own notifications. */
@@ -199,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: given.DATABASE_URL,
     authSecret: given.AUTH_SECRET ?? keptSecret(dataDir),
+    previousSecrets: partsOf(given.AUTH_SECRET_PREVIOUS ?? ''),
     trustedProxies: partsOf(given.TRUSTED_PROXIES ?? ''),
     metricsAllow: partsOf(given.METRICS_ALLOW ?? '127.0.0.0/8, ::1'),
     demo: !isPublic && given.DEMO !== 'off',
@@ -207,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? { apiKey: given.OPENAI_API_KEY, baseUrl: bare(given.OPENAI_BASE_URL ?? 'https://api.openai.com/v1'), model: given.OPENAI_IMAGE_MODEL ?? 'gpt-image-2' }
       : null,
     mail: mailOf(given),
+    countsWithoutMail: !given.SMTP_URL && (isPublic ? given.COUNT_WITHOUT_MAIL === 'yes' : given.COUNT_WITHOUT_MAIL !== 'no'),
     operatorEmail: given.OPERATOR_EMAIL ?? null,
     brokerUrl: given.BROKER_URL,
     push: pushOf(given),

@@ -27,7 +27,7 @@ import { refused } from './wire.ts'
 
 type Given = {
   store: Store
-  config: Pick<Config, 'isPublic' | 'authSecret' | 'providers' | 'mail'>
+  config: Pick<Config, 'isPublic' | 'authSecret' | 'providers' | 'countsWithoutMail'>
   origin: string
   log: Log
   limiter: Limiter
@@ -49,7 +49,7 @@ export function openAuth({ store, config, origin, log, limiter, sessions, mail, 
   const viewerOf = sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
   const tokenOf = tokenReader({ secret: config.authSecret, isPublic: config.isPublic })
   const judge = openIncoming({ db: store.db, viewerOf, tokenOf, sessions })
-  const letters = openLetters({ origin, secret: config.authSecret })
+  const letters = openLetters({ origin })
   const { beside, settled } = openBeside(log)
   const parts: AuthParts = {
     store,
@@ -61,7 +61,7 @@ export function openAuth({ store, config, origin, log, limiter, sessions, mail, 
     library: authLibrary({ store, config, origin, log, hashing, judge, onResetAsked: resetAsked({ store, mail, letters }) }),
     mail,
     letters,
-    countsAtOnce: config.mail === null,
+    countsAtOnce: config.countsWithoutMail,
     beside,
     onConfirmed,
     onAddressLeft,

@@ -1,8 +1,8 @@
 import { endWithin } from '#platform/server/end-sessions.ts'
 import type { PasswordProblem } from '../policy.ts'
-import { newPasswordProblem } from './common-passwords.ts'
 import type { AuthParts } from './doors/door.ts'
 import { guessedWithin, passwordOf } from './doors/proof.ts'
+import { changedPasswordProblem } from './new-password.ts'
 import { dropPendingChange, dropResetLinks } from './pending.ts'
 
 /** `keep`: the session that stays; all others end in the same transaction. */
@@ -27,7 +27,7 @@ export function openPasswordDesk({ store, hashing, attempts, sessions, mail, let
     async change({ personId, current, next, keep }) {
       const kept = await passwordOf(store.db, personId)
       if (!kept) return { done: false, why: 'no password' }
-      const problem = newPasswordProblem(next)
+      const problem = await changedPasswordProblem(store.db, { personId, password: next })
       if (problem) return { done: false, why: problem }
       const attempt = attempts.begin(guessedWithin(personId))
       if (attempt.wait !== null) return { done: false, wait: attempt.wait }

@@ -1,14 +1,10 @@
-import { type PasswordProblem, passwordProblem, passwordText } from '../policy.ts'
+import { passwordText } from '../policy.ts'
 import list from './common-passwords.txt?raw'
 
 let common: Set<string> | undefined
 
 /** Whether a password is among the 10,000 that people choose most, in whatever case. */
-function isCommonPassword(password: string): boolean {
+export function isCommonPassword(password: string): boolean {
   common ??= new Set(list.split('\n').filter(Boolean))
   return common.has(passwordText(password).toLowerCase())
 }
-
-/** What is wrong with a new password. */
-export const newPasswordProblem = (password: string): PasswordProblem | null =>
-  passwordProblem(password) ?? (isCommonPassword(password) ? 'PASSWORD_COMMON' : null)

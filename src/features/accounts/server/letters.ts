@@ -1,5 +1,3 @@
-import { createEmailVerificationToken } from 'better-auth/api'
-import { verifyJWT } from 'better-auth/crypto'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import type { Mail } from '#platform/server/mail/letter.ts'
@@ -10,32 +8,24 @@ const noticeSeconds = 3 * 24 * 3_600
 export type Letters = ReturnType<typeof openLetters>
 
 /** What accounts write to people. Nothing that somebody typed stands in them: their receivers may be strangers to whoever did. */
-export function openLetters({ origin, secret }: { origin: string; secret: string }) {
+export function openLetters({ origin }: { origin: string }) {
   const product = { product: brand.name }
   const page = (mode: string, token?: string) => `${origin}/auth?${new URLSearchParams({ mode, ...(token === undefined ? {} : { token }) })}`
   const within = (seconds: number) => new Date(Date.now() + seconds * 1_000)
 
   return {
-    /** The address that a confirming link of ours speaks of; null for what is none, or has expired. */
-    async addressIn(token: string): Promise<string | null> {
-      const { email, updateTo }: { email?: unknown; updateTo?: unknown } = Object(await verifyJWT(token, secret))
-      return typeof email === 'string' && updateTo === undefined ? email.toLowerCase() : null
-    },
-    async confirm(to: string): Promise<Mail> {
-      const token = await createEmailVerificationToken(secret, to, undefined, confirmSeconds)
-      return {
-        kind: 'confirm_address',
-        to,
-        expiresAt: within(confirmSeconds),
-        letter: {
-          subject: m.mail_confirm_subject(),
-          preheader: m.mail_confirm_preheader(),
-          paragraphs: [m.mail_confirm_text(product)],
-          button: { text: m.mail_confirm_button(), href: page('confirm', token) },
-          notes: [m.mail_confirm_valid(), m.mail_confirm_ignore({ site: origin })],
-        },
-      }
-    },
+    confirm: (to: string, token: string): Mail => ({
+      kind: 'confirm_address',
+      to,
+      expiresAt: within(confirmSeconds),
+      letter: {
+        subject: m.mail_confirm_subject(),
+        preheader: m.mail_confirm_preheader(),
+        paragraphs: [m.mail_confirm_text(product)],
+        button: { text: m.mail_confirm_button(), href: page('confirm', token) },
+        notes: [m.mail_confirm_valid(), m.mail_confirm_ignore({ site: origin })],
+      },
+    }),
     known: (to: string): Mail => ({
       kind: 'known_address',
       to,

@@ -4,8 +4,9 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
 import { neat } from '#platform/text.ts'
 import { emailOf, namesOf, type SignUp, signUpProblems } from '../policy.ts'
-import { newPasswordProblem } from './common-passwords.ts'
 import type { Hashing } from './hashing.ts'
+import { newPasswordProblem } from './new-password.ts'
+import { isReservedName } from './reserved-names.ts'
 
 type Given = {
   store: Store
@@ -14,7 +15,7 @@ type Given = {
   allowed: () => Promise<void>
   countsAtOnce: boolean
   /** Tells the owner of the address: of the new account, or that somebody tried. In the transaction that makes the account. */
-  tell: (tx: Db, made: { email: string; isNew: boolean }) => Promise<void>
+  tell: (tx: Db, made: { personId: string; email: string; isNew: boolean }) => Promise<void>
 }
 
 /**
@@ -24,8 +25,10 @@ type Given = {
 export async function signUp(given: Given): Promise<void> {
   const { store, hashing, body, allowed } = given
   const problems = signUpProblems(body)
-  const wrong = newPasswordProblem(body.password)
+  const wrong = newPasswordProblem(body.password, { email: body.email, names: [body.name, body.username] })
   if (wrong) problems.password = wrong
+  if (!problems.name && isReservedName(neat(body.name))) problems.name = 'FULL_NAME_RESERVED'
+  if (!problems.username && isReservedName(neat(body.username))) problems.username = 'USERNAME_RESERVED'
   if (!problems.username && (await isTaken(store, body.username))) problems.username = 'USERNAME_TAKEN'
   refuseFields(problems)
   await allowed()
@@ -71,7 +74,7 @@ async function keep({ store, body, countsAtOnce, tell }: Given, password: string
     await sql`
       insert into auth_account (id, person_id, provider_id, account_id, password)
       select ${uuidv7()}::uuid, id, 'credential', id::text, ${password} from person where id = ${id}`.execute(tx)
-    await tell(tx, { email, isNew: made !== undefined })
+    await tell(tx, { personId: id, email, isNew: made !== undefined })
   })
 }
 

@@ -14,13 +14,13 @@ const kinds = {
 } as const
 
 /**
- * Confirms at the press of a button, so that programs that open the links of mails to look at them confirm nothing; in a
- * browser that is not signed in as this person with the password, so that nobody confirms what somebody else has made.
+ * Confirms when a button is pressed, so that programs that open the links of mails confirm nothing. A new address of an account
+ * also needs its password in a browser that is not signed in as this person, so that nobody confirms what somebody else has begun.
  */
 export function ConfirmLink({ mode, token }: { mode: keyof typeof kinds; token: string }) {
   const { path, button, done } = kinds[mode]
   const { viewer } = useAuth()
-  const [asksPassword, setAsksPassword] = useState(viewer === null)
+  const [asksPassword, setAsksPassword] = useState(mode === 'email' && viewer === null)
   const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
   const [wrong, setWrong] = useState<string | undefined>()
   const [problem, setProblem] = useState<{ text: string; isOldLink: boolean } | null>(null)
@@ -71,7 +71,7 @@ export function ConfirmLink({ mode, token }: { mode: keyof typeof kinds; token: 
         {button()}
       </Button>
       {problem?.isOldLink && mode === 'confirm' && viewer && !viewer.isCounted && <ResendConfirmation />}
-      {viewer === null && (
+      {mode === 'email' && viewer === null && (
         <a href="/auth?mode=forgot" className="link inline-flex min-h-11 items-center self-start font-semibold">
           {m.accounts_forgot_password()}
         </a>

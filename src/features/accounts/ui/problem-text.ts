@@ -4,6 +4,7 @@ import type { ChangeEmailProblem, SignUpProblem } from '../policy.ts'
 const texts: Record<SignUpProblem | ChangeEmailProblem, () => string> = {
   FULL_NAME_REQUIRED: m.accounts_error_full_name_required,
   FULL_NAME_TOO_LONG: m.accounts_error_full_name_too_long,
+  FULL_NAME_RESERVED: m.accounts_error_full_name_reserved,
   EMAIL_INVALID: m.accounts_error_email_invalid,
   EMAIL_UNCHANGED: m.accounts_error_email_unchanged,
   CURRENT_PASSWORD_WRONG: m.accounts_error_current_password,
@@ -15,6 +16,8 @@ const texts: Record<SignUpProblem | ChangeEmailProblem, () => string> = {
   PASSWORD_TOO_SHORT: m.accounts_error_password_too_short,
   PASSWORD_TOO_LONG: m.accounts_error_password_too_long,
   PASSWORD_COMMON: m.accounts_error_password_common,
+  PASSWORD_REPEATS: m.accounts_error_password_repeats,
+  PASSWORD_PERSONAL: m.accounts_error_password_personal,
 }
 
 const byCode = new Map<string, () => string>(Object.entries(texts))

@@ -5,6 +5,7 @@ import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { isOperator } from '#platform/viewer.ts'
 import { jobsContract } from '../contract.ts'
+import type { SiteWarning } from '../terms.ts'
 import { type BackupFolder, backupsState } from './backups.ts'
 import { dropFailed, failedItems, retryFailed } from './failed.ts'
 import { jobRuns, queueStates } from './queues.ts'
@@ -15,12 +16,12 @@ const operatorsOnly = base.$context<RequestContext>().middleware(({ context, nex
   return next()
 })
 
-type JobsContext = RequestContext & { notifications: NotificationDesk; mail: MailDesk; backups: BackupFolder | null }
+type JobsContext = RequestContext & { notifications: NotificationDesk; mail: MailDesk; backups: BackupFolder | null; warnings: readonly SiteWarning[] }
 const os = implement(jobsContract).$context<JobsContext>().use(operatorsOnly)
 
-const overview = os.overview.use(signedIn).handler(async ({ context: { db, backups } }) => {
+const overview = os.overview.use(signedIn).handler(async ({ context: { db, backups, warnings } }) => {
   const jobs = await jobRuns(db)
-  return { queues: await queueStates(db), jobs, backups: backups && (await backupsState(backups, jobs)), lookedAt: new Date() }
+  return { queues: await queueStates(db), jobs, backups: backups && (await backupsState(backups, jobs)), warnings: [...warnings], lookedAt: new Date() }
 })
 
 const failed = os.failed.use(signedIn).handler(({ context, input }) => failedItems(context.db, input))

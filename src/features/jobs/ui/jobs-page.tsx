@@ -9,7 +9,7 @@ import type { Backups } from '../contract.ts'
 import { jobsOverview } from './api.ts'
 import { FailedList } from './failed-list.tsx'
 import { JobTable, QueueTable } from './tables.tsx'
-import { backupProblemText, bytesText } from './words.ts'
+import { backupProblemText, bytesText, warningText } from './words.ts'
 
 const heading = 'type-title mb-3 text-xl'
 
@@ -25,6 +25,18 @@ export function JobsPage({ cursor }: { cursor: string | undefined }) {
       <div role="status" className="mt-3">
         {isError && <p className="font-semibold text-danger-text">{m.jobs_stale({ when: relativeTime(data.lookedAt, now) })}</p>}
       </div>
+      {data.warnings.length > 0 && (
+        <section aria-labelledby="warnings" className="mt-8">
+          <h2 id="warnings" className={heading}>
+            {m.jobs_warnings()}
+          </h2>
+          {data.warnings.map((code) => (
+            <p key={code} className="mb-2 max-w-prose font-semibold text-danger-text">
+              {warningText(code)}
+            </p>
+          ))}
+        </section>
+      )}
       <section aria-labelledby="given-up" className="mt-8">
         <h2 id="given-up" className={heading}>
           {m.jobs_given_up()}

@@ -2,7 +2,7 @@ import type { NotificationType } from '#features/notifications/terms.ts'
 import { m } from '#messages'
 import { formatCount } from '#platform/format.ts'
 import type { Backups, FailedItem } from '../contract.ts'
-import { type QueueName, queueCounted } from '../terms.ts'
+import { type QueueName, queueCounted, type SiteWarning } from '../terms.ts'
 
 const names: Record<QueueName, () => string> = {
   notifications: m.jobs_queue_notifications,
@@ -76,6 +76,14 @@ export const jobText = (name: string): string | null => jobWords.get(name)?.() ?
 const backupProblems: Record<NonNullable<Backups['problem']>, () => string> = { NO_SPACE: m.jobs_backup_no_space, FAILED: m.jobs_backup_failed }
 
 export const backupProblemText = (problem: NonNullable<Backups['problem']>) => backupProblems[problem]()
+
+const warnings: Record<SiteWarning, () => string> = {
+  WEAK_SECRET: m.jobs_warning_weak_secret,
+  COUNTS_NOBODY: m.jobs_warning_counts_nobody,
+  COUNTS_WITHOUT_MAIL: m.jobs_warning_counts_without_mail,
+}
+
+export const warningText = (code: SiteWarning) => warnings[code]()
 
 const megabytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 2 })
 

@@ -23,7 +23,7 @@ export async function leave(tx: Tx, given: { personId: string; addressKey: Addre
   const person = await hold(tx, personId)
   if (!person) return null
   const communities = await leaveCommunities(tx, personId)
-  await leavePledges(tx, { personId, addressKey: given.addressKey(person.email) })
+  await leavePledges(tx, { personId, addressKeys: given.addressKey(person.email) })
   // Before the links go, which tell it.
   const pending = await pendingAddress(tx, personId)
   const sessions = await removeWaysIn(tx, { personId, email: person.email })

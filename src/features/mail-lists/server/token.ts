@@ -11,9 +11,26 @@ const sizes = { iv: 12, seal: 16, text: 17 }
 
 /**
  * A token is the person and the list, sealed with the site's secret: nobody else can make one, it says nothing about
- * whom it is of, the same is always made of the same, and it never ends, because a mail may be read years later.
+ * whom it is of, the same is always made of the same, and it never ends, because a mail may be read years later. Tokens that were
+ * made with an earlier secret are read while it is in `previous`.
  */
-export function openMailListTokens(secret: string) {
+export function openMailListTokens(secret: string, previous: readonly string[] = []) {
+  const current = openSeal(secret)
+  const seals = [current, ...previous.map(openSeal)]
+  return {
+    make: current.make,
+    /** Null for what this site has not made. */
+    read(token: string): Seat | null {
+      for (const { read } of seals) {
+        const seat = read(token)
+        if (seat) return seat
+      }
+      return null
+    },
+  }
+}
+
+function openSeal(secret: string) {
   const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest()
   const [nameKey, key] = [keyFor('mail lists: which'), keyFor('mail lists: what')]
   const ivOf = (text: Uint8Array) => createHmac('sha256', nameKey).update(text).digest().subarray(0, sizes.iv)
@@ -25,7 +42,6 @@ export function openMailListTokens(secret: string) {
       const hidden = Buffer.concat([cipher.update(text), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString('base64url')
     },
-    /** Null for what this site has not made. */
     read(token: string): Seat | null {
       const bytes = Buffer.from(token, 'base64url')
       // One spelling only: what is decoded leniently is not ours.

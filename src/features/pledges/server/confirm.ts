@@ -39,7 +39,7 @@ async function tryToCount(db: Db, { personId, addressKey }: Given): Promise<stri
     const late = await tx.selectFrom('pledge').select('campaign_id').where('person_id', '=', personId).where('state', '=', 'unconfirmed').execute()
     if (late.some(({ campaign_id }) => !ids.includes(campaign_id))) return null
     await sql`update person set counting_from = coalesce(counting_from, now()), email_verified = true where id = ${personId}`.execute(tx)
-    const isRepeated = sql`exists (select from pledge k where k.campaign_id = p.campaign_id and k.address_key = ${addressKey(person.email)})`
+    const isRepeated = sql`exists (select from pledge k where k.campaign_id = p.campaign_id and k.address_key = any(${addressKey(person.email)}::text[]))`
     const { rows } = await sql<{ campaign_id: string }>`
       with repeated as (
         update pledge p set state = 'repeated' where person_id = ${personId} and state = 'unconfirmed' and ${isRepeated}),

@@ -22,9 +22,9 @@ export function openPledgeDesk(options: { store: Store; live: LiveHub; addressKe
   return {
     ...commits,
     addressKey,
-    take: ({ email, ...ask }: Omit<Ask, 'addressKey'> & { email: string | null }) => take({ ...ask, addressKey: addressKey(email) }),
+    take: ({ email, ...ask }: Omit<Ask, 'addressKeys'> & { email: string | null }) => take({ ...ask, addressKeys: addressKey(email) }),
     /** What counted under an address that its person gives up for another. The person is held by the transaction. */
-    keepAddress: (tx: Tx, { personId, email }: { personId: string; email: string }) => keepAddress(tx, { personId, addressKey: addressKey(email) }),
+    keepAddress: (tx: Tx, { personId, email }: { personId: string; email: string }) => keepAddress(tx, { personId, addressKeys: addressKey(email) }),
     /** Counts a person whose address is confirmed, with the pledges that waited for it. Harmless to repeat. */
     async countPerson(personId: string): Promise<void> {
       const { db } = options.store

@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
 import type { Count, OwnPledge } from '../contract.ts'
+import type { AddressKeys } from './address-key.ts'
 import { addToDays } from './days.ts'
 
-/** `addressKey`: what would be kept of this person's address; null for one without an address. */
-export type Ask = { campaignId: string; personId: string; isPrivate: boolean; addressKey: string | null }
+/** `addressKeys`: under which this person's address would be recognised; none for a person without one. */
+export type Ask = { campaignId: string; personId: string; isPrivate: boolean; addressKeys: AddressKeys }
 /** `absent`: there is no such campaign; `gone`: there is no such person any more. */
 export type Taken = { outcome: 'joined'; pledge: OwnPledge; count: Count; isNew: boolean } | { outcome: 'closed' } | { outcome: 'absent' } | { outcome: 'gone' }
 type Waiting = Ask & { resolve: (taken: Taken) => void; reject: (error: unknown) => void }
@@ -79,7 +80,7 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
 
   async function send(asks: Ask[]): Promise<AnswerRow[]> {
     const column = <Name extends keyof Ask>(name: Name) => asks.map((ask) => ask[name])
-    const values = [column('campaignId'), column('personId'), column('isPrivate'), column('addressKey')]
+    const values = [column('campaignId'), column('personId'), column('isPrivate'), asks.map(({ addressKeys }) => addressKeys.join(' '))]
     const { rows } = await options.pool.query<AnswerRow>({ name: 'take-pledges', text: takePledges, values })
     return rows
   }
@@ -114,7 +115,7 @@ type AnswerRow = {
 // closed is seen closed. Whether a person counts is read under a lock too: confirming an address and deleting the account
 // wait for it. Whose address counts there already, from an account that left or has another address now, is not counted again.
 const takePledges = `
-with ask as (select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[]) as a(campaign_id, person_id, is_private, address_key)),
+with ask as (select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[]) as a(campaign_id, person_id, is_private, address_keys)),
 open as materialized (
   select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open order by campaign_id for update),
 asker as materialized (
@@ -122,7 +123,7 @@ asker as materialized (
 judged as materialized (
   select ask.campaign_id, ask.person_id, ask.is_private,
     case when asker.counting_from is null then 'unconfirmed'
-      when exists (select from pledge k where k.campaign_id = ask.campaign_id and k.address_key = ask.address_key and k.address_key is not null)
+      when exists (select from pledge k where k.campaign_id = ask.campaign_id and k.address_key = any(string_to_array(ask.address_keys, ' ')))
       then 'repeated' else 'counted' end as state
   from ask join open using (campaign_id) join asker on asker.id = ask.person_id),
 taken as (

@@ -1,24 +1,25 @@
 import { sql } from 'kysely'
+import { isReservedName } from '#features/accounts/server/public.ts'
 import { takeAvatar } from '#features/media/server/public.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import type { Settings, SettingsChange } from '../contract.ts'
+import type { SettingsChange, StoredSettings } from '../contract.ts'
 import { followsNames, neatWords, profileProblems } from '../policy.ts'
 import { settingsOf } from './queries.ts'
 
 /** Changes what is named, all of it or nothing. */
-export async function changeSettings(db: Db, { personId, changes }: { personId: string; changes: SettingsChange }): Promise<Settings> {
+export async function changeSettings(db: Db, { personId, changes }: { personId: string; changes: SettingsChange }): Promise<StoredSettings> {
   const { avatarMediaId, allowDms, pledgesPrivately, notifications } = changes
   try {
     return await inTransaction(db, async (tx) => {
       // The picture before the person, as the sweep takes them.
       const avatar = avatarMediaId === undefined ? {} : await takeAvatar(tx, { mediaId: avatarMediaId, ownerId: personId })
       // Two changes at once come one after the other, so that each is judged with what the other made of the names.
-      const person = await tx.selectFrom('person').select('id').where('id', '=', personId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
+      const person = await tx.selectFrom('person').select('role').where('id', '=', personId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
       if (!person) throw notSignedIn()
-      const words = changedWords(await settingsOf(tx, personId), changes)
+      const words = changedWords(await settingsOf(tx, personId), changes, person.role === 'member')
       // What is undefined is left as it is.
       await tx
         .updateTable('person')
@@ -44,7 +45,7 @@ export async function changeSettings(db: Db, { personId, changes }: { personId: 
 }
 
 /** The columns of the words that change; only what is named is judged, so that an old value never stands in the way. */
-function changedWords(before: Settings, { username, displayName, firstName, lastName, bio }: SettingsChange) {
+function changedWords(before: StoredSettings, { username, displayName, firstName, lastName, bio }: SettingsChange, isMember: boolean) {
   const words = neatWords({
     username: username ?? before.username,
     displayName: displayName ?? (followsNames(before) ? '' : before.displayName),
@@ -60,7 +61,17 @@ function changedWords(before: Settings, { username, displayName, firstName, last
     lastName: isNameNamed,
     bio: bio !== undefined,
   }
-  refuseFields(Object.fromEntries(Object.entries(profileProblems(words)).filter(([field]) => named[field])))
+  const problems = profileProblems(words)
+  // Those who run the site may say so.
+  if (isMember) {
+    const reserved = [
+      ['displayName', words.displayName, 'DISPLAY_NAME_RESERVED'],
+      ['firstName', words.fullName, 'DISPLAY_NAME_RESERVED'],
+      ['username', words.username, 'USERNAME_RESERVED'],
+    ] as const
+    for (const [field, name, code] of reserved) if (isReservedName(name)) problems[field] ??= code
+  }
+  refuseFields(Object.fromEntries(Object.entries(problems).filter(([field]) => named[field])))
   return {
     ...(named.username ? { username: words.username.toLowerCase() || null, display_username: words.username || null } : {}),
     display_name: words.displayName,

@@ -4,15 +4,21 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { openTurns } from '#platform/server/turns.ts'
 import { settingsContract } from '../contract.ts'
+import type { AddressConfirmation } from '../terms.ts'
 import { changeSettings } from './change.ts'
 import { ownDataOf } from './own-data.ts'
 import { sessionsOf, settingsOf } from './queries.ts'
 
-const os = implement(settingsContract).$context<RequestContext & { passwords: PasswordDesk }>()
+type SettingsContext = RequestContext & { passwords: PasswordDesk; addressConfirmation: AddressConfirmation }
+const os = implement(settingsContract).$context<SettingsContext>()
 
-const get = os.get.use(signedIn).handler(({ context }) => settingsOf(context.db, context.viewer.id))
+const get = os.get
+  .use(signedIn)
+  .handler(async ({ context: { db, viewer, addressConfirmation } }) => ({ ...(await settingsOf(db, viewer.id)), addressConfirmation }))
 
-const change = os.change.use(signedIn).handler(({ context, input }) => changeSettings(context.db, { personId: context.viewer.id, changes: input }))
+const change = os.change.use(signedIn).handler(async ({ context: { db, viewer, addressConfirmation }, input }) => {
+  return { ...(await changeSettings(db, { personId: viewer.id, changes: input })), addressConfirmation }
+})
 
 const sessions = os.sessions.use(signedIn).handler(async ({ context }) => {
   const { db, viewer, sessionId } = context

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import type { Session, Settings } from '../contract.ts'
+import type { Session, StoredSettings } from '../contract.ts'
 import { deviceOf } from './device.ts'
 
-export async function settingsOf(db: Db | Tx, personId: string): Promise<Settings> {
+export async function settingsOf(db: Db | Tx, personId: string): Promise<StoredSettings> {
   const row = await db
     .selectFrom('person as p')
     .selectAll('p')

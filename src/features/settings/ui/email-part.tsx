@@ -23,7 +23,7 @@ export function EmailPart({ settings }: { settings: Settings }) {
             <span className="font-semibold [overflow-wrap:anywhere]">{email}</span>
             <Badge tone={isEmailConfirmed ? 'victory' : 'outlined'}>{isEmailConfirmed ? m.settings_email_confirmed() : m.settings_email_unconfirmed()}</Badge>
           </p>
-          {!isEmailConfirmed && <SendAgain />}
+          {!isEmailConfirmed && <HowConfirmed by={settings.addressConfirmation} />}
         </div>
       )}
       {isChanging ? (
@@ -37,7 +37,8 @@ export function EmailPart({ settings }: { settings: Settings }) {
   )
 }
 
-function SendAgain() {
+function HowConfirmed({ by }: { by: Settings['addressConfirmation'] }) {
+  if (by !== 'mail') return <p className="text-sm text-muted">{by === 'not_needed' ? m.settings_email_not_needed() : m.settings_email_unavailable()}</p>
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-sm text-muted">{m.settings_email_why()}</p>

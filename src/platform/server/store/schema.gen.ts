@@ -518,6 +518,10 @@ export interface Person {
   avatar_url: string | null;
   bio: Generated<string>;
   /**
+   * The address was confirmed by the mailed link in a browser that was not signed in as this person. The account can still be claimed by whoever proves the address again.
+   */
+  confirmed_by_link_alone: Generated<boolean>;
+  /**
    * From this moment the person's pledges count; null while the e-mail is unconfirmed.
    */
   counting_from: Timestamp | null;

@@ -1,12 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { isId } from '#platform/id.ts'
+import { canonicalAddress } from '#platform/canonical-address.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { emailOf, isEmail } from '../../policy.ts'
+import { dropConfirmingLink } from '../confirming-link.ts'
 import { confirmSeconds } from '../letters.ts'
+import { hashOfSecret, isHashOfSecret, type MailedSecret, newMailedSecret, readMailedSecret, tokenOfSecret } from '../mailed-secret.ts'
 import { changeKey, dropPendingChange, dropResetLinks } from '../pending.ts'
 import { answer, bodyOf } from '../wire.ts'
 import { type AuthParts, badLink, type Doors, refuseTooMany, signInFirst } from './door.ts'
@@ -14,7 +15,6 @@ import { askForPassword, guessedWithin, refuseOthers } from './proof.ts'
 
 const ChangeBody = z.strictObject({ email: z.string(), password: z.string().default('') })
 const ConfirmBody = z.strictObject({ token: z.string().max(200), password: z.string().default('') })
-type Link = { personId: string; secret: string }
 const alike = { message: 'Open the link in the mail to your new address. Until then nothing changes.' }
 
 /**
@@ -45,10 +45,11 @@ export const changeEmailDoors = (parts: AuthParts): Doors => ({
     async open(request, { address }) {
       const { token, password } = await bodyOf(request, ConfirmBody)
       await refuseTooMany(parts.limiter, 'signIn', address)
-      const [personId = '', secret = ''] = token.split('.')
-      if (!isId(personId) || (await pendingOf(parts.store.db, { personId, secret })) === null) throw badLink()
+      const link = readMailedSecret(token)
+      if (!link || (await pendingOf(parts.store.db, link)) === null) throw badLink()
+      const { personId } = link
       await refuseOthers(parts, { request, address, personId, password })
-      if (!(await finish(parts, { personId, secret }))) throw badLink()
+      if (!(await finish(parts, link))) throw badLink()
       parts.mail.nudge()
       await parts.onConfirmed(personId)
       return answer({ message: 'Your email address is changed.' })
@@ -58,8 +59,8 @@ export const changeEmailDoors = (parts: AuthParts): Doors => ({
 
 /** Notes the change and writes to the new address; one that has an account hears of that instead. */
 async function begin({ store, limiter, mail, letters }: AuthParts, personId: string, to: string): Promise<void> {
-  const secret = randomBytes(24).toString('base64url')
-  const isAllowed = (await limiter.take('mailTo', to)) === null
+  const link = newMailedSecret(personId)
+  const isAllowed = (await limiter.take('mailTo', canonicalAddress(to))) === null
   await store.db.transaction().execute(async (tx) => {
     // Deleting the account holds the person and takes what is under way: nothing begins after it.
     const person = await tx.selectFrom('person').select('id').where('id', '=', personId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
@@ -70,28 +71,28 @@ async function begin({ store, limiter, mail, letters }: AuthParts, personId: str
       const expires_at = new Date(Date.now() + confirmSeconds * 1_000)
       await tx
         .insertInto('auth_verification')
-        .values({ id: uuidv7(), identifier: changeKey(personId), value: `${hashOf(secret)} ${to}`, expires_at })
+        .values({ id: uuidv7(), identifier: changeKey(personId), value: `${hashOfSecret(link)} ${to}`, expires_at })
         .execute()
     }
-    if (isAllowed) await mail.add(tx, taken ? letters.known(to) : letters.confirmChange(to, `${personId}.${secret}`))
+    if (isAllowed) await mail.add(tx, taken ? letters.known(to) : letters.confirmChange(to, tokenOfSecret(link)))
   })
   mail.nudge()
 }
 
 /** The address that waits for this secret; null for a link that is used, old, replaced or not ours. */
-async function pendingOf(db: Db, { personId, secret }: Link): Promise<string | null> {
+async function pendingOf(db: Db, link: MailedSecret): Promise<string | null> {
   const pending = await db
     .selectFrom('auth_verification')
     .select('value')
-    .where('identifier', '=', changeKey(personId))
+    .where('identifier', '=', changeKey(link.personId))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   const [hash = '', to = ''] = pending?.value.split(' ') ?? []
-  return timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(hash.padEnd(64).slice(0, 64))) ? to : null
+  return isHashOfSecret(hash, link) ? to : null
 }
 
 /** Changes the address; false where it cannot be done any more. */
-async function finish({ store, mail, letters, onAddressLeft }: AuthParts, link: Link): Promise<boolean> {
+async function finish({ store, mail, letters, onAddressLeft }: AuthParts, link: MailedSecret): Promise<boolean> {
   const { personId } = link
   try {
     return await store.db.transaction().execute(async (tx) => {
@@ -106,12 +107,17 @@ async function finish({ store, mail, letters, onAddressLeft }: AuthParts, link: 
       const to = await pendingOf(tx, link)
       if (!person || to === null) return false
       await dropPendingChange(tx, personId)
+      await dropConfirmingLink(tx, personId)
       // A link for a new password went to the address that is given up.
       await dropResetLinks(tx, personId)
       // It counted, and must not do so again when somebody else's account has it.
       const { email, email_verified, counting_from } = person
       if (email !== null && (email_verified || counting_from)) await onAddressLeft(tx, { personId, email })
-      await tx.updateTable('person').set({ email: to, email_verified: true, updated_at: sql<Date>`now()` }).where('id', '=', personId).execute()
+      await tx
+        .updateTable('person')
+        .set({ email: to, email_verified: true, confirmed_by_link_alone: false, updated_at: sql<Date>`now()` })
+        .where('id', '=', personId)
+        .execute()
       await mail.welcome(tx, to)
       if (email !== null) await mail.add(tx, letters.addressChanged(email))
       return true
@@ -122,5 +128,3 @@ async function finish({ store, mail, letters, onAddressLeft }: AuthParts, link: 
     throw error
   }
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')

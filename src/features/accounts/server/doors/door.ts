@@ -27,7 +27,7 @@ export type AuthParts = {
   attempts: ReturnType<typeof openAttempts>
   mail: MailDesk
   letters: Letters
-  /** Without a mail server nobody can confirm, so accounts count from their first moment. */
+  /** Accounts count from their first moment, because no mail goes out (config.ts). */
   countsAtOnce: boolean
   /** Work that no answer waits for, so that its length tells nobody who has an account. */
   beside: (work: () => Promise<unknown>) => void

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { canonicalAddress } from '#platform/canonical-address.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { emailOf, isEmail } from '../../policy.ts'
-import { newPasswordProblem } from '../common-passwords.ts'
+import { emailOf, isEmail, passwordProblem } from '../../policy.ts'
+import { changedPasswordProblem } from '../new-password.ts'
 import { resetOf, resetPassword } from '../resetting.ts'
 import { answer, bodyOf } from '../wire.ts'
 import { type AuthParts, badLink, type Doors, refuseTooMany } from './door.ts'
@@ -20,7 +21,7 @@ export function resetDoors(parts: AuthParts): Doors {
         if (!isEmail(email)) refuseFields({ email: 'EMAIL_INVALID' })
         await refuseTooMany(limiter, 'mailAsked', address)
         // Counted for addresses without an account too, so this tells nothing.
-        await refuseTooMany(limiter, 'mailTo', `reset ${email}`)
+        await refuseTooMany(limiter, 'mailTo', `reset ${canonicalAddress(email)}`)
         beside(() => library.api.requestPasswordReset({ body: { email } }))
         return answer({ message: 'If this address has an account, a link to choose a new password is on its way.' })
       },
@@ -30,11 +31,11 @@ export function resetDoors(parts: AuthParts): Doors {
       async open(request, { address }) {
         const { token, password } = await bodyOf(request, ResetBody)
         await refuseTooMany(limiter, 'signIn', address)
-        // Before the link is used up.
-        const problem = newPasswordProblem(password)
+        const personId = isToken(token) ? await resetOf(store.db, token) : null
+        // Before the link is used up, as is the hash.
+        const problem = personId === null ? passwordProblem(password) : await changedPasswordProblem(store.db, { personId, password })
         if (problem) refuseFields({ password: problem })
-        // Not asked for every password that somebody sends, and hashed before the link is used up.
-        if (!isToken(token) || (await resetOf(store.db, token)) === null) throw badLink()
+        if (personId === null) throw badLink()
         if (!(await resetPassword(parts, { token, hash: await hashing.hash(password) }))) throw badLink()
         return answer({ message: 'Your password is changed. Sign in with the new one.' })
       },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { canonicalAddress } from '#platform/canonical-address.ts'
+import { makeConfirmingLink } from '../confirming-link.ts'
 import { signedUp, signUp } from '../sign-up.ts'
 import { answer, bodyOf } from '../wire.ts'
 import { type AuthParts, type Doors, refuseTooMany } from './door.ts'
@@ -24,9 +26,11 @@ export const signUpDoors = ({ store, hashing, limiter, mail, letters, countsAtOn
         body,
         countsAtOnce,
         allowed: () => refuseTooMany(limiter, 'signUp', address),
-        async tell(tx, { email, isNew }) {
+        async tell(tx, { personId, email, isNew }) {
+          // For a known address too, where it stores nothing: both take as long.
+          const token = await makeConfirmingLink(tx, personId)
           // Nobody's mailbox is filled by others who type its address.
-          if ((await limiter.take('mailTo', email)) === null) await mail.add(tx, isNew ? await letters.confirm(email) : letters.known(email))
+          if ((await limiter.take('mailTo', canonicalAddress(email))) === null) await mail.add(tx, isNew ? letters.confirm(email, token) : letters.known(email))
         },
       })
       mail.nudge()

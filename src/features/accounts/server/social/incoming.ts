@@ -21,7 +21,11 @@ const Subject = z.union([z.string(), z.number()]).transform(String)
 export function openIncoming({ db, viewerOf, tokenOf, sessions }: Given) {
   return async function judge({ user, source }: Coming, { headers }: { headers?: Headers | undefined }): Promise<{ error: string } | undefined> {
     if (!user.id || source.action === 'create-user') return
-    const person = await db.selectFrom('person').select(['email', 'email_verified', 'suspended_at', 'deleted_at']).where('id', '=', user.id).executeTakeFirst()
+    const person = await db
+      .selectFrom('person')
+      .select(['email', 'email_verified', 'confirmed_by_link_alone', 'suspended_at', 'deleted_at'])
+      .where('id', '=', user.id)
+      .executeTakeFirst()
     // Left a moment ago, and what linked this other site's account is about to go: the next try finds nobody.
     if (!person || person.deleted_at) return { error: 'internal_server_error' }
     if (person.suspended_at) return { error: 'account_suspended' }
@@ -29,7 +33,8 @@ export function openIncoming({ db, viewerOf, tokenOf, sessions }: Given) {
     const isLinking = (await getOAuthState())?.link !== undefined
     // Who began to link must still be who is signed in here.
     if (isLinking && (await viewerOf(cookies))?.id !== user.id) return { error: 'signed_out' }
-    if (person.email_verified || person.email === null || person.email !== user.email) return
+    const isClaimed = person.email_verified && !person.confirmed_by_link_alone
+    if (isClaimed || person.email === null || person.email !== user.email) return
     const { providerId = '', profile = {} } = source.oauth ?? {}
     const subject = Subject.safeParse(profile.sub ?? profile.id)
     const identity = subject.success ? { identity: { provider: providerId, subject: subject.data } } : {}

@@ -2,6 +2,7 @@ import { isDeletedName } from '#platform/names.ts'
 import { isCleanText, lengthOf, neat } from '#platform/text.ts'
 import { isNoAddress } from '../../no-address.ts'
 import { accountLimits, namesOf } from '../../policy.ts'
+import { isReservedName } from '../reserved-names.ts'
 
 type Coming = { name: string; email: string; emailVerified: boolean }
 
@@ -26,5 +27,5 @@ export function newPerson({ name, email, emailVerified }: Coming) {
 function fitting(given: string): string {
   const name = neat(given.replace(/\p{C}+/gu, ' ')).replace(/\s+/g, ' ')
   const cut = lengthOf(name) > accountLimits.fullName ? neat([...name].slice(0, accountLimits.fullName).join('')) : name
-  return isCleanText(cut) && !isDeletedName(cut) && /[\p{L}\p{N}]/u.test(cut) ? cut : ''
+  return isCleanText(cut) && !isDeletedName(cut) && !isReservedName(cut) && /[\p{L}\p{N}]/u.test(cut) ? cut : ''
 }

@@ -1,0 +1,41 @@
+import { brand } from '#platform/brand.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { emailOf, type PasswordProblem, passwordProblem, passwordText } from '../policy.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** What others know of a person and would try first. */
+export type PasswordOwner = { email: string | null; names: readonly (string | null)[] }
+
+/** What is wrong with a new password of this person. */
+export function newPasswordProblem(password: string, owner: PasswordOwner): PasswordProblem | null {
+  const problem = passwordProblem(password)
+  if (problem) return problem
+  if (isCommonPassword(password)) return 'PASSWORD_COMMON'
+  return isPersonal(password, owner) ? 'PASSWORD_PERSONAL' : null
+}
+
+/** The same for somebody who has an account. */
+export async function changedPasswordProblem(db: Db, { personId, password }: { personId: string; password: string }): Promise<PasswordProblem | null> {
+  const person = await db.selectFrom('person').select(['email', 'full_name', 'display_name', 'username']).where('id', '=', personId).executeTakeFirst()
+  return newPasswordProblem(password, {
+    email: person?.email ?? null,
+    names: person ? [person.full_name, person.display_name, person.username] : [],
+  })
+}
+
+/**
+ * Whether a password is nothing but the person's names, the parts of the address and the product's name, in any order, with digits
+ * and signs between them.
+ */
+function isPersonal(password: string, { email, names }: PasswordOwner): boolean {
+  const address = emailOf(email ?? '')
+  const ofAddress = [address, ...address.split('@'), ...address.split('+'), ...address.split(/[@.+_-]/)]
+  const words = [...names, ...names.flatMap((name) => (name ?? '').split(/\s+/)), ...ofAddress, brand.name]
+  const known = [...new Set(words.map((word) => lettersOf(word ?? '')))].filter(({ length }) => length >= 3).sort((a, b) => b.length - a.length)
+  const given = lettersOf(password)
+  const rest = known.reduce((left, word) => left.replaceAll(word, ''), given)
+  return given !== '' && rest === ''
+}
+
+/** Letters alone: `Ada.Lovelace-1815` and `adalovelace` are one guess. */
+const lettersOf = (text: string) => passwordText(text).toLowerCase().replace(/\P{L}/gu, '')

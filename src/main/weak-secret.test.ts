@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, expect, test } from 'vitest'
+import { openMailListTokens } from '#features/mail-lists/server/public.ts'
+import { openAddressKey } from '#features/pledges/server/public.ts'
+import { ConfigError, readConfig } from '#platform/server/config.ts'
+import { aMember, anEmail } from '#tests/support/accounts.ts'
+import { makeDatabase } from '#tests/support/databases.ts'
+import { aCampaign, aPerson, call, left, theSite, useSite } from '#tests/support/site.ts'
+import { adviceFor } from './advice.ts'
+import { serve } from './serve.ts'
+
+const placeholder = 'REPLACE-ME-with-the-output-of-openssl-rand-base64-32'
+const dataDir = mkdtempSync(join(tmpdir(), 'holdout-test-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function start(databaseUrl: string, secret: string) {
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', DATABASE_URL: databaseUrl, AUTH_SECRET: secret })
+  return serve({ config, assets: null, say: () => {}, renderPage: () => new Response('') })
+}
+
+test('a site without people refuses a weak secret; one with people starts and names what a change ends', async () => {
+  const database = await makeDatabase()
+  try {
+    const refused: unknown = await start(database.url, placeholder).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ConfigError)
+    expect(adviceFor(refused)).toContain('AUTH_SECRET is a placeholder')
+    const good = await start(database.url, 'a sentence of seven words is long enough')
+    expect(good.warnings).toEqual([])
+    await good.store.db.insertInto('person').values({ id: uuidv7(), display_name: 'Ada', first_name: 'Ada', last_name: 'L' }).execute()
+    await good.stop()
+    const warned = await start(database.url, placeholder)
+    const [warning = ''] = warned.warnings
+    await warned.stop()
+    for (const named of ['placeholder', 'openssl rand -base64 32', 'AUTH_SECRET_PREVIOUS', 'signs everybody out', 'unsubscribe', 'people who left'])
+      expect(warning).toContain(named)
+  } finally {
+    await database.drop()
+  }
+})
+
+test('with the earlier secret in AUTH_SECRET_PREVIOUS an address that left is still recognised and unsubscribe links work', async () => {
+  const earlier = 'the secret that this site had until yesterday'
+  const close = await useSite({ AUTH_SECRET_PREVIOUS: `another one that is long past by now, ${earlier}` })
+  try {
+    const { store, origin } = await theSite()
+    const campaign = await aCampaign(await aPerson())
+    const [email, gone] = [anEmail(), await aPerson()]
+    await call(gone, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
+    await left(gone)
+    // As it was stored while the earlier secret was in use.
+    const [address_key] = openAddressKey(earlier)(email)
+    await store.db.updateTable('pledge').set({ address_key }).where('person_id', '=', gone.id).execute()
+    const again = await aMember({ email })
+    expect((await call(again, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })).body.count.supporters).toBe(2)
+
+    const token = openMailListTokens(earlier).make({ personId: again.id, list: 'recommendations' })
+    expect((await fetch(`${origin}/unsubscribe/${token}`, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
+    expect((await call(again, 'GET', '/me/settings')).body.notifications.recommendations).toBe(false)
+    const foreign = openMailListTokens('a secret that this site never had at all').make({ personId: again.id, list: 'all' })
+    expect((await fetch(`${origin}/unsubscribe/${foreign}`, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(404)
+  } finally {
+    await close()
+  }
+})
