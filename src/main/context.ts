@@ -12,6 +12,7 @@ import type { PledgeDesk } from '#features/pledges/server/public.ts'
 import type { PushDesk } from '#features/push/server/public.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
 import type { DeletionList } from '#platform/server/deletion-list.ts'
+import type { PagesChanged } from '#platform/server/http/page-changes.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
@@ -35,8 +36,7 @@ export type Desks = {
   deletions: DeletionList
   /** The nightly backups; null where none are made. */
   backups: BackupFolder | null
-  /** Makes cached pages be rendered anew. */
-  pagesChanged: () => void
+  pagesChanged: PagesChanged
 }
 
 /** Everything that any procedure may ask for. */
