@@ -139,7 +139,7 @@ async function makeOwn(): Promise<void> {
   for (const campaign of active)
     await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie, body: { isPrivate: campaign === active[3] } })
   const { body } = await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/history` })
-  Object.assign(own, { id: await idOf(cookie), slug, edit: body.items[0].id, draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.slug })
+  Object.assign(own, { id: await idOf(cookie), slug, edit: body.items[0].id, draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.id })
 }
 
 const communities = { open: 'open-screens', closed: 'closed-screens', comment: '', invite: '', stranger: '', waiting: '', banned: '' }

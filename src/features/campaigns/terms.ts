@@ -75,3 +75,6 @@ export type EndingCode = (typeof endingCodes)[number]
 
 /** What people joined for: it stays as it was once others have. */
 export const frozenFields = ['title', 'summary', 'target', 'impact'] as const
+
+/** The part of its address that names a campaign: its slug, or while it is a draft its id. */
+export const addressPart = ({ id, slug }: { id: string; slug: string | null }): string => slug ?? id

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { addressPart } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { type KnownRefusal, refusalOf } from '#platform/client/refusal-of.ts'
 import { useRequestKey } from '#platform/client/request-key.ts'
@@ -39,9 +40,9 @@ export function useChange(campaign: { id: string; slug: string }, { onSaved, onR
     setSaving(true)
     try {
       const input = { id: campaign.id, ...changes, ifUnchangedSince: drafts.base }
-      const { slug } = await api.campaigns.update.call(input, { context: { idempotencyKey: keyFor(input) } })
+      const saved = await api.campaigns.update.call(input, { context: { idempotencyKey: keyFor(input) } })
       clear()
-      await onSaved(slug)
+      await onSaved(addressPart(saved))
     } catch (error) {
       const refusal = refusalOf(error)
       const found = onScreen(refusal?.fields ?? {}, requestOf(drafts.after))

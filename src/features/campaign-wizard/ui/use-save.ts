@@ -5,7 +5,7 @@ import { type Request, requestOf, type WizardDraft } from '../draft.ts'
 import { type Failure, failureOf, type Refused } from '../refusal.ts'
 import { api } from './api.ts'
 
-export type Saved = { slug: string; status: string }
+export type Saved = { id: string; slug: string | null; status: string }
 export type Intent = 'draft' | 'publish'
 export type Trouble = { text: string; kind: Failure['kind']; intent: Intent }
 /** The saved draft that is changed, as it was when it was read; null for a new campaign. */

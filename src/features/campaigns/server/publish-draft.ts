@@ -5,12 +5,12 @@ import type { CampaignChanges } from '../contract.ts'
 import { campaignProblems, mayPublish } from '../policy.ts'
 import type { Status } from '../terms.ts'
 import { asInput } from './as-input.ts'
-import { changeCampaign, saysAlready, slugOfDraft, wasChanged } from './change.ts'
+import { changeCampaign, saysAlready, wasChanged } from './change.ts'
 import { statusOf } from './queries.ts'
-import { enterLists, linkCauses } from './save.ts'
+import { enterLists, giveSlug, linkCauses } from './save.ts'
 import { causesByName, targetOf } from './taxonomy.ts'
 
-type Outcome = { id: string; slug: string; status: Status } | 'absent' | 'changed elsewhere'
+type Outcome = { id: string; slug: string | null; status: Status } | 'absent' | 'changed elsewhere'
 type Publish = { id: string; viewer: Viewer; changes?: CampaignChanges | undefined; ifUnchangedSince?: string | undefined }
 
 /**
@@ -36,6 +36,7 @@ export async function publishDraft(tx: Tx, { id, viewer, changes, ifUnchangedSin
     .updateTable('campaign')
     .set({
       status: 'active',
+      slug: id,
       published_at: new Date(),
       updated_at: new Date(),
       target_id: targetId,
@@ -48,12 +49,12 @@ export async function publishDraft(tx: Tx, { id, viewer, changes, ifUnchangedSin
     .where('id', '=', id)
     .execute()
   await enterLists(tx, { campaignId: id, viewer })
-  return { id, slug: await slugOfDraft(tx, { id, slug: row.slug, titles: [before.title, row.title] }), status: 'active' }
+  return { id, slug: await giveSlug(tx, { id, title: row.title }), status: 'active' }
 }
 
 /** Its creator's draft, locked here since `ownRow`, can only be changed or refused field by field, which is thrown. */
 async function changedRow(tx: Tx, { id, viewer, changes }: { id: string; viewer: Viewer; changes: CampaignChanges }) {
-  const outcome = await changeCampaign(tx, { id, changes, viewer, isPublishing: true })
+  const outcome = await changeCampaign(tx, { id, changes, viewer })
   const row = await ownRow(tx, { id, viewer })
   if (typeof outcome === 'string' || 'frozen' in outcome || !row) throw new Error(`A locked draft could not be changed: ${JSON.stringify(outcome)}`)
   return row

@@ -11,13 +11,13 @@ import type { CampaignInput } from '../contract.ts'
 import { rankOne } from './ranks.ts'
 import { causesByName, industryOf, knownCauses, targetOf } from './taxonomy.ts'
 
-type Saved = { id: string; slug: string; status: 'draft' | 'active' }
+type Saved = { id: string; slug: string | null; status: 'draft' | 'active' }
 
 /** Saves a draft with whatever is only pending kept as draft fields. The input has passed `campaignProblems`. */
 export async function saveDraft(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<Saved> {
   const id = await insertCampaign(tx, { input, viewer, row: { status: 'draft', ...(await draftFields(tx, input)) } })
   await linkCauses(tx, id, await knownCauses(tx, input.causes))
-  return { id, slug: await giveSlug(tx, { id, title: input.title }), status: 'draft' }
+  return { id, slug: null, status: 'draft' }
 }
 
 /** A draft's target, and what of target, industry and causes is only planned. */
@@ -82,7 +82,7 @@ async function insertCampaign(tx: Tx, { input, viewer, row }: { input: CampaignI
   const columns = await columnsOf(tx, { input, viewer })
   await tx
     .insertInto('campaign')
-    .values({ id, slug: id, creator_id: viewer.id, ...columns, ...row })
+    .values({ id, slug: row.status === 'draft' ? null : id, creator_id: viewer.id, ...columns, ...row })
     .execute()
   await writeLists(tx, { campaignId: id, input })
   return id
@@ -124,8 +124,8 @@ export async function writeLists(tx: Tx, { campaignId, input }: { campaignId: st
 }
 
 /**
- * The address comes last: its lock, for which simultaneous equal titles wait, is then held only until the commit.
- * Until then the id stands in its place, unseen by others.
+ * Gives a campaign that is being published its slug. To be called last: its lock, for which simultaneous equal titles
+ * wait, is then held only until the commit. Until then the id stands in its place, unseen by others.
  */
 export async function giveSlug(tx: Tx, { id, title }: { id: string; title: string }): Promise<string> {
   const slug = await freeSlug(tx, { table: 'campaign', text: oneLine(title), fallback: `campaign-${id.slice(-8)}` })

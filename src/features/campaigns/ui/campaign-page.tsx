@@ -7,6 +7,7 @@ import { AdPlace } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { readSite } from '#platform/client/site.ts'
 import type { Campaign } from '../contract.ts'
+import { addressPart } from '../terms.ts'
 import { api } from './api.ts'
 import { HistoryNote, Sources } from './history.tsx'
 import { Lead } from './lead.tsx'
@@ -29,7 +30,7 @@ export function CampaignPage({ campaign, draft, talk, chat, plot, behind }: Camp
       {campaign.status !== 'draft' && (
         <div className="page-column">
           <div className="border-b border-line py-3">
-            <ShareBar address={`${readSite().origin}/campaigns/${campaign.slug}`} text={shareText(campaign)} />
+            <ShareBar address={`${readSite().origin}/campaigns/${addressPart(campaign)}`} text={shareText(campaign)} />
           </div>
         </div>
       )}
@@ -68,13 +69,13 @@ function Counted({ campaign }: { campaign: Campaign }) {
   const isActive = mayJoin(campaign)
   const count = useCount(campaign.id, campaign.count, { isLive: isActive })
   function onPledged(pledge: OwnPledge) {
-    const key = api.get.queryKey({ input: { idOrSlug: campaign.slug } })
+    const key = api.get.queryKey({ input: { idOrSlug: addressPart(campaign) } })
     // What is being asked for again may be older.
     void queryClient.cancelQueries({ queryKey: key })
     queryClient.setQueryData(key, (before) => before && { ...before, viewer: { ...before.viewer, pledge } })
   }
   const pledged = { campaignId: campaign.id, onPledged }
-  const join = useJoin({ campaign: { id: campaign.id, slug: campaign.slug, pledge: campaign.viewer.pledge }, count, onPledged })
+  const join = useJoin({ campaign: { id: campaign.id, slug: addressPart(campaign), pledge: campaign.viewer.pledge }, count, onPledged })
   const supporters = count.supporters + join.ahead
   return (
     <>
