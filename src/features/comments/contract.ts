@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { membersOnly } from '#features/communities/contract.ts'
 import { Picture } from '#features/media/contract.ts'
-import { attachmentCodes, mostPictures } from '#features/media/policy.ts'
+import { attachmentCodes, attachmentFailure, mostPictures } from '#features/media/policy.ts'
 import { notActive } from '#features/pledges/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
@@ -71,6 +71,7 @@ export const commentsContract = {
       ...notFound,
       ...notActive,
       ...fieldRefusals([...commentCodes, ...attachmentCodes]),
+      ...attachmentFailure,
       ...keyReused,
     }),
 
@@ -90,6 +91,7 @@ export const commentsContract = {
       ...membersOnly,
       ...locked,
       ...fieldRefusals([...commentCodes, ...attachmentCodes]),
+      ...attachmentFailure,
       ...keyReused,
     }),
 

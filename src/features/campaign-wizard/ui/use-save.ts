@@ -4,6 +4,7 @@ import { freshKey } from '#platform/client/fresh-key.ts'
 import { type Request, requestOf, type WizardDraft } from '../draft.ts'
 import { type Failure, failureOf, type Refused } from '../refusal.ts'
 import { api } from './api.ts'
+import { failureText } from './failure-text.ts'
 
 export type Saved = { id: string; slug: string | null; status: string }
 export type Intent = 'draft' | 'publish'
@@ -93,6 +94,7 @@ function troubleText(failure: Failure, intent: Intent): string {
   if (failure.kind === 'changed-elsewhere') return m.wizard_changed_elsewhere()
   if (failure.kind === 'published-elsewhere') return m.wizard_published_elsewhere()
   if (failure.kind === 'deleted-elsewhere') return m.wizard_deleted_elsewhere()
+  if (failure.kind === 'step') return failureText(failure.code)
   const codes = failure.kind === 'fields' ? failure.problems.map(({ code }) => code) : []
   if (codes.includes('TARGET_MISSING')) return m.wizard_missing_data()
   if (codes.some((code) => code === 'PRODUCT_MISSING' || code === 'SPEND_INVALID' || code === 'DURATION_MISSING')) return m.wizard_monetary_needs()

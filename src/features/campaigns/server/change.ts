@@ -11,6 +11,7 @@ import { mayEditAgain } from './history.ts'
 import { holdCampaign } from './hold.ts'
 import { rankOne } from './ranks.ts'
 import { columnsOf, draftFields, linkCauses, newCauseNames, writeLists } from './save.ts'
+import { step } from './step.ts'
 import { causesByName, knownCauses, targetOf } from './taxonomy.ts'
 import { inWords, neatened } from './words.ts'
 
@@ -86,11 +87,13 @@ type Written = { id: string; after: CampaignInput; viewer: Viewer; more: { targe
 
 async function write(tx: Tx, { id, after, viewer, more }: Written): Promise<void> {
   const columns = await columnsOf(tx, { input: after, viewer })
-  await tx
-    .updateTable('campaign')
-    .set({ ...columns, ...more, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute()
+  await step('CAMPAIGN_FAILED', () =>
+    tx
+      .updateTable('campaign')
+      .set({ ...columns, ...more, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute(),
+  )
   for (const list of ['campaign_action', 'campaign_alternative', 'campaign_cause'] as const) await tx.deleteFrom(list).where('campaign_id', '=', id).execute()
   await writeLists(tx, { campaignId: id, input: after })
 }

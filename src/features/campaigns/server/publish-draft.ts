@@ -8,6 +8,7 @@ import { asInput } from './as-input.ts'
 import { changeCampaign, saysAlready, wasChanged } from './change.ts'
 import { statusOf } from './queries.ts'
 import { enterLists, giveSlug, linkCauses } from './save.ts'
+import { step } from './step.ts'
 import { causesByName, targetOf } from './taxonomy.ts'
 
 type Outcome = { id: string; slug: string | null; status: Status } | 'absent' | 'changed elsewhere'
@@ -32,24 +33,27 @@ export async function publishDraft(tx: Tx, { id, viewer, changes, ifUnchangedSin
   const targetId = await targetOf(tx, input.target)
   const newCauses = input.causes.flatMap((cause) => ('name' in cause ? [cause.name] : []))
   await linkCauses(tx, id, await causesByName(tx, newCauses))
-  await tx
-    .updateTable('campaign')
-    .set({
-      status: 'active',
-      slug: id,
-      published_at: new Date(),
-      updated_at: new Date(),
-      target_id: targetId,
-      draft_target_name: null,
-      draft_target_website: null,
-      draft_industry_id: null,
-      draft_industry_name: null,
-      draft_causes: '[]',
-    })
-    .where('id', '=', id)
-    .execute()
-  await enterLists(tx, { campaignId: id, viewer })
-  return { id, slug: await giveSlug(tx, { id, title: row.title }), status: 'active' }
+  const slug = await step('CAMPAIGN_FAILED', async () => {
+    await tx
+      .updateTable('campaign')
+      .set({
+        status: 'active',
+        slug: id,
+        published_at: new Date(),
+        updated_at: new Date(),
+        target_id: targetId,
+        draft_target_name: null,
+        draft_target_website: null,
+        draft_industry_id: null,
+        draft_industry_name: null,
+        draft_causes: '[]',
+      })
+      .where('id', '=', id)
+      .execute()
+    await enterLists(tx, { campaignId: id, viewer })
+    return giveSlug(tx, { id, title: row.title })
+  })
+  return { id, slug, status: 'active' }
 }
 
 /** Its creator's draft, locked here since `ownRow`, can only be changed or refused field by field, which is thrown. */
