@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
+import { uploaded } from '#tests/support/upload.ts'
 import type { StepFailure } from './terms.ts'
 
 // Stands for a store that fails at one step: whatever is named so is not inserted.
@@ -60,4 +61,29 @@ test('so it is for a draft that is saved, changed or published', async () => {
 test('a creator whose row is gone is told that the profile is not set up', async () => {
   const { status, body } = await call(await aPerson(), 'POST', '/campaigns', { body: aCampaignBody({ title: 'Nobody made this one' }) })
   expect([status, body.code, body.message]).toEqual([409, 'PROFILE_INCOMPLETE', 'Your profile is not fully set up. Please refresh the page and try again.'])
+})
+
+/** While `act` runs, nothing can be inserted into this table. */
+async function withBroken<Result>(table: string, act: () => Promise<Result>): Promise<Result> {
+  const { store } = await theSite()
+  await store.pool.query(`create or replace function break_all() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`)
+  await store.pool.query(`create trigger break_all before insert on ${table} for each row execute function break_all()`)
+  return act().finally(() => store.pool.query('drop function break_all cascade'))
+}
+
+test('a cause that cannot be linked is named', async () => {
+  const creator = await aPerson()
+  const body = aCampaignBody({ causes: [{ name: `Linked to nothing ${creator.id.slice(-8)}` }] })
+  const answer = await withBroken('campaign_cause', () => call(creator, 'POST', '/campaigns', { body }))
+  expect(answer).toMatchObject({ status: 500, body: { code: 'CAUSE_LINK_FAILED', message: expect.stringMatching(/^Failed to link cause: /) } })
+})
+
+test('a picture that arrived and could not be attached is named, and nothing is posted', async () => {
+  const person = await aPerson()
+  const { id } = await aCampaign(person)
+  const picture = await uploaded(person)
+  const body = { body: 'Look at this.', mediaIds: [picture.id] }
+  const answer = await withBroken('attachment', () => call(person, 'POST', `/campaigns/${id}/comments`, { body }))
+  expect(answer).toMatchObject({ status: 500, body: { code: 'ATTACHMENT_FAILED', message: 'Failed to create attachment record' } })
+  expect((await call(null, 'GET', `/campaigns/${id}/comments`)).body.items).toEqual([])
 })
