@@ -306,7 +306,7 @@ CREATE TRIGGER refuse_for_deleted BEFORE INSERT ON media FOR EACH ROW WHEN (new.
 
 CREATE TABLE campaign (
     id uuid NOT NULL,
-    slug text NOT NULL,
+    slug text,
     status text NOT NULL,
     title text NOT NULL,
     summary text DEFAULT ''::text NOT NULL,
@@ -348,6 +348,7 @@ CREATE TABLE campaign (
     CONSTRAINT campaign_impact_mode_check CHECK (impact_mode = ANY (ARRAY['monetary'::text, 'non_monetary'::text])),
     CONSTRAINT campaign_non_monetary_unit_check CHECK (length(non_monetary_unit) <= 60),
     CONSTRAINT campaign_product_service_check CHECK (length(product_service) <= 120),
+    CONSTRAINT campaign_slug_of_published CHECK ((status = 'draft'::text) = (slug IS NULL)),
     CONSTRAINT campaign_spend_cents_check CHECK (spend_cents >= 1 AND spend_cents <= 10000000),
     CONSTRAINT campaign_status_check CHECK (status = ANY (ARRAY['draft'::text, 'active'::text, 'victory'::text, 'archived'::text])),
     CONSTRAINT campaign_summary_check CHECK (length(summary) <= 120),
@@ -363,6 +364,7 @@ CREATE TABLE campaign (
     CONSTRAINT campaign_draft_industry_id_fkey FOREIGN KEY (draft_industry_id) REFERENCES industry(id),
     CONSTRAINT campaign_target_id_fkey FOREIGN KEY (target_id) REFERENCES target(id)
 );
+COMMENT ON COLUMN campaign.slug IS 'The last part of its address. Null for a draft, whose address is by id.';
 COMMENT ON COLUMN campaign.yearly_cents IS 'Estimated impact of one supporter in a year, in integer cents.';
 COMMENT ON COLUMN campaign.outcome IS 'How it ended, in the words of its sources or of whoever declared the victory.';
 COMMENT ON COLUMN campaign.outcome_html IS 'The same as HTML where it was written as Markdown; empty where the words are plain.';

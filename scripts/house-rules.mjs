@@ -24,7 +24,9 @@ for (const file of files) {
         problems.push(`${file}: ${name} does not begin with .use(signedIn) or .use(anyone)`)
   }
 }
-const rights = ['rights.ts', 'rights-of-communities.ts', 'rights-of-operators.ts'].map((name) => readFileSync(`tests/matrix/${name}`, 'utf8')).join('\n')
+const rights = ['rights.ts', 'rights-of-pledges.ts', 'rights-of-communities.ts', 'rights-of-operators.ts']
+  .map((name) => readFileSync(`tests/matrix/${name}`, 'utf8'))
+  .join('\n')
 for (const file of files.filter((name) => /^src\/features\/[^/]+\/contract\.ts$/.test(name))) {
   for (const [, feature, body] of readFileSync(file, 'utf8').matchAll(/^export const (\w+)Contract = \{$([\s\S]*?)^\}/gm))
     for (const [, name] of body.matchAll(/^ {2}(\w+): oc$/gm))

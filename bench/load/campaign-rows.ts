@@ -58,7 +58,7 @@ function* campaigns(world: World, actions: string[]): Generator<string> {
     actions.push(text.actions.map((action, order) => lineOf([campaign.id, order, action])).join(''))
     yield lineOf([
       campaign.id,
-      `campaign-number-${n + 1}`,
+      campaign.status === 'draft' ? null : `campaign-number-${n + 1}`,
       campaign.status,
       text.title,
       text.summary,

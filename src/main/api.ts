@@ -3,6 +3,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { createRouterClient, ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { failedStepOf } from '#platform/server/failed-step.ts'
 import { liveDescribed } from '#platform/server/live/described.ts'
 import type { Log } from '#platform/server/log.ts'
 import { notSignedIn } from '#platform/server/rpc.ts'
@@ -64,10 +65,13 @@ export function publicError(error: unknown, log: Log, where: string): ORPCError<
   }
   if (isStoreAway(error)) {
     tellAway(log, { error, where })
-    return new ORPCError('UNAVAILABLE', { status: 503, message: 'The store is away. Try again in a moment.' })
+    return new ORPCError('UNAVAILABLE', { status: 503, message: 'The database is unavailable. Try again in a few seconds.' })
   }
-  log.error({ err: error, where }, 'unexpected error')
-  return new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Something went wrong.' })
+  const step = failedStepOf(error)
+  log.error({ err: error, where, step: step?.code }, 'unexpected error')
+  return step
+    ? new ORPCError(step.code, { status: 500, defined: true, message: step.message })
+    : new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Something went wrong.' })
 }
 
 function malformedFields(data: unknown): Record<string, string> {

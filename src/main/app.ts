@@ -196,7 +196,7 @@ export function createApp(parts: Parts): Hono<Env> {
     if (isCutOff(error)) return c.json(refusal(400, 'MALFORMED', 'The request ended before its body did.'), 400)
     if (isStoreAway(error)) {
       tellAway(log, { id: c.env.requestId, error })
-      return c.json(refusal(503, 'UNAVAILABLE', 'The store is away. Try again in a moment.'), 503)
+      return c.json(refusal(503, 'UNAVAILABLE', 'The database is unavailable. Try again in a few seconds.'), 503)
     }
     log.error({ id: c.env.requestId, err: error, path: c.req.path }, 'unexpected error')
     return c.json(refusal(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.'), 500)

@@ -14,6 +14,7 @@ import type { PushDesk } from '#features/push/server/public.ts'
 import type { AddressConfirmation } from '#features/settings/terms.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
 import type { DeletionList } from '#platform/server/deletion-list.ts'
+import type { PagesChanged } from '#platform/server/http/page-changes.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
@@ -40,8 +41,7 @@ export type Desks = {
   /** What operators should mend in the settings. */
   warnings: readonly SiteWarning[]
   addressConfirmation: AddressConfirmation
-  /** Makes cached pages be rendered anew. */
-  pagesChanged: () => void
+  pagesChanged: PagesChanged
 }
 
 /** Everything that any procedure may ask for. */

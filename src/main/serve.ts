@@ -9,6 +9,7 @@ import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
+import { openPageChanges, type PagesChanged } from '#platform/server/http/page-changes.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { type LiveHub, openLiveHub } from '#platform/server/live/hub.ts'
 import { openDriver } from '#platform/server/live/open-driver.ts'
@@ -111,7 +112,9 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     undo.push(() => settled())
     undo.push(() => drain(stopping))
     origin = config.baseUrl ?? `http://${hostOf(config.host)}:${port}`
-    let dropPages = () => {}
+    let dropPages: PagesChanged = () => {}
+    const pageChanges = openPageChanges({ live, drop: (beginning) => dropPages(beginning) })
+    undo.push(() => pageChanges.stop())
     const isOwn = (caller: string) => !config.isPublic && isLoopback(caller)
     const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller) })
     const sessionOf = openSessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
@@ -140,7 +143,7 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
         backups: config.backups ? openNightlyBackups(config.dataDir) : null,
         warnings: warnings.map(({ code }) => code),
         addressConfirmation: config.mail ? 'mail' : config.countsWithoutMail ? 'not_needed' : 'unavailable',
-        pagesChanged: () => dropPages(),
+        pagesChanged: pageChanges.pagesChanged,
       },
       isDemo: data.isDemo,
       config,

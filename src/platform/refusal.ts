@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalSentences } from './refusal-sentences.ts'
 
 /** Which field breaks which rule, by code; pages and mails turn codes into text. */
 export type FieldProblems<Code extends string = string> = { [field: string]: Code }
@@ -20,8 +21,10 @@ export const keyReused = { IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This
 /** A refusal about the state of things: the same request may be right at another time. */
 export const stateRefusal = { status: 409 } as const
 
-/** A code as a plain English sentence, for the API's `message`. */
+/** What the API's `message` says of a code; of one without a sentence of its own the words of the code. */
 export function sentence(code: string): string {
+  const known = refusalSentences[code]
+  if (known !== undefined) return known
   const words = code.toLowerCase().replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

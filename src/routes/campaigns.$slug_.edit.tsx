@@ -14,7 +14,7 @@ export const Route = createFileRoute('/campaigns/$slug_/edit')({
     const campaign = await ownCampaign({ queryClient, slug, below: '/edit' })
     // A draft is changed in the wizard, what has ended no more.
     if (campaign && campaign.status !== 'active') throw redirect({ to: '/campaigns/$slug/admin', params: { slug } })
-    return { campaign: campaign && { id: campaign.id, slug: campaign.slug, title: campaign.title } }
+    return { campaign: campaign && { id: campaign.id, slug, title: campaign.title } }
   },
   head: ({ params }) => pageHead({ title: m.admin_edit(), path: `/campaigns/${params.slug}/edit`, hidden: true }),
   pendingComponent: PagePending,

@@ -76,10 +76,9 @@ function otherAddresses(world: World): Address[] {
   const { draft } = world.campaigns
   const hidden: Value[] = [
     { value: draft.id, kind: 'id', of: 'draft' },
-    { value: draft.slug, kind: 'slug', of: 'draft' },
     { value: world.people.pledger.id, kind: 'id', of: 'person' },
   ]
-  const ofDraft = ofOne.flatMap((end) => [`/campaigns/${draft.slug}${end}`, `/api/v1/campaigns/${draft.id}${end}`])
+  const ofDraft = ofOne.flatMap((end) => [`/campaigns/${draft.id}${end}`, `/api/v1/campaigns/${draft.id}${end}`])
   return [
     ...others.map(plain),
     ...families.flatMap((family) => hidden.map((value) => about({ pattern: family, value, path: (text) => `${family}${text}` }))),

@@ -18,7 +18,7 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   auth_verification: { identifier: 'private', value: 'private' },
   // A campaign's words are public once it is; here each of them stands in a draft too.
   campaign: {
-    slug: 'private',
+    slug: 'public',
     status: 'word of ours',
     title: 'private',
     summary: 'private',

@@ -45,7 +45,7 @@ test('an owner links campaigns by their words or by their address; what failed i
   await box(page).fill('kiosk')
   await page.getByText('The search did not work. Try again in a moment.').waitFor()
   await page.unroute('**/rpc/campaigns/list*')
-  await box(page).fill(`${product.origin}/campaigns/${draft.slug}`)
+  await box(page).fill(`${product.origin}/campaigns/${draft.id}`)
   await page.getByText('No public Holdout found.').waitFor()
   // As browsers show an address: without how it is spoken to.
   await box(page).fill(`${new URL(product.origin).host}/campaigns/${slug}?tab=discussion`)

@@ -56,7 +56,7 @@ test('a draft is deleted after a question; a failure says so and keeps it', asyn
   await page.goto(address('/dashboard'))
   await hydrated(page)
   await page.getByRole('heading', { name: 'My Campaigns (2)' }).waitFor()
-  expect(await page.getByRole('link', { name: `Manage: ${draft.title}` }).getAttribute('href')).toBe(`/campaigns/${draft.slug}/admin`)
+  expect(await page.getByRole('link', { name: `Manage: ${draft.title}` }).getAttribute('href')).toBe(`/campaigns/${draft.id}/admin`)
   expect(await page.getByRole('link', { name: `View: ${active.title}` }).getAttribute('href')).toBe(`/campaigns/${active.slug}`)
   const remove = page.getByRole('button', { name: `Delete the draft: ${draft.title}` })
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this draft? This action cannot be undone.' })

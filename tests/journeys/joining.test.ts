@@ -32,6 +32,12 @@ test('a private pledge is chosen beside Join, counts once however often it is pr
   await other.getByRole('button', { name: 'Join this Holdout' }).evaluateAll(([join]: HTMLElement[]) => join?.click())
   await other.getByText('Your pledge is private').first().waitFor()
   await expect.poll(async () => (await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body.count.supporters).toBe(2)
+  // Afterwards the same switch shows the pledge.
+  await other.getByRole('switch', { name: 'Keep my pledge private' }).uncheck({ force: true })
+  await other.getByText('Your pledge is private').first().waitFor({ state: 'detached' })
+  await other.reload()
+  await hydrated(other)
+  expect(await other.getByRole('switch', { name: 'Keep my pledge private' }).isChecked()).toBe(false)
   expect(problems).toEqual([])
   await context.close()
 })

@@ -58,7 +58,16 @@ test('on one’s own profile stands a way to edit it, and what one joined privat
   await page.goto(`${product.origin}/dashboard`)
   await hydrated(page)
   await page.getByRole('link', { name: campaign.title }).waitFor()
-  await page.getByText('Private', { exact: true }).waitFor()
+  // Shown and made private again, which a visitor's profile page follows at once, cached or not.
+  const privacy = page.getByRole('switch', { name: `Keep my pledge private: ${campaign.title}` })
+  const isShown = async () => (await (await fetch(`${product.origin}/u/${ada.id}`)).text()).includes(campaign.title)
+  for (const isPrivate of [false, true]) {
+    expect(await privacy.isChecked()).toBe(!isPrivate)
+    const saved = page.waitForResponse('**/rpc/pledges/setPrivate')
+    await privacy.setChecked(isPrivate, { force: true })
+    expect((await saved).ok()).toBe(true)
+    expect(await isShown()).toBe(!isPrivate)
+  }
   await page.getByRole('link', { name: 'Your public profile' }).click()
   await arrivesAt(page, `**/u/${ada.id}`)
   expect(await page.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/settings?tab=profile')

@@ -161,7 +161,7 @@ async function makeOwn(): Promise<void> {
     slug,
     long: long.body.slug,
     edit: body.items[0].id,
-    draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.slug,
+    draft: (await post('/campaigns', aCampaignBody({ publish: false }))).body.id,
   })
 }
 

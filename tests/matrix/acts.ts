@@ -33,6 +33,7 @@ export const contractActs: Record<string, ContractAct> = {
   'campaigns.history': { kind: 'campaign', input: id },
   'campaigns.historyEntry': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, editId: thing.id }) },
   'pledges.join': { kind: 'campaign', input: id },
+  'pledges.setPrivate': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, isPrivate: true }) },
   'updates.list': { kind: 'campaign', input: id },
   'updates.get': { kind: 'update', input: id },
   'updates.post': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, body: 'They have asked us to talk.' }) },

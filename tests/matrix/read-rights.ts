@@ -1,6 +1,7 @@
 import { type Actor, actors, table, type Word, words } from './rights.ts'
 import { communityTable } from './rights-of-communities.ts'
 import { operatorTable } from './rights-of-operators.ts'
+import { pledgeTable } from './rights-of-pledges.ts'
 
 export type Row = { section: string; operation: string; thing: string; cells: Record<Actor, Word> }
 
@@ -8,7 +9,7 @@ export type Row = { section: string; operation: string; thing: string; cells: Re
 export function readRights(): Row[] {
   const rows: Row[] = []
   let [section, operation] = ['', '']
-  for (const line of [table, communityTable, operatorTable].flatMap((part) => part.trim().split('\n').slice(1))) {
+  for (const line of [table, pledgeTable, communityTable, operatorTable].flatMap((part) => part.trim().split('\n').slice(1))) {
     if (line.startsWith('#')) section = line.slice(1).trim()
     else if (line.trim() !== '') {
       const parts = line.trim().split(/ {2,}/)

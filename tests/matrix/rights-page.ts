@@ -8,7 +8,7 @@ export function rightsPage(): string {
   return [
     '# Who may do what',
     '',
-    'Made by `node scripts/rights.ts` from `tests/matrix/rights.ts`, `rights-of-communities.ts` and `rights-of-operators.ts`; change those tables, not this page. Every cell is tried in every test run, through',
+    'Made by `node scripts/rights.ts` from `tests/matrix/rights.ts`, `rights-of-pledges.ts`, `rights-of-communities.ts` and `rights-of-operators.ts`; change those tables, not this page. Every cell is tried in every test run, through',
     '`/api/v1` and `/rpc` and, for pages, on the built product. An operation without a row fails the tests.',
     '',
     'The **author** wrote the comments and chat messages spoken of, the **creator** made the campaigns, drafts and pictures; to everybody else those are foreign.',

@@ -136,23 +136,6 @@ campaigns.historyEntry     draft            none      none         none      non
                            archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
 
-# Pledges
-pledges.join               draft            sign-in   none         none      none       none      none      none       none      sign-in
-                           active           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
-                           victory          sign-in   ended        ended     yes        ended     yes       ended      ended     sign-in
-                           archived         sign-in   ended        ended     yes        ended     yes       ended      ended     sign-in
-                           absent           sign-in   none         none      none       none      none      none       none      sign-in
-supporters.growth          draft            none      none         none      none       none      yes       none       none      none
-                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           absent           none      none         none      none       none      none      none       none      none
-supporters.csv             draft            none      none         none      none       none      yes       none       none      none
-                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           absent           none      none         none      none       none      none      none       none      none
-
 # Profiles and dashboard
 profiles.get               member           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            left             yes       yes          yes       yes        yes       yes       yes        yes       yes

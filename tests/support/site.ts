@@ -156,10 +156,11 @@ async function callOnce(who: Person | null, method: string, path: string, option
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
 }
 
+/** `slug` is the part of its address that names it, which is a draft's id. */
 export async function aCampaign(creator: Person, changes: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> {
   const { status, body } = await call(creator, 'POST', '/campaigns', { body: aCampaignBody(changes) })
   if (status !== 201) throw new Error(`not created: ${status} ${JSON.stringify(body)}`)
-  return body
+  return { ...body, slug: body.slug ?? body.id }
 }
 
 /** Waits until `look` gives something true, at most 30 s: a loaded machine stands still for seconds. */

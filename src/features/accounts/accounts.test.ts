@@ -196,7 +196,7 @@ test('every broken rule is told at its field', async () => {
   const { body } = await postAuth('sign-up/email', { name: ' ', email: 'nobody', username: 'é', password: '12345' })
   expect(body).toEqual({
     code: 'FULL_NAME_REQUIRED',
-    message: 'Full name required.',
+    message: 'Full name is required',
     status: 422,
     data: { fields: { name: 'FULL_NAME_REQUIRED', email: 'EMAIL_INVALID', username: 'USERNAME_CHARACTERS', password: 'PASSWORD_TOO_SHORT' } },
   })

@@ -1,3 +1,4 @@
+import { profileGone, stepFailures } from '#features/campaigns/terms.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Request, WizardDraft } from './draft.ts'
 import { onScreen } from './steps.ts'
@@ -15,6 +16,8 @@ export type Failure =
   | { kind: 'published-elsewhere' }
   /** It is not there any more. */
   | { kind: 'deleted-elsewhere' }
+  /** The store failed at this step, or their own row is gone. Nothing was saved. */
+  | { kind: 'step'; code: FailureCode }
   | { kind: 'other' }
 
 /** What was refused, and the draft as it was: a field's text stands until that part of the draft changes. */
@@ -27,6 +30,16 @@ export function failureOf(error: unknown, request: Request): Failure {
   if (refusal?.code === 'CAMPAIGN_CHANGED') return { kind: 'changed-elsewhere' }
   if (refusal?.code === 'CAMPAIGN_NOT_DRAFT' || refusal?.code === 'CAMPAIGN_NOT_ACTIVE') return { kind: 'published-elsewhere' }
   if (refusal?.status === 404) return { kind: 'deleted-elsewhere' }
+  const code = failureCodeOf(refusal?.code)
+  if (code) return { kind: 'step', code }
   const problems = onScreen(refusal?.fields ?? {}, request)
   return problems.length > 0 ? { kind: 'fields', problems } : { kind: 'other' }
+}
+
+const failureCodes = { ...stepFailures, ...profileGone }
+/** The refusals that name the step of a save or publish that failed. */
+export type FailureCode = keyof typeof failureCodes
+
+export function failureCodeOf(code: string | undefined): FailureCode | null {
+  return Object.keys(failureCodes).find((known): known is FailureCode => known === code) ?? null
 }

@@ -251,7 +251,7 @@ describe('kept progress', () => {
 describe('a saved draft', () => {
   const saved: EditableCampaign = {
     id: '01990000-0000-7000-8000-000000000002',
-    slug: 'no-flights-with-globex',
+    slug: null,
     status: 'draft',
     isFrozen: false,
     updatedAt: new Date('2026-11-21T10:00:00.123Z'),

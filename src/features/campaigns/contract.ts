@@ -5,7 +5,10 @@ import { Count, notActive, OwnPledge } from '#features/pledges/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
-import { campaignSorts, durationBases, editableStatuses, endingCodes, problemCodes, statuses } from './terms.ts'
+import { campaignSorts, durationBases, editableStatuses, endingCodes, problemCodes, profileGone, statuses, stepFailures } from './terms.ts'
+
+/** A draft has none until it is published: its address is by id. */
+const Slug = z.string().nullable()
 
 const Named = z.object({ slug: z.string(), name: z.string() })
 
@@ -43,10 +46,14 @@ export const CampaignCard = z.object({
 })
 export type CampaignCard = z.infer<typeof CampaignCard>
 
+/** A card also of an own draft. */
+export const AnyCard = CampaignCard.extend({ slug: Slug })
+export type AnyCard = z.infer<typeof AnyCard>
+
 /** As lists of pledges name it. */
 export const JoinedCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true })
 
-export const Campaign = CampaignCard.extend({
+export const Campaign = AnyCard.extend({
   bodyHtml: z.string(),
   whyItMatters: z.string(),
   supportersGoal: z.int().nullable(),
@@ -123,7 +130,7 @@ export type CampaignChanges = z.infer<typeof CampaignChanges>
  */
 const EditableCampaign = z.object({
   id: z.uuid(),
-  slug: z.string(),
+  slug: Slug,
   status: z.enum(editableStatuses),
   isFrozen: z.boolean(),
   updatedAt: z.date(),
@@ -169,11 +176,13 @@ export type CampaignEditInFull = z.infer<typeof CampaignEditInFull>
 const reason = z.string().max(20_000).optional()
 
 const NewCampaign = CampaignInput.extend({ publish: z.boolean() })
-const Saved = z.object({ id: z.uuid(), slug: z.string(), status: z.enum(statuses) })
+const Saved = z.object({ id: z.uuid(), slug: Slug, status: z.enum(statuses) })
 const refusals = {
   ...fieldRefusals(problemCodes),
   ...signInFirst,
   ...keyReused,
+  ...stepFailures,
+  ...profileGone,
 } as const
 
 const changedElsewhere = {
@@ -204,9 +213,7 @@ export const campaignsContract = {
     .route({ method: 'GET', path: '/me/campaigns', summary: 'Own campaigns, drafts included, newest first', tags: ['Campaigns'] })
     .input(z.strictObject(PageInput))
     .output(
-      pageOf(
-        z.object({ id: z.uuid(), slug: z.string(), status: z.enum(statuses), title: z.string(), targetName: z.string(), count: Count, createdAt: z.date() }),
-      ),
+      pageOf(z.object({ id: z.uuid(), slug: Slug, status: z.enum(statuses), title: z.string(), targetName: z.string(), count: Count, createdAt: z.date() })),
     )
     .errors({ ...signInFirst, ...badCursor }),
 

@@ -30,7 +30,7 @@ test('a draft comes back as it was written, with the names behind its ids and wh
   expect(status).toBe(200)
   const { impact, actions, alternatives, title, summary, whyItMatters, supportersGoal } = body as any
   expect(draft).toMatchObject({
-    ...{ id: made.id, slug: made.slug, impact, actions, alternatives, title, summary, whyItMatters, supportersGoal, body: '# Background\n\nMore.' },
+    ...{ id: made.id, slug: null, impact, actions, alternatives, title, summary, whyItMatters, supportersGoal, body: '# Background\n\nMore.' },
     target: { id: target.id, name: `Known ${suffix}`, industry: `Trade ${suffix}` },
     causes: [
       { id: causes[0].id, name: causes[0].name },
@@ -140,7 +140,7 @@ test('whoever publishes a draft under a new title keeps nobody waiting for that 
     // Publishing waits for its creator's row, when all but the creator's pledge and what follows is done.
     await tx.selectFrom('person').select('id').where('id', '=', creator.id).forNoKeyUpdate().execute()
     const publishing = await begun(store, { act: () => call(creator, 'POST', `/campaigns/${id}/publish`, { body: { changes: { title } } }) })
-    return { publishing, saved: await aCampaign(other, { publish: false, title }) }
+    return { publishing, saved: await aCampaign(other, { title }) }
   })
   expect(both.saved.slug).toMatch(/^wanted-by-two-[0-9a-f]{8}$/)
   expect(await both.publishing.end).toMatchObject({ status: 200, body: { slug: `${both.saved.slug}-2`, status: 'active' } })
@@ -173,4 +173,21 @@ test('two people who publish the same title, or against the same new target, in 
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
     expect(new Set(rows.map(({ industry_id }) => industry_id)).size).toBe(1)
   }
+})
+
+test('a draft has no slug until it is published, so nobody learns of its title from theirs', async () => {
+  const [creator, stranger] = [await aPerson(), await aPerson()]
+  const title = `Nobody knows of it ${creator.id.slice(-8)}`
+  const slug = `nobody-knows-of-it-${creator.id.slice(-8)}`
+  const { status, body: draft } = await call(creator, 'POST', '/campaigns', { body: aCampaignBody({ title, publish: false }) })
+  expect([status, draft]).toEqual([201, { id: expect.any(String), slug: null, status: 'draft' }])
+  expect((await call(creator, 'GET', `/campaigns/${draft.id}`)).body).toMatchObject({ slug: null, status: 'draft' })
+  expect((await editable(creator, draft.id)).body.slug).toBeNull()
+  expect((await call(creator, 'GET', '/me/campaigns')).body.items).toMatchObject([{ id: draft.id, slug: null }])
+  expect((await call(creator, 'GET', `/search?status=draft&q=${encodeURIComponent(title)}`)).body.items).toMatchObject([{ id: draft.id, slug: null }])
+  // The address that it would have is nothing, to its creator too.
+  const absent = await call(creator, 'GET', '/campaigns/never-was')
+  expect(await call(creator, 'GET', `/campaigns/${slug}`)).toMatchObject({ status: 404, body: absent.body })
+  expect((await aCampaign(stranger, { title })).slug).toBe(slug)
+  expect((await call(creator, 'POST', `/campaigns/${draft.id}/publish`, { body: {} })).body).toEqual({ id: draft.id, slug: `${slug}-2`, status: 'active' })
 })

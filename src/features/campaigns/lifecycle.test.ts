@@ -103,7 +103,7 @@ test('a draft is changed and deleted by its creator, whole; what is published st
   const changed = await call(creator, 'PATCH', `/campaigns/${draft.id}`, {
     body: { title: 'A far better title', target, causes: [{ name: `Why ${creator.id}` }] },
   })
-  expect(changed).toMatchObject({ status: 200, body: { status: 'draft', slug: expect.stringContaining('a-far-better-title') } })
+  expect(changed).toMatchObject({ status: 200, body: { id: draft.id, status: 'draft', slug: null } })
   expect((await call(creator, 'GET', `/campaigns/${draft.id}`)).body).toMatchObject({ target: { name: target.name }, causes: [{ name: `Why ${creator.id}` }] })
   expect((await call(creator, 'GET', `/campaigns/${draft.id}/history`)).body.items).toEqual([])
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { membersOnly } from '#features/communities/contract.ts'
 import { roles } from '#features/communities/terms.ts'
 import { Picture } from '#features/media/contract.ts'
-import { attachmentCodes, mostPictures } from '#features/media/policy.ts'
+import { attachmentCodes, attachmentFailure, mostPictures } from '#features/media/policy.ts'
 import { notActive } from '#features/pledges/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
@@ -74,6 +74,7 @@ export const commentsContract = {
       ...notFound,
       ...notActive,
       ...fieldRefusals([...commentCodes, ...attachmentCodes]),
+      ...attachmentFailure,
       ...keyReused,
     }),
 
@@ -93,6 +94,7 @@ export const commentsContract = {
       ...membersOnly,
       ...locked,
       ...fieldRefusals([...commentCodes, ...attachmentCodes]),
+      ...attachmentFailure,
       ...keyReused,
     }),
 

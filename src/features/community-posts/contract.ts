@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { membersOnly, moderatorsOnly } from '#features/communities/contract.ts'
 import { roles } from '#features/communities/terms.ts'
 import { Picture } from '#features/media/contract.ts'
-import { attachmentCodes } from '#features/media/policy.ts'
+import { attachmentCodes, attachmentFailure } from '#features/media/policy.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
@@ -54,7 +54,7 @@ export const communityPostsContract = {
     .route({ method: 'POST', path: '/communities/{id}/posts', summary: 'Write to a community', tags: ['Community posts'], successStatus: 201 })
     .input(z.strictObject({ id: Id, title: title.optional(), body, mediaIds: z.array(Id).max(100).optional() }))
     .output(Post)
-    .errors({ ...toMembers, ...fieldRefusals([...postCodes, ...attachmentCodes]), ...keyReused }),
+    .errors({ ...toMembers, ...fieldRefusals([...postCodes, ...attachmentCodes]), ...attachmentFailure, ...keyReused }),
 
   edit: oc
     .route({ method: 'PATCH', path: '/posts/{id}', summary: 'Change an own post', tags: ['Community posts'] })

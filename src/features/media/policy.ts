@@ -41,6 +41,9 @@ export const logoSide = 256
 /** Why pictures may not be put on something. */
 export const attachmentCodes = ['PICTURES_TOO_MANY', 'PICTURE_UNKNOWN'] as const
 
+/** The pictures arrived, and the store failed at putting them on what was written. */
+export const attachmentFailure = { ATTACHMENT_FAILED: { status: 500, message: 'Failed to create attachment record' } } as const
+
 /** How the browser scales a picture before it sends it. */
 export const shownAt = { width: 1920, quality: 0.85 } as const
 /** From what browsers like best to what everything can show. */

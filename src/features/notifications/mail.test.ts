@@ -126,6 +126,19 @@ test('five mails a day, the rest in one digest of the next morning, which nothin
   expect((await server.next(creator.email)).text).toContain('> Good morning')
 })
 
+test('a digest that waits names nobody whose pledge has become private meanwhile', async () => {
+  const [creator, fan] = [await aReader(), await aPerson()]
+  await (await theSite()).store.db.updateTable('person').set({ first_name: 'Grace', last_name: 'Hopper' }).where('id', '=', fan.id).execute()
+  const { id } = await aCampaignOf(creator)
+  await must(fan, 'PUT', `/campaigns/${id}/pledge`, { body: { isPrivate: false } })
+  await settled(creator)
+  await must(fan, 'PATCH', `/campaigns/${id}/pledge`, { body: { isPrivate: true } })
+  await morning()
+  const digest = await server.next(creator.email)
+  expect(digest.raw).toContain('joined No parcels from Globex')
+  expect(digest.raw).not.toContain('Grace')
+})
+
 test('pledges, likes and milestones wait for the digest, of which twenty lines are shown', async () => {
   const [creator, fan] = [await aReader(), await aPerson()]
   const { id } = await aCampaignOf(creator)

@@ -55,7 +55,7 @@ test('two processes that deliver at the same time leave one line of a group, whi
   const comment = await aCommentOf(author)
   await likes(comment)
   await until(async () => (await bellOf(author)).length === 1)
-  const news = { changed() {}, changedForMany() {} }
+  const news = { changed() {}, changedForMany() {}, reworded() {} }
   let other: Promise<unknown> = Promise.resolve()
   await whileTellingWaits(author, async () => {
     await likes(comment)

@@ -41,3 +41,6 @@ export const unreadCounted = 99
 
 /** What is told on the live topic `me`: how many are unread, at most `unreadCounted` + 1, and the newest of all; ids grow with time. */
 export type BellState = { unread: number; newest: string | null }
+
+/** The same as an event; `isReworded` where the lists say other words than before though the state is the same. */
+export type BellEvent = BellState & { isReworded?: boolean }

@@ -16,7 +16,13 @@ export const notActive = { CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'Thi
 export const pledgesContract = {
   // Sets a state, so a retry, a double tap and a second tab are harmless.
   join: oc
-    .route({ method: 'PUT', path: '/campaigns/{id}/pledge', summary: 'Join a campaign', tags: ['Pledges'] })
+    .route({
+      method: 'PUT',
+      path: '/campaigns/{id}/pledge',
+      summary: 'Join a campaign',
+      description: 'Whoever has joined already keeps the pledge as it is, private or not; PATCH changes that.',
+      tags: ['Pledges'],
+    })
     .input(z.strictObject({ id: Id, isPrivate: z.boolean().optional() }))
     .output(z.object({ pledge: OwnPledge, count: Count }))
     .errors({
@@ -24,4 +30,16 @@ export const pledgesContract = {
       ...notFound,
       ...notActive,
     }),
+
+  setPrivate: oc
+    .route({
+      method: 'PATCH',
+      path: '/campaigns/{id}/pledge',
+      summary: 'Make an own pledge private, or show it again',
+      description: 'At any time, also after the campaign has ended. Not found where the campaign was not joined.',
+      tags: ['Pledges'],
+    })
+    .input(z.strictObject({ id: Id, isPrivate: z.boolean() }))
+    .output(z.object({ pledge: OwnPledge }))
+    .errors({ ...signInFirst, ...notFound }),
 }

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { CampaignCard } from '#features/campaigns/contract.ts'
+import { AnyCard, CampaignCard } from '#features/campaigns/contract.ts'
 import { CommunityCard } from '#features/communities/contract.ts'
 import { Target } from '#features/targets/contract.ts'
 import { PageInput } from '#platform/page.ts'
@@ -50,7 +50,7 @@ const page = { nextCursor: z.string().nullable(), total: z.int().nonnegative().n
 export type SearchInput = z.infer<typeof SearchInput>
 
 const Found = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('campaigns'), items: z.array(CampaignCard), ...page }),
+  z.object({ kind: z.literal('campaigns'), items: z.array(AnyCard), ...page }),
   z.object({ kind: z.literal('targets'), items: z.array(FoundTarget), ...page }),
   z.object({ kind: z.literal('communities'), items: z.array(CommunityCard), ...page }),
 ])

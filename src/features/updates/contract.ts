@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
-import { attachmentCodes, mostPictures } from '#features/media/policy.ts'
+import { attachmentCodes, attachmentFailure, mostPictures } from '#features/media/policy.ts'
 import { notActive } from '#features/pledges/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
@@ -44,6 +44,7 @@ export const updatesContract = {
       FORBIDDEN: { message: 'Only its creator may do this.' },
       ...notActive,
       ...fieldRefusals([...updateCodes, ...attachmentCodes]),
+      ...attachmentFailure,
       ...keyReused,
     }),
 

@@ -78,8 +78,8 @@ test('of a real community everything but the demo’s own stays, with the campai
   const campaignId = uuidv7()
   const { id: targetId } = await db.selectFrom('target').select('id').limit(1).executeTakeFirstOrThrow()
   await sql`
-    insert into campaign (id, slug, title, creator_id, target_id, status, impact_mode, non_monetary_unit)
-    values (${campaignId}, 'theirs', 'A campaign of theirs', ${owner}, ${targetId}, 'draft', 'non_monetary', 'cups')`.execute(db)
+    insert into campaign (id, title, creator_id, target_id, status, impact_mode, non_monetary_unit)
+    values (${campaignId}, 'A campaign of theirs', ${owner}, ${targetId}, 'draft', 'non_monetary', 'cups')`.execute(db)
   await plantLink(db, { communityId: id, campaignId, by: ada.id })
   await clear(store)
   expect(await db.selectFrom('community_post').select('id').execute()).toEqual([{ id: mine }])

@@ -6,7 +6,7 @@ import { buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import type { Campaign } from '#features/campaigns/contract.ts'
 import { mayEdit } from '#features/campaigns/policy.ts'
-import type { Status } from '#features/campaigns/terms.ts'
+import { addressPart, type Status } from '#features/campaigns/terms.ts'
 import { Numbers, Outcome } from '#features/campaigns/ui/public.ts'
 import { useCount } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
@@ -30,7 +30,8 @@ const badges: { [status in Status]: { tone: BadgeTone; text: () => string } } = 
 
 /** Everything that the creator of a campaign does with it. */
 export function AdminPage({ campaign, updateForm, updatesHistory, plot }: AdminPageProps) {
-  const { status, slug, title, target } = campaign
+  const { status, title, target } = campaign
+  const slug = addressPart(campaign)
   const { tone, text } = badges[status]
   const isDraft = status === 'draft'
   const hasUpdates = Boolean(updateForm || updatesHistory)

@@ -8,7 +8,7 @@ import { usePublish } from './use-publish.ts'
 
 /** One's own draft: who sees it, and the button that ends this. */
 export function DraftBanner({ campaign }: { campaign: Campaign }) {
-  const publishing = usePublish(campaign.id)
+  const publishing = usePublish(campaign.id, '/campaigns/$slug')
   if (!mayPublish(campaign)) return null
   return (
     <div className="border-b border-line bg-sunk">

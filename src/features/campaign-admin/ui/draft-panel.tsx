@@ -4,6 +4,7 @@ import { useAlert } from '#design/alerts.tsx'
 import { Button } from '#design/button.tsx'
 import type { Campaign } from '#features/campaigns/contract.ts'
 import { mayDelete, mayPublish } from '#features/campaigns/policy.ts'
+import { addressPart } from '#features/campaigns/terms.ts'
 import { ContinueEditing } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
 import { api } from './api.ts'
@@ -16,11 +17,11 @@ export function DraftPanel({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { alert, confirm } = useAlert()
-  const publishing = usePublish(id)
+  const publishing = usePublish(id, '/campaigns/$slug/admin')
   const deleting = useMutation({
     mutationFn: () => api.remove.call({ id }),
     onSuccess: async () => {
-      queries.removeQueries({ queryKey: api.get.queryKey({ input: { idOrSlug: campaign.slug } }) })
+      queries.removeQueries({ queryKey: api.get.queryKey({ input: { idOrSlug: addressPart(campaign) } }) })
       await queries.invalidateQueries({ queryKey: api.mine.key() })
       // Not waited for: the dashboard itself waits until this is done.
       void navigate({ to: '/dashboard' })

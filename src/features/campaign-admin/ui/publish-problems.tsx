@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { knownProblems, stepOf } from '#features/campaign-wizard/terms.ts'
-import { problemText, stepTitle } from '#features/campaign-wizard/ui/public.ts'
+import { problemText, publishFailureText, stepTitle } from '#features/campaign-wizard/ui/public.ts'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 
 /** Why a draft could not be published: what it lacks, by the steps of the wizard at which that is mended. */
 export function PublishProblems({ draftId, error }: { draftId: string; error: unknown }) {
-  const problems = knownProblems(refusalOf(error)?.fields ?? {})
+  const refusal = refusalOf(error)
+  const problems = knownProblems(refusal?.fields ?? {})
+  const failed = publishFailureText(refusal?.code)
   const steps = [...new Set(problems.map(({ field }) => stepOf(field) ?? 1))]
   const noTarget = problems.some(({ code }) => code === 'TARGET_MISSING')
   return (
     <div className="border-s-4 border-danger-text ps-4">
       <p className="font-semibold text-danger-text">
-        {noTarget ? m.admin_publish_no_target() : steps.length > 0 ? m.admin_publish_needs() : m.admin_publish_failed()}
+        {noTarget ? m.admin_publish_no_target() : steps.length > 0 ? m.admin_publish_needs() : (failed ?? m.admin_publish_failed())}
       </p>
       {steps.length > 0 && (
         <ul className="mt-2 flex flex-col gap-3">

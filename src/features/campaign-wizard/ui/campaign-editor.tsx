@@ -7,6 +7,7 @@ import { Spinner } from '#design/spinner.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { useToast } from '#design/toasts.tsx'
 import type { EditableCampaign } from '#features/campaigns/contract.ts'
+import { addressPart } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { focusSoon } from '#platform/client/focus-soon.ts'
 import { actDone } from '#platform/client/own-acts.ts'
@@ -83,16 +84,20 @@ function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: Read
     }
     return { frozeNow, drafts: { before: stands, after: form.state.values, isFrozen: now.isFrozen, base: now.updatedAt.toISOString() } }
   }
-  const change = useChange(campaign, {
-    onRefused: (field) => focusSoon(() => focusField(field)),
-    onFrozen: catchUp,
-    onSaved: async (slug) => {
-      finish()
-      await actDone(queries)
-      if (isChanged) toast({ text: m.edit_saved() })
-      await onDone(slug)
+  const slug = addressPart(campaign)
+  const change = useChange(
+    { id: campaign.id, slug },
+    {
+      onRefused: (field) => focusSoon(() => focusField(field)),
+      onFrozen: catchUp,
+      onSaved: async (saved) => {
+        finish()
+        await actDone(queries)
+        if (isChanged) toast({ text: m.edit_saved() })
+        await onDone(saved)
+      },
     },
-  })
+  )
   /** What is saved by now is known and given up, so it is what the next save builds upon. */
   async function overwritten() {
     const { frozeNow, drafts } = await catchUp()
@@ -118,7 +123,7 @@ function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: Read
   return (
     <div className="flex max-w-form flex-col gap-10">
       <EditNotes
-        slug={campaign.slug}
+        slug={slug}
         vain={vain}
         trouble={change.trouble}
         isSaving={change.isSaving}
@@ -126,12 +131,12 @@ function Editor({ campaign, start, isKept, personId, onDone, onLoadSaved }: Read
         onOverwrite={() => void change.saveOver(overwritten)}
         onStartAnew={hasKept ? startAnew : undefined}
       />
-      <EditFields {...props} draft={draft} cover={cover} path={`/campaigns/${campaign.slug}/edit`} />
+      <EditFields {...props} draft={draft} cover={cover} path={`/campaigns/${slug}/edit`} />
       <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t-2 border-ink bg-paper px-1 py-3">
         <p role="status" className="grow text-sm text-muted">
           {cover.work !== null ? m.wizard_cover_uploading() : isChanged ? m.edit_unsaved() : m.edit_unchanged()}
         </p>
-        <Button tone="quiet" onClick={() => void onDone(campaign.slug)}>
+        <Button tone="quiet" onClick={() => void onDone(slug)}>
           {m.edit_back()}
         </Button>
         <Button

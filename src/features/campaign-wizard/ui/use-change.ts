@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
+import { addressPart } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { type KnownRefusal, refusalOf } from '#platform/client/refusal-of.ts'
 import { useRequestKey } from '#platform/client/request-key.ts'
 import { changesBetween } from '../changes.ts'
 import { requestOf, type WizardDraft } from '../draft.ts'
-import type { Refused } from '../refusal.ts'
+import { failureCodeOf, type Refused } from '../refusal.ts'
 import { onScreen, problemsOf } from '../steps.ts'
 import { api } from './api.ts'
+import { failureText } from './failure-text.ts'
 
 export type ChangeTrouble = { kind: 'fields' | 'signed-out' | 'changed-elsewhere' | 'frozen' | 'ended' | 'other'; text: string }
 /** `before` is what stands on the site as of `base`. */
@@ -39,9 +41,9 @@ export function useChange(campaign: { id: string; slug: string }, { onSaved, onR
     setSaving(true)
     try {
       const input = { id: campaign.id, ...changes, ifUnchangedSince: drafts.base }
-      const { slug } = await api.campaigns.update.call(input, { context: { idempotencyKey: keyFor(input) } })
+      const saved = await api.campaigns.update.call(input, { context: { idempotencyKey: keyFor(input) } })
       clear()
-      await onSaved(slug)
+      await onSaved(addressPart(saved))
     } catch (error) {
       const refusal = refusalOf(error)
       const found = onScreen(refusal?.fields ?? {}, requestOf(drafts.after))
@@ -77,6 +79,8 @@ function troubleOf(refusal: KnownRefusal | null): ChangeTrouble {
   if (refusal.code === 'CAMPAIGN_CHANGED' || refusal.code === 'IDEMPOTENCY_KEY_REUSED') return { kind: 'changed-elsewhere', text: m.wizard_changed_elsewhere() }
   if (refusal.code === 'CAMPAIGN_FROZEN') return { kind: 'frozen', text: m.edit_frozen_now() }
   if (refusal.code === 'CAMPAIGN_NOT_ACTIVE') return { kind: 'ended', text: m.edit_ended() }
+  const failed = failureCodeOf(refusal.code)
+  if (failed) return { kind: 'other', text: failureText(failed) }
   if (refusal.code === 'TOO_MANY_EDITS') return { kind: 'other', text: m.edit_too_many() }
   return { kind: 'other', text: refusal.status === 429 ? m.error_too_many() : m.edit_failed() }
 }

@@ -4,8 +4,9 @@ import { freshKey } from '#platform/client/fresh-key.ts'
 import { type Request, requestOf, type WizardDraft } from '../draft.ts'
 import { type Failure, failureOf, type Refused } from '../refusal.ts'
 import { api } from './api.ts'
+import { failureText } from './failure-text.ts'
 
-export type Saved = { slug: string; status: string }
+export type Saved = { id: string; slug: string | null; status: string }
 export type Intent = 'draft' | 'publish'
 export type Trouble = { text: string; kind: Failure['kind']; intent: Intent }
 /** The saved draft that is changed, as it was when it was read; null for a new campaign. */
@@ -93,6 +94,7 @@ function troubleText(failure: Failure, intent: Intent): string {
   if (failure.kind === 'changed-elsewhere') return m.wizard_changed_elsewhere()
   if (failure.kind === 'published-elsewhere') return m.wizard_published_elsewhere()
   if (failure.kind === 'deleted-elsewhere') return m.wizard_deleted_elsewhere()
+  if (failure.kind === 'step') return failureText(failure.code)
   const codes = failure.kind === 'fields' ? failure.problems.map(({ code }) => code) : []
   if (codes.includes('TARGET_MISSING')) return m.wizard_missing_data()
   if (codes.some((code) => code === 'PRODUCT_MISSING' || code === 'SPEND_INVALID' || code === 'DURATION_MISSING')) return m.wizard_monetary_needs()

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAlert } from '#design/alerts.tsx'
+import { addressPart } from '#features/campaigns/terms.ts'
 import { allCauses } from '#features/causes/ui/public.ts'
 import { allIndustries } from '#features/industries/ui/public.ts'
 import { m } from '#messages'
@@ -71,10 +72,10 @@ export function Wizard({ place, subject, start, onLoadSaved }: WizardProps) {
   const back = () => step > 1 && go(step - 1)
   useArrowKeys({ right: next, left: back })
 
-  async function leave({ slug, status }: Saved) {
+  async function leave(saved: Saved) {
     kept.finish()
     void actDone(queries)
-    await (status === 'draft' ? navigate({ to: '/dashboard' }) : navigate({ to: '/campaigns/$slug', params: { slug } }))
+    await (saved.status === 'draft' ? navigate({ to: '/dashboard' }) : navigate({ to: '/campaigns/$slug', params: { slug: addressPart(saved) } }))
   }
   function edit(to: number) {
     setReviewing(true)

@@ -2,8 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { passOverGoal, retally } from '#features/live-stats/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { slugOf } from '#platform/slug.ts'
-import { neat } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { CampaignChanges, CampaignInput } from '../contract.ts'
 import { campaignProblems, isFrozen, mayEdit } from '../policy.ts'
@@ -12,20 +10,20 @@ import { asInput } from './as-input.ts'
 import { mayEditAgain } from './history.ts'
 import { holdCampaign } from './hold.ts'
 import { rankOne } from './ranks.ts'
-import { columnsOf, draftFields, giveSlug, linkCauses, newCauseNames, writeLists } from './save.ts'
+import { columnsOf, draftFields, linkCauses, newCauseNames, writeLists } from './save.ts'
+import { step } from './step.ts'
 import { causesByName, knownCauses, targetOf } from './taxonomy.ts'
 import { inWords, neatened } from './words.ts'
 
-type Saved = { id: string; slug: string; status: Status }
+type Saved = { id: string; slug: string | null; status: Status }
 type Outcome = Saved | 'absent' | 'forbidden' | 'not active' | 'changed elsewhere' | 'too often' | { frozen: string[] }
-type Change = { id: string; changes: CampaignChanges; ifUnchangedSince?: string | undefined; viewer: Viewer; isPublishing?: boolean }
+type Change = { id: string; changes: CampaignChanges; ifUnchangedSince?: string | undefined; viewer: Viewer }
 
 /**
  * Changes a draft, or an active campaign, by its creator. Of an active one each edit is kept for everybody to read, and
- * what people joined for is frozen from the second supporter on. Whoever is publishing it gives it its address afterwards (`slugOfDraft`). Throws the
- * field refusals of saving or publishing.
+ * what people joined for is frozen from the second supporter on. Throws the field refusals of saving or publishing.
  */
-export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, viewer, isPublishing = false }: Change): Promise<Outcome> {
+export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, viewer }: Change): Promise<Outcome> {
   const held = await holdCampaign(tx, { id, viewer })
   if (!held) return 'absent'
   if (!held.viewer.isCreator) return 'forbidden'
@@ -36,8 +34,8 @@ export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, vi
   refuseFields(campaignProblems(wanted, { publish: held.status === 'active' }))
   const saved = { id, slug: held.row.slug, status: held.status }
   if (held.status === 'draft') {
-    await changeDraft(tx, { id, before, after: wanted, viewer })
-    return isPublishing ? saved : { ...saved, slug: await slugOfDraft(tx, { id, slug: saved.slug, titles: [before.title, wanted.title] }) }
+    await changeDraft(tx, { id, after: wanted, viewer })
+    return saved
   }
   const after = await withIds(tx, wanted)
   const changed = changedFields(before, after)
@@ -64,15 +62,9 @@ function wantedOf(before: CampaignInput, changes: CampaignChanges): CampaignInpu
 
 type Step = { id: string; before: CampaignInput; after: CampaignInput; viewer: Viewer }
 
-async function changeDraft(tx: Tx, { id, after, viewer }: Step): Promise<void> {
+async function changeDraft(tx: Tx, { id, after, viewer }: Omit<Step, 'before'>): Promise<void> {
   await write(tx, { id, after, viewer, more: await draftFields(tx, after) })
   await linkCauses(tx, id, await knownCauses(tx, after.causes))
-}
-
-/** The address of a draft with these titles before and after: a new one where they need it. To be asked last, see `giveSlug`. */
-export async function slugOfDraft(tx: Tx, { id, slug, titles }: { id: string; slug: string; titles: [before: string, after: string] }): Promise<string> {
-  const [before, after] = titles
-  return slugOf(neat(before)) === slugOf(neat(after)) ? slug : giveSlug(tx, { id, title: after })
 }
 
 async function changeActive(tx: Tx, { id, before, after, changed, viewer }: Step & { changed: string[] }): Promise<void> {
@@ -95,11 +87,13 @@ type Written = { id: string; after: CampaignInput; viewer: Viewer; more: { targe
 
 async function write(tx: Tx, { id, after, viewer, more }: Written): Promise<void> {
   const columns = await columnsOf(tx, { input: after, viewer })
-  await tx
-    .updateTable('campaign')
-    .set({ ...columns, ...more, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute()
+  await step('CAMPAIGN_FAILED', () =>
+    tx
+      .updateTable('campaign')
+      .set({ ...columns, ...more, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute(),
+  )
   for (const list of ['campaign_action', 'campaign_alternative', 'campaign_cause'] as const) await tx.deleteFrom(list).where('campaign_id', '=', id).execute()
   await writeLists(tx, { campaignId: id, input: after })
 }

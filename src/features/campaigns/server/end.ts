@@ -14,7 +14,7 @@ import type { Status } from '../terms.ts'
 import { holdCampaign } from './hold.ts'
 import { rankOne } from './ranks.ts'
 
-type Outcome = { id: string; slug: string; status: Status } | 'absent' | 'forbidden' | 'not active'
+type Outcome = { id: string; slug: string | null; status: Status } | 'absent' | 'forbidden' | 'not active'
 type Ending = { id: string; to: 'victory' | 'archived'; statement?: string; reason?: string | undefined; viewer: Viewer }
 
 /**

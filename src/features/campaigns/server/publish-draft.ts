@@ -5,12 +5,13 @@ import type { CampaignChanges } from '../contract.ts'
 import { campaignProblems, mayPublish } from '../policy.ts'
 import type { Status } from '../terms.ts'
 import { asInput } from './as-input.ts'
-import { changeCampaign, saysAlready, slugOfDraft, wasChanged } from './change.ts'
+import { changeCampaign, saysAlready, wasChanged } from './change.ts'
 import { statusOf } from './queries.ts'
-import { enterLists, linkCauses } from './save.ts'
+import { enterLists, giveSlug, linkCauses } from './save.ts'
+import { step } from './step.ts'
 import { causesByName, targetOf } from './taxonomy.ts'
 
-type Outcome = { id: string; slug: string; status: Status } | 'absent' | 'changed elsewhere'
+type Outcome = { id: string; slug: string | null; status: Status } | 'absent' | 'changed elsewhere'
 type Publish = { id: string; viewer: Viewer; changes?: CampaignChanges | undefined; ifUnchangedSince?: string | undefined }
 
 /**
@@ -32,28 +33,32 @@ export async function publishDraft(tx: Tx, { id, viewer, changes, ifUnchangedSin
   const targetId = await targetOf(tx, input.target)
   const newCauses = input.causes.flatMap((cause) => ('name' in cause ? [cause.name] : []))
   await linkCauses(tx, id, await causesByName(tx, newCauses))
-  await tx
-    .updateTable('campaign')
-    .set({
-      status: 'active',
-      published_at: new Date(),
-      updated_at: new Date(),
-      target_id: targetId,
-      draft_target_name: null,
-      draft_target_website: null,
-      draft_industry_id: null,
-      draft_industry_name: null,
-      draft_causes: '[]',
-    })
-    .where('id', '=', id)
-    .execute()
-  await enterLists(tx, { campaignId: id, viewer })
-  return { id, slug: await slugOfDraft(tx, { id, slug: row.slug, titles: [before.title, row.title] }), status: 'active' }
+  const slug = await step('CAMPAIGN_FAILED', async () => {
+    await tx
+      .updateTable('campaign')
+      .set({
+        status: 'active',
+        slug: id,
+        published_at: new Date(),
+        updated_at: new Date(),
+        target_id: targetId,
+        draft_target_name: null,
+        draft_target_website: null,
+        draft_industry_id: null,
+        draft_industry_name: null,
+        draft_causes: '[]',
+      })
+      .where('id', '=', id)
+      .execute()
+    await enterLists(tx, { campaignId: id, viewer })
+    return giveSlug(tx, { id, title: row.title })
+  })
+  return { id, slug, status: 'active' }
 }
 
 /** Its creator's draft, locked here since `ownRow`, can only be changed or refused field by field, which is thrown. */
 async function changedRow(tx: Tx, { id, viewer, changes }: { id: string; viewer: Viewer; changes: CampaignChanges }) {
-  const outcome = await changeCampaign(tx, { id, changes, viewer, isPublishing: true })
+  const outcome = await changeCampaign(tx, { id, changes, viewer })
   const row = await ownRow(tx, { id, viewer })
   if (typeof outcome === 'string' || 'frozen' in outcome || !row) throw new Error(`A locked draft could not be changed: ${JSON.stringify(outcome)}`)
   return row

@@ -3,7 +3,7 @@ import { scoreNow } from '#features/live-stats/server/public.ts'
 import { pictureOf } from '#features/media/server/public.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
-import type { CampaignCard, Impact } from '../contract.ts'
+import type { AnyCard, CampaignCard, Impact } from '../contract.ts'
 import { yearlyCents } from '../policy.ts'
 import { type CampaignSort, durationBases, type Status, statuses } from '../terms.ts'
 
@@ -86,11 +86,11 @@ export async function chosenIds(db: Db, { target, industry, causes }: Pick<ListF
   return { target: found.target, industry: target === undefined ? found.industry : null, causes: causes?.length ? found.causes : null }
 }
 
-/** Cards in the order of `ids`, with the counts of this moment. */
+/** Cards of published campaigns in the order of `ids`, with the counts of this moment. */
 export async function cardsOf(db: Db, ids: string[]): Promise<CampaignCard[]> {
   if (ids.length === 0) return []
   const rows = await campaignRows(db).where('c.id', 'in', ids).where('c.status', '<>', 'draft').execute()
-  const byId = new Map(rows.map((row) => [row.id, cardOf(row)]))
+  const byId = new Map(rows.flatMap((row) => (row.slug === null ? [] : [[row.id, { ...cardOf(row), slug: row.slug }] satisfies [string, CampaignCard]])))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -137,7 +137,7 @@ export function campaignRows(db: Db) {
 }
 export type CampaignRow = Awaited<ReturnType<ReturnType<typeof campaignRows>['execute']>>[number]
 
-export function cardOf(row: CampaignRow): CampaignCard {
+export function cardOf(row: CampaignRow): AnyCard {
   const impact = impactOf(row)
   const count = { supporters: row.supporters ?? 0, version: row.version ?? 0 }
   return {

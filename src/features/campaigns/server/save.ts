@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
 import { tallyCampaign } from '#features/live-stats/server/public.ts'
 import { takeFirstPledge } from '#features/pledges/server/public.ts'
@@ -8,16 +9,18 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { neat, oneLine } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { CampaignInput } from '../contract.ts'
+import { profileGone } from '../terms.ts'
 import { rankOne } from './ranks.ts'
+import { step } from './step.ts'
 import { causesByName, industryOf, knownCauses, targetOf } from './taxonomy.ts'
 
-type Saved = { id: string; slug: string; status: 'draft' | 'active' }
+type Saved = { id: string; slug: string | null; status: 'draft' | 'active' }
 
 /** Saves a draft with whatever is only pending kept as draft fields. The input has passed `campaignProblems`. */
 export async function saveDraft(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<Saved> {
   const id = await insertCampaign(tx, { input, viewer, row: { status: 'draft', ...(await draftFields(tx, input)) } })
   await linkCauses(tx, id, await knownCauses(tx, input.causes))
-  return { id, slug: await giveSlug(tx, { id, title: input.title }), status: 'draft' }
+  return { id, slug: null, status: 'draft' }
 }
 
 /** A draft's target, and what of target, industry and causes is only planned. */
@@ -45,8 +48,11 @@ export async function publishNew(tx: Tx, { input, viewer }: { input: CampaignInp
   const causeIds = [...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, newCauseNames(input)))]
   const id = await insertCampaign(tx, { input, viewer, row: { status: 'active', target_id: targetId, published_at: new Date() } })
   await linkCauses(tx, id, causeIds)
-  await enterLists(tx, { campaignId: id, viewer })
-  return { id, slug: await giveSlug(tx, { id, title: input.title }), status: 'active' }
+  const slug = await step('CAMPAIGN_FAILED', async () => {
+    await enterLists(tx, { campaignId: id, viewer })
+    return giveSlug(tx, { id, title: input.title })
+  })
+  return { id, slug, status: 'active' }
 }
 
 /** What follows for every campaign that becomes active. */
@@ -59,11 +65,13 @@ export async function enterLists(tx: Tx, { campaignId, viewer }: { campaignId: s
 export async function linkCauses(tx: Tx, campaignId: string, causeIds: string[]): Promise<void> {
   const rows = [...new Set(causeIds)].map((causeId) => ({ campaign_id: campaignId, cause_id: causeId }))
   if (rows.length)
-    await tx
-      .insertInto('campaign_cause')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await step('CAUSE_LINK_FAILED', () =>
+      tx
+        .insertInto('campaign_cause')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
 }
 
 type Row = {
@@ -80,10 +88,11 @@ type Row = {
 async function insertCampaign(tx: Tx, { input, viewer, row }: { input: CampaignInput; viewer: Viewer; row: Row }) {
   const id = uuidv7()
   const columns = await columnsOf(tx, { input, viewer })
-  await tx
-    .insertInto('campaign')
-    .values({ id, slug: id, creator_id: viewer.id, ...columns, ...row })
-    .execute()
+  const values = { id, slug: row.status === 'draft' ? null : id, creator_id: viewer.id, ...columns, ...row }
+  await step('CAMPAIGN_FAILED', () => tx.insertInto('campaign').values(values).execute()).catch((error: unknown) => {
+    if (Object(error).constraint !== 'campaign_creator_id_fkey') throw error
+    throw new ORPCError('PROFILE_INCOMPLETE', { defined: true, ...profileGone.PROFILE_INCOMPLETE })
+  })
   await writeLists(tx, { campaignId: id, input })
   return id
 }
@@ -106,10 +115,12 @@ export async function columnsOf(tx: Tx, { input, viewer }: { input: CampaignInpu
 export async function writeLists(tx: Tx, { campaignId, input }: { campaignId: string; input: CampaignInput }): Promise<void> {
   const actions = input.actions.map(neat).filter(Boolean)
   if (actions.length)
-    await tx
-      .insertInto('campaign_action')
-      .values(actions.map((action_text, sort_order) => ({ campaign_id: campaignId, action_text, sort_order })))
-      .execute()
+    await step('ACTION_FAILED', () =>
+      tx
+        .insertInto('campaign_action')
+        .values(actions.map((action_text, sort_order) => ({ campaign_id: campaignId, action_text, sort_order })))
+        .execute(),
+    )
   const alternatives = input.alternatives.filter(({ name }) => neat(name))
   if (alternatives.length) {
     const rows = alternatives.map(({ name, url, note }, sort_order) => ({
@@ -119,13 +130,13 @@ export async function writeLists(tx: Tx, { campaignId, input }: { campaignId: st
       url: neat(url ?? '') || null,
       note: neat(note ?? '') || null,
     }))
-    await tx.insertInto('campaign_alternative').values(rows).execute()
+    await step('ALTERNATIVE_FAILED', () => tx.insertInto('campaign_alternative').values(rows).execute())
   }
 }
 
 /**
- * The address comes last: its lock, for which simultaneous equal titles wait, is then held only until the commit.
- * Until then the id stands in its place, unseen by others.
+ * Gives a campaign that is being published its slug. To be called last: its lock, for which simultaneous equal titles
+ * wait, is then held only until the commit. Until then the id stands in its place, unseen by others.
  */
 export async function giveSlug(tx: Tx, { id, title }: { id: string; title: string }): Promise<string> {
   const slug = await freeSlug(tx, { table: 'campaign', text: oneLine(title), fallback: `campaign-${id.slice(-8)}` })

@@ -6,23 +6,29 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { slugOf } from '#platform/slug.ts'
 import { neat, oneLine } from '#platform/text.ts'
 import type { CampaignInput } from '../contract.ts'
+import { step } from './step.ts'
 
 // Targets, industries and causes that a campaign names: found by id, or by name whatever case and accents, else made.
 // Two people who add the same one at the same moment end with one.
 
 type Named = { table: 'industry' | 'cause'; name: string }
 
-export async function industryOrCause(tx: Tx, { table, name }: Named): Promise<string> {
+export const industryOrCause = (tx: Tx, named: Named): Promise<string> =>
+  step(named.table === 'industry' ? 'INDUSTRY_FAILED' : 'CAUSE_FAILED', () => findOrMake(tx, named))
+
+async function findOrMake(tx: Tx, { table, name }: Named): Promise<string> {
   const found = await byName(tx, table, name)
   if (found) return found
   const slug = await freeSlug(tx, { table, text: name, fallback: table })
   const id = uuidv7()
   const made = await sql<{ id: string }>`
     insert into ${sql.table(table)} (id, slug, name) values (${id}, ${slug}, ${oneLine(name)}) on conflict do nothing returning id`.execute(tx)
-  return made.rows[0]?.id ?? (await byName(tx, table, name)) ?? industryOrCause(tx, { table, name })
+  return made.rows[0]?.id ?? (await byName(tx, table, name)) ?? findOrMake(tx, { table, name })
 }
 
-export async function targetOf(tx: Tx, target: NonNullable<CampaignInput['target']>): Promise<string> {
+export const targetOf = (tx: Tx, target: NonNullable<CampaignInput['target']>): Promise<string> => step('TARGET_FAILED', () => findOrMakeTarget(tx, target))
+
+async function findOrMakeTarget(tx: Tx, target: NonNullable<CampaignInput['target']>): Promise<string> {
   if ('id' in target) {
     const known = await tx.selectFrom('target').select('id').where('id', '=', target.id).executeTakeFirst()
     if (!known) refuseFields({ target: 'TARGET_UNKNOWN' })
@@ -38,7 +44,7 @@ export async function targetOf(tx: Tx, target: NonNullable<CampaignInput['target
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made?.id ?? (await byName(tx, 'target', target.name)) ?? targetOf(tx, target)
+  return made?.id ?? (await byName(tx, 'target', target.name)) ?? findOrMakeTarget(tx, target)
 }
 
 type IndustryChoice = { id: string } | { name: string } | null | undefined

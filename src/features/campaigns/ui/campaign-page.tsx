@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { OwnPledge } from '#features/pledges/contract.ts'
 import { mayJoin } from '#features/pledges/policy.ts'
 import { EndedPanel, JoinBar, JoinPanel, useCount, useJoin } from '#features/pledges/ui/public.ts'
 import { AdPlace } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { readSite } from '#platform/client/site.ts'
 import type { Campaign } from '../contract.ts'
+import { addressPart } from '../terms.ts'
 import { api } from './api.ts'
 import { HistoryNote, Sources } from './history.tsx'
 import { Lead } from './lead.tsx'
@@ -28,7 +30,7 @@ export function CampaignPage({ campaign, draft, talk, chat, plot, behind }: Camp
       {campaign.status !== 'draft' && (
         <div className="page-column">
           <div className="border-b border-line py-3">
-            <ShareBar address={`${readSite().origin}/campaigns/${campaign.slug}`} text={shareText(campaign)} />
+            <ShareBar address={`${readSite().origin}/campaigns/${addressPart(campaign)}`} text={shareText(campaign)} />
           </div>
         </div>
       )}
@@ -66,23 +68,21 @@ function Counted({ campaign }: { campaign: Campaign }) {
   const queryClient = useQueryClient()
   const isActive = mayJoin(campaign)
   const count = useCount(campaign.id, campaign.count, { isLive: isActive })
-  const join = useJoin({
-    campaign: { id: campaign.id, slug: campaign.slug, pledge: campaign.viewer.pledge },
-    count,
-    onPledged: (pledge) => {
-      const key = api.get.queryKey({ input: { idOrSlug: campaign.slug } })
-      // What is being asked for again may be older.
-      void queryClient.cancelQueries({ queryKey: key })
-      queryClient.setQueryData(key, (before) => before && { ...before, viewer: { ...before.viewer, pledge } })
-    },
-  })
+  function onPledged(pledge: OwnPledge) {
+    const key = api.get.queryKey({ input: { idOrSlug: addressPart(campaign) } })
+    // What is being asked for again may be older.
+    void queryClient.cancelQueries({ queryKey: key })
+    queryClient.setQueryData(key, (before) => before && { ...before, viewer: { ...before.viewer, pledge } })
+  }
+  const pledged = { campaignId: campaign.id, onPledged }
+  const join = useJoin({ campaign: { id: campaign.id, slug: addressPart(campaign), pledge: campaign.viewer.pledge }, count, onPledged })
   const supporters = count.supporters + join.ahead
   return (
     <>
       <div className="page-column grid gap-x-12 gap-y-6 py-8 lg:grid-cols-[7fr_5fr] xl:grid-cols-[2fr_1fr]">
         <Numbers campaign={campaign} supporters={supporters} />
-        {isActive && <JoinPanel join={join} />}
-        {campaign.status !== 'active' && campaign.status !== 'draft' && <EndedPanel pledge={campaign.viewer.pledge} />}
+        {isActive && <JoinPanel join={join} {...pledged} />}
+        {campaign.status !== 'active' && campaign.status !== 'draft' && <EndedPanel pledge={campaign.viewer.pledge} {...pledged} />}
       </div>
       {isActive && <JoinBar join={join} supporters={supporters} />}
     </>

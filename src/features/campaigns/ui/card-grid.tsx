@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import { AdPlace } from '#features/site/ui/public.ts'
-import type { CampaignCard } from '../contract.ts'
+import type { AnyCard } from '../contract.ts'
 import { Card, type Words } from './card.tsx'
 import { gridClass, narrowGridClass } from './card-grid-skeleton.tsx'
 
 const full = 'col-span-full'
 
 type CardGridProps = {
-  campaigns: readonly CampaignCard[]
+  campaigns: readonly AnyCard[]
   level?: 2 | 3
   withAds?: boolean
   isCompact?: boolean

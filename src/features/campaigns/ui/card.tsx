@@ -6,14 +6,15 @@ import { CountUp } from '#design/count-up.tsx'
 import { useCount } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
 import { compactNumber } from '#platform/format.ts'
-import type { CampaignCard } from '../contract.ts'
+import type { AnyCard } from '../contract.ts'
+import { addressPart } from '../terms.ts'
 import { Badges } from './badges.tsx'
 import { Cover } from './cover.tsx'
 import { impactInShort } from './impact-text.ts'
 import { Years } from './years.tsx'
 
 type CardProps = {
-  campaign: CampaignCard
+  campaign: AnyCard
   level: 2 | 3
   /** On a phone with a small cover at the side, for long lists. */
   isCompact: boolean
@@ -34,7 +35,7 @@ export function Card({ campaign, level, isCompact, words }: CardProps) {
           <Badges campaign={campaign} place="card" />
         </div>
         <Heading dir="auto" className="type-title text-xl">
-          <Link to="/campaigns/$slug" params={{ slug: campaign.slug }} className={cardLinkClass}>
+          <Link to="/campaigns/$slug" params={{ slug: addressPart(campaign) }} className={cardLinkClass}>
             {words ? words(campaign.title) : campaign.title}
           </Link>
         </Heading>
@@ -53,7 +54,7 @@ export function Card({ campaign, level, isCompact, words }: CardProps) {
 }
 
 /** "against Beanholt", the name a link of its own above the card's. */
-function Against({ target: { slug, name } }: Pick<CampaignCard, 'target'>) {
+function Against({ target: { slug, name } }: Pick<AnyCard, 'target'>) {
   const mark = '\u0000'
   return m
     .campaigns_against({ target: mark })
@@ -75,7 +76,7 @@ function Against({ target: { slug, name } }: Pick<CampaignCard, 'target'>) {
 }
 
 /** Supporters and impact in two columns that line up from card to card. */
-function Figures({ campaign }: { campaign: CampaignCard }) {
+function Figures({ campaign }: { campaign: AnyCard }) {
   const { supporters } = useCount(campaign.id, campaign.count, { isLive: campaign.status === 'active' })
   const { figure, label } = impactInShort(campaign.impact, supporters)
   return (

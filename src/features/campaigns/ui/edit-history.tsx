@@ -3,12 +3,13 @@ import { EmptyState } from '#design/states.tsx'
 import { Moment } from '#design/time.tsx'
 import { m } from '#messages'
 import { fullDay } from '#platform/format.ts'
-import type { Campaign, CampaignEditInFull } from '../contract.ts'
+import type { CampaignEditInFull } from '../contract.ts'
 import { fieldName, valueTexts } from './edit-words.ts'
 
 type Edit = { id: string; editedAt: Date; fields: readonly string[] }
 type EditHistoryProps = {
-  campaign: Pick<Campaign, 'slug' | 'title'>
+  /** `slug` is the part of its address, as `addressPart` gives it. */
+  campaign: { slug: string; title: string }
   edits: readonly Edit[]
   nextCursor: string | null
   cursor: string | undefined

@@ -4,6 +4,7 @@ import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
 import { fullDay } from '#platform/format.ts'
 import type { Campaign } from '../contract.ts'
+import { addressPart } from '../terms.ts'
 import { Badges } from './badges.tsx'
 import { Cover } from './cover.tsx'
 
@@ -61,7 +62,9 @@ function Target({ target: { slug, name } }: Pick<Campaign, 'target'>) {
 }
 
 /** For everybody: that it was edited. For its creator: the way to manage it. */
-function Afterwards({ campaign: { slug, editedAt, viewer, status } }: { campaign: Campaign }) {
+function Afterwards({ campaign }: { campaign: Campaign }) {
+  const { editedAt, viewer, status } = campaign
+  const slug = addressPart(campaign)
   const isManaged = viewer.isCreator && status !== 'draft'
   if (!editedAt && !isManaged) return null
   return (

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#design/button.tsx'
 import { Spinner } from '#design/spinner.tsx'
 import { useToast } from '#design/toasts.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
+import { addressPart } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { readSite } from '#platform/client/site.ts'
@@ -17,7 +18,7 @@ import { MessageList } from './message-list.tsx'
 import { SpokenNews } from './spoken-news.tsx'
 import { useChat } from './use-chat.ts'
 
-export type ChatCampaign = { id: string; slug: string; viewer: { isCreator: boolean } }
+export type ChatCampaign = { id: string; slug: string | null; viewer: { isCreator: boolean } }
 
 /** The live chat itself; loaded when it is seen. */
 export function ChatBox({ campaign }: { campaign: ChatCampaign }) {
@@ -25,7 +26,7 @@ export function ChatBox({ campaign }: { campaign: ChatCampaign }) {
   const { state, dispatch, older, reload } = useChat({ campaignId: campaign.id, viewerId: viewer?.id ?? null })
   const remove = useRemove(dispatch)
   const shorten = useCallback(() => dispatch({ type: 'shorten' }), [dispatch])
-  const signIn = signInHref(`/campaigns/${campaign.slug}`)
+  const signIn = signInHref(`/campaigns/${addressPart(campaign)}`)
 
   if (state.load === 'closed') return <p className="p-4">{m.chat_not_active()}</p>
   return (

@@ -14,7 +14,8 @@ export async function takenPledges(db: Db, { personId, from, limit }: Page) {
     .innerJoin('target as t', 't.id', 'c.target_id')
     .select([
       'c.id',
-      'c.slug',
+      // Never null: only what is published can be joined.
+      sql<string>`c.slug`.as('slug'),
       'c.title',
       'c.status',
       't.slug as target_slug',

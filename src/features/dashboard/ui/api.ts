@@ -1,7 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { campaignsContract } from '#features/campaigns/contract.ts'
+import type { OwnPledge } from '#features/pledges/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
-import type { dashboardContract } from '../contract.ts'
+import { dropLate } from '#platform/client/own-acts.ts'
+import { changeItems } from '#platform/client/pages.ts'
+import type { dashboardContract, TakenPledge } from '../contract.ts'
 
 export const api = apiFor<typeof campaignsContract>('campaigns')
 const dashboardApi = apiFor<typeof dashboardContract>('dashboard')
@@ -38,3 +41,13 @@ export const pledgePages = (start?: string) =>
     initialPageParam: start,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
+
+/** Shows a changed pledge in the dashboard and in the list of all pledges. */
+export function changePledge(queryClient: QueryClient, { id, pledge }: { id: string; pledge: OwnPledge }): void {
+  const changed = (items: TakenPledge[]) => items.map((taken) => (taken.campaign.id === id ? { ...taken, pledge } : taken))
+  const { queryKey } = ownDashboard()
+  dropLate(queryClient, queryKey)
+  dropLate(queryClient, dashboardApi.pledges.key())
+  queryClient.setQueryData(queryKey, (data) => data && { ...data, pledges: { ...data.pledges, latest: changed(data.pledges.latest) } })
+  changeItems(queryClient, dashboardApi.pledges.key({ type: 'infinite' }), changed)
+}

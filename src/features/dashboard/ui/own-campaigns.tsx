@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { buttonClass } from '#design/button.tsx'
 import { EmptyState } from '#design/states.tsx'
-import type { Status } from '#features/campaigns/terms.ts'
+import { addressPart, type Status } from '#features/campaigns/terms.ts'
 import { ContinueEditing, StatusBadge } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
@@ -59,7 +59,9 @@ function Group({ title, campaigns }: { title: string; campaigns: readonly Own[] 
   )
 }
 
-function Row({ campaign: { id, slug, status, title, targetName, count } }: { campaign: Own }) {
+function Row({ campaign }: { campaign: Own }) {
+  const { id, status, title, targetName, count } = campaign
+  const slug = addressPart(campaign)
   const [isDraft, isOver] = [status === 'draft', status === 'victory' || status === 'archived']
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">

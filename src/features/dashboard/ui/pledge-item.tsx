@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Lock } from 'lucide-react'
 import { Badge } from '#design/badge.tsx'
 import { StatusBadge } from '#features/campaigns/ui/public.ts'
+import { PledgePrivacy } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
 import { fullDay } from '#platform/format.ts'
 import type { TakenPledge } from '../contract.ts'
+import { changePledge } from './api.ts'
 
 /** One's own pledge: what was joined, when, and what to do. */
 export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { taken: TakenPledge; level: 2 | 3 }) {
+  const queryClient = useQueryClient()
   const Heading = level === 2 ? 'h2' : 'h3'
   const { slug, title, status, target, actions } = campaign
   return (
@@ -21,14 +24,14 @@ export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { 
         <StatusBadge status={status} />
         <span className="min-w-0 [overflow-wrap:anywhere]">{m.dashboard_against({ target: target.name })}</span>
         <time dateTime={pledgedAt.toISOString()}>{m.dashboard_pledged({ day: fullDay(pledgedAt) })}</time>
-        {pledge.isPrivate && (
-          <span className="inline-flex items-center gap-1">
-            <Lock className="size-3.5" aria-hidden="true" />
-            {m.dashboard_pledge_private()}
-          </span>
-        )}
         {pledge.state === 'unconfirmed' && <Badge tone="rising">{m.pledges_joined_unconfirmed()}</Badge>}
       </p>
+      <PledgePrivacy
+        campaignId={campaign.id}
+        pledge={pledge}
+        title={title}
+        onChanged={(changed) => changePledge(queryClient, { id: campaign.id, pledge: changed })}
+      />
       {actions.length > 0 && (
         <>
           <p className="mt-3 text-sm font-semibold">{m.dashboard_pledge_actions()}</p>

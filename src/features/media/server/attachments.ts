@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { inStep } from '#platform/server/failed-step.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { mostPictures, type PictureHolder } from '../policy.ts'
+import { attachmentFailure, mostPictures, type PictureHolder } from '../policy.ts'
 
 type Attached = { holder: PictureHolder; id: string; mediaIds: readonly string[]; ownerId: string }
 
@@ -31,7 +32,8 @@ export async function attach(tx: Tx, { holder, id, mediaIds, ownerId }: Attached
     if (width === undefined || height === undefined) return []
     return [{ id: uuidv7(), entity_type: holder, entity_id: id, media_id: mediaId, file_type: 'image/webp', width, height, sort_order: order }]
   })
-  await tx.insertInto('attachment').values(rows).execute()
+  const { message } = attachmentFailure.ATTACHMENT_FAILED
+  await inStep({ code: 'ATTACHMENT_FAILED', message }, () => tx.insertInto('attachment').values(rows).execute())
 }
 
 /** Takes the pictures off something that is removed: nobody else sees them from now on, and the sweep deletes them. */

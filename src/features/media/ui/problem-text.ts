@@ -6,6 +6,7 @@ const texts: Record<string, () => string> = {
   IMAGE_TOO_LARGE: m.media_too_large,
   IMAGE_UNREADABLE: m.media_unreadable,
   PICTURE_UNKNOWN: m.media_gone,
+  ATTACHMENT_FAILED: m.media_record_failed,
   TOO_MANY_REQUESTS: m.media_too_often,
   BUSY: m.media_busy,
 }

@@ -14,6 +14,8 @@ export type BellNews = {
   changed: (personIds: readonly string[]) => void
   /** The same of more people than one would name: every process looks for its own readers. */
   changedForMany: () => void
+  /** The same bells in other words, as where somebody is not named any more: the lists that are shown are fetched again. */
+  reworded: (personIds: readonly string[]) => void
 }
 
 /**
@@ -22,6 +24,7 @@ export type BellNews = {
  */
 export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Log }): BellNews & { stop: () => void } {
   let concerned = new Set<string>()
+  let reworded = new Set<string>()
   let everybody = false
   let timer: NodeJS.Timeout | null = null
   let looking = false
@@ -34,14 +37,16 @@ export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Lo
     timer = null
     if (looking) return schedule()
     const ids = readers()
+    const anew = reworded
     concerned = new Set()
+    reworded = new Set()
     everybody = false
     if (ids.length === 0) return
     looking = true
     try {
       for (let from = 0; from < ids.length; from += personsAtOnce) {
         const states = await bellStates(db, ids.slice(from, from + personsAtOnce))
-        for (const [id, state] of states) live.tell({ topic: `me:${id}`, data: state })
+        for (const [id, state] of states) live.tell({ topic: `me:${id}`, data: anew.has(id) ? { ...state, isReworded: true } : state })
       }
     } catch (error) {
       // The next change asks again, and so does every page that comes back.
@@ -56,8 +61,11 @@ export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Lo
 
   const stopListening = live.listen([topic], {
     onEvent({ data }) {
-      if (Array.isArray(data)) for (const id of data) concerned.add(String(id))
-      else everybody = true
+      const { ids }: { ids?: unknown } = Object(data)
+      const named = Array.isArray(data) ? data : ids
+      if (!Array.isArray(named)) everybody = true
+      else for (const id of named) concerned.add(String(id))
+      if (Array.isArray(ids)) for (const id of ids) reworded.add(String(id))
       schedule()
     },
     onGap() {
@@ -67,7 +75,7 @@ export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Lo
   })
   let words = 0
   /** Each is to arrive; a state would replace the one before it. */
-  const say = (data: string[] | null) => {
+  const say = (data: string[] | { ids: readonly string[] } | null) => {
     const name = `${process.pid}-${Date.now()}-${++words}`
     live.say({ topic, name, about: topic, data })
   }
@@ -77,6 +85,7 @@ export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Lo
       for (let from = 0; from < personIds.length; from += idsAtOnce) say(personIds.slice(from, from + idsAtOnce))
     },
     changedForMany: () => say(null),
+    reworded: (ids) => say({ ids }),
     stop() {
       if (timer) clearTimeout(timer)
       stopListening()

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive } from '#platform/client/live.ts'
-import type { BellState } from '../terms.ts'
+import type { BellEvent, BellState } from '../terms.ts'
 import { bellState } from './api.ts'
 import { freshLists } from './fresh-lists.ts'
 import { heldState, learnState, showAllRead } from './held-notifications.ts'
@@ -14,11 +14,12 @@ export function useBell(): BellState | undefined {
   const { data: state } = useQuery(bellState())
   const catchUp = useCatchUp()
   useLive(['me'], ({ data }) => {
-    const told = stateIn(data)
+    const told = eventIn(data)
     if (!told) return
+    const { isReworded, ...state } = told
     const held = heldState(queryClient)
-    learnState(queryClient, told)
-    if (held?.unread === told.unread && held.newest === told.newest) return
+    learnState(queryClient, state)
+    if (!isReworded && held?.unread === told.unread && held.newest === told.newest) return
     // Read elsewhere: that needs no question.
     if (told.unread === 0) showAllRead(queryClient)
     catchUp()
@@ -50,8 +51,8 @@ function useCatchUp(): () => void {
   }
 }
 
-function stateIn(data: unknown): BellState | null {
-  const { unread, newest }: { unread?: unknown; newest?: unknown } = Object(data)
+function eventIn(data: unknown): BellEvent | null {
+  const { unread, newest, isReworded }: { unread?: unknown; newest?: unknown; isReworded?: unknown } = Object(data)
   if (typeof unread !== 'number' || !Number.isSafeInteger(unread) || unread < 0) return null
-  return typeof newest === 'string' || newest === null ? { unread, newest } : null
+  return typeof newest === 'string' || newest === null ? { unread, newest, isReworded: isReworded === true } : null
 }

@@ -1,9 +1,15 @@
 import { implement } from '@orpc/server'
+import type { BellNews } from '#features/notifications/server/public.ts'
 import { notSignedIn, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { pledgesContract } from '../contract.ts'
+import { profilePages } from '../policy.ts'
 import type { PledgeDesk } from './desk.ts'
+import { setPrivacy } from './set-privacy.ts'
 
-const os = implement(pledgesContract).$context<RequestContext & { pledges: PledgeDesk }>()
+/** `pagesChanged` makes the cached pages of a path be rendered anew, in every process. */
+type PledgesContext = RequestContext & { pledges: PledgeDesk; bellNews: BellNews; pagesChanged: (beginning: string) => void }
+
+const os = implement(pledgesContract).$context<PledgesContext>()
 
 const join = os.join.use(signedIn).handler(async ({ context, input, errors }) => {
   const { viewer, viewerEmail: email, pledges } = context
@@ -14,4 +20,14 @@ const join = os.join.use(signedIn).handler(async ({ context, input, errors }) =>
   return { pledge: taken.pledge, count: taken.count }
 })
 
-export const pledgeProcedures = os.router({ join })
+const setPrivate = os.setPrivate.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, pagesChanged, bellNews } = context
+  const set = await setPrivacy(db, { campaignId: input.id, personId: viewer.id, isPrivate: input.isPrivate })
+  if (!set) throw errors.NOT_FOUND()
+  // Also where nothing changed: a change may have been committed whose answer was lost before anybody was notified.
+  pagesChanged(profilePages)
+  if (set.creatorId !== null && set.creatorId !== viewer.id) bellNews.reworded([set.creatorId])
+  return { pledge: set.pledge }
+})
+
+export const pledgeProcedures = os.router({ join, setPrivate })

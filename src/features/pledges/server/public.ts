@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import type { OwnPledge } from '../contract.ts'
 import { mayJoin } from '../policy.ts'
 import { fillDays } from './days.ts'
 
@@ -9,11 +8,7 @@ export { type AddressKey, openAddressKey } from './address-key.ts'
 export { countsOf } from './counts.ts'
 export { openPledgeDesk, type PledgeDesk } from './desk.ts'
 export { leavePledges } from './leave.ts'
-
-/** One's own pledge to the campaign whose id the column `of` holds, as a part of the query that reads it; null for visitors and others. */
-export const ownPledge = (of: string, personId: string | null) => sql<OwnPledge | null>`(
-  select json_build_object('state', case when o.state = 'unconfirmed' then 'unconfirmed' else 'counted' end, 'isPrivate', o.is_private)
-  from pledge o where o.campaign_id = ${sql.ref(of)} and o.person_id = ${personId})`
+export { ownPledge } from './own-pledge.ts'
 
 /**
  * The creator's own pledge, with the campaign's counter, inside the transaction that publishes it. The campaign must

@@ -1,12 +1,12 @@
 import { Check, EyeOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button, buttonClass } from '#design/button.tsx'
-import { cx } from '#design/classes.ts'
 import { ResendConfirmation } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { compactNumber } from '#platform/format.ts'
 import type { OwnPledge } from '../contract.ts'
+import { PledgePrivacy, Switch } from './pledge-privacy.tsx'
 import type { Join } from './use-join.ts'
 
 /** The button: a link to sign-in for visitors, then "Join this Holdout", then "Joined". */
@@ -34,14 +34,17 @@ export function JoinButton({ join, size }: { join: Join; size: 'md' | 'lg' }) {
   )
 }
 
+type PledgeChange = { campaignId: string; onPledged: (pledge: OwnPledge) => void }
+
 /** The button with all that belongs to it; on a phone the button itself is in the bar below. */
-export function JoinPanel({ join }: { join: Join }) {
+export function JoinPanel({ join, campaignId, onPledged }: { join: Join } & PledgeChange) {
   return (
     <div className="flex flex-col gap-2">
       <div className="max-md:hidden">
         <JoinButton join={join} size="lg" />
       </div>
       <div role="status">{join.pledge && <Pledged pledge={join.pledge} />}</div>
+      {join.isJoined && join.pledge && <PledgePrivacy campaignId={campaignId} pledge={join.pledge} onChanged={onPledged} />}
       {join.pledge?.state === 'unconfirmed' && <ResendConfirmation />}
       <div className="max-md:hidden">
         <JoinProblem join={join} />
@@ -53,7 +56,7 @@ export function JoinPanel({ join }: { join: Join }) {
 }
 
 /** In its place once the campaign has ended; who was part of it stays so. */
-export function EndedPanel({ pledge }: { pledge: OwnPledge | null }) {
+export function EndedPanel({ pledge, campaignId, onPledged }: { pledge: OwnPledge | null } & PledgeChange) {
   return (
     <div>
       <p className="text-lg font-semibold">{m.pledges_ended(nouns)}</p>
@@ -64,6 +67,7 @@ export function EndedPanel({ pledge }: { pledge: OwnPledge | null }) {
             {m.pledges_you_joined(nouns)}
           </p>
           <Pledged pledge={pledge} />
+          <PledgePrivacy campaignId={campaignId} pledge={pledge} onChanged={onPledged} />
           {pledge.state === 'unconfirmed' && <ResendConfirmation />}
         </>
       )}
@@ -91,28 +95,10 @@ function PrivateSwitch({ join: { isPrivate, setPrivate } }: { join: Join }) {
     if (box.current) setPrivate(box.current.checked)
   }, [setPrivate])
   return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        ref={box}
-        type="checkbox"
-        role="switch"
-        aria-checked={isPrivate}
-        checked={isPrivate}
-        onChange={(event) => setPrivate(event.target.checked)}
-        className="peer sr-only"
-      />
-      <span
-        aria-hidden="true"
-        className={cx(
-          'relative h-6 w-11 shrink-0 rounded-full border-2 border-edge bg-raised transition-colors peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
-          'after:absolute after:start-0.5 after:top-0.5 after:size-4 after:rounded-full after:bg-edge after:transition-transform peer-checked:after:translate-x-5 peer-checked:after:bg-paper rtl:peer-checked:after:-translate-x-5',
-        )}
-      />
-      <span className="text-sm">
-        <span className="block font-semibold">{m.pledges_private()}</span>
-        <span className="block text-muted">{m.pledges_private_hint()}</span>
-      </span>
-    </label>
+    <Switch ref={box} isOn={isPrivate} onChange={setPrivate}>
+      <span className="block font-semibold">{m.pledges_private()}</span>
+      <span className="block text-muted">{m.pledges_private_hint()}</span>
+    </Switch>
   )
 }
 

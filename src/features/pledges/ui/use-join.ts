@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { signInHref } from '#features/accounts/ui/public.ts'
-import { m } from '#messages'
-import { nouns } from '#platform/brand.ts'
 import { isPlainClick } from '#platform/client/plain-click.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { Count, OwnPledge } from '../contract.ts'
 import { api } from './api.ts'
 import { learnCount } from './counts.ts'
+import { problemText } from './problem-text.ts'
+import { signInToReturn } from './sign-in-to-return.ts'
 
 type Joinable = {
   campaign: { id: string; slug: string; pledge: OwnPledge | null }
@@ -40,12 +40,13 @@ export function useJoin({ campaign, count, onPledged }: Joinable) {
     onError: (error) => {
       if (refusalOf(error)?.code !== 'UNAUTHORIZED') return
       keepChoice(campaign.id, isPrivate)
-      window.location.assign(backHere())
+      signInToReturn()
     },
     onSettled: () => setHeldAt(null),
   })
   const hopedFor: OwnPledge = { state: viewer?.isCounted ? 'counted' : 'unconfirmed', isPrivate }
   return {
+    isJoined: campaign.pledge !== null,
     pledge: campaign.pledge ?? (joining.isPending ? hopedFor : null),
     /** One's own stroke, until the server's count holds it. */
     ahead: heldAt === count.version && hopedFor.state === 'counted' ? 1 : 0,
@@ -54,7 +55,7 @@ export function useJoin({ campaign, count, onPledged }: Joinable) {
     toSignIn(event: MouseEvent) {
       if (!isPlainClick(event)) return
       event.preventDefault()
-      window.location.assign(backHere())
+      signInToReturn()
     },
     isPrivate,
     setPrivate,
@@ -63,7 +64,6 @@ export function useJoin({ campaign, count, onPledged }: Joinable) {
   }
 }
 
-const backHere = () => signInHref(`${window.location.pathname}${window.location.search}`)
 const choiceName = (campaignId: string) => `holdout.private.${campaignId}`
 
 function keepChoice(campaignId: string, isPrivate: boolean): void {
@@ -82,12 +82,4 @@ function takeChoice(campaignId: string): boolean | null {
   } catch {
     return null
   }
-}
-
-function problemText(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (!refusal) return m.error_network()
-  if (refusal.code === 'CAMPAIGN_NOT_ACTIVE') return m.error_campaign_not_active(nouns)
-  if (refusal.code === 'NOT_FOUND') return m.error_campaign_not_found()
-  return refusal.status === 429 ? m.error_too_many() : m.error_unexpected()
 }

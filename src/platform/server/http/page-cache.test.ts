@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { knownQuery, pageKey } from './page-cache.ts'
+import type { LiveHub } from '../live/hub.ts'
+import { knownQuery, pageCache, pageKey } from './page-cache.ts'
+import { openPageChanges } from './page-changes.ts'
 
 test('a page is rendered for the query that was asked: each known parameter once, in one order, and no other', () => {
   expect(knownQuery('?q=nestle&kind=targets')).toBe('q=nestle&kind=targets')
@@ -12,4 +14,57 @@ test('what is searched for keeps two pages apart', () => {
   const keyOf = (query: string) => pageKey({ path: '/search', query, theme: 'system', build: 'b' })
   expect(keyOf('?q=a')).not.toBe(keyOf('?q=b'))
   expect(keyOf('?q=a&x=1')).toBe(keyOf('?q=a'))
+})
+
+const keyOfPath = (path: string) => pageKey({ path, query: '', theme: 'system', build: 'b' })
+function countedPages() {
+  const cache = pageCache()
+  const rendered: string[] = []
+  const get = async (path: string) => {
+    const render = async () => ({ status: 200, headers: {}, html: `${path} ${rendered.push(path)}` })
+    return (await cache.get(keyOfPath(path), render)).identity.body.toString()
+  }
+  return { cache, rendered, get }
+}
+
+test('pages below a path are dropped at once and the others kept, and without a path all are', async () => {
+  const { cache, rendered, get } = countedPages()
+  for (const path of ['/u/1', '/campaigns/u', '/u/1']) await get(path)
+  expect(rendered).toEqual(['/u/1', '/campaigns/u'])
+  cache.drop('/u/')
+  for (const path of ['/u/1', '/campaigns/u']) await get(path)
+  expect(rendered).toEqual(['/u/1', '/campaigns/u', '/u/1'])
+  cache.drop()
+  for (const path of ['/u/1', '/campaigns/u']) await get(path)
+  expect(rendered).toHaveLength(5)
+})
+
+test('a page whose rendering began before its drop is not kept', async () => {
+  const { cache, rendered, get } = countedPages()
+  const [before, other] = [get('/u/1'), get('/about')]
+  cache.drop('/u/')
+  expect(await before).toBe('/u/1 1')
+  await other
+  expect([await get('/u/1'), await get('/about')]).toEqual(['/u/1 3', '/about 2'])
+  expect(rendered).toHaveLength(3)
+})
+
+test('a change of a path drops its pages in every process, and a gap in the messages drops all', () => {
+  const listeners: { onEvent: (event: { topic: string; data: unknown }) => void; onGap: () => void }[] = []
+  const live = {
+    listen(_topics: readonly string[], listener: (typeof listeners)[number]) {
+      listeners.push(listener)
+      return () => {}
+    },
+    say: (saying: { topic: string; data: unknown }) => listeners.forEach((each) => void each.onEvent(saying)),
+  } as unknown as LiveHub
+  const dropped: [number, string | undefined][] = []
+  const [one] = [1, 2].map((number) => openPageChanges({ live, drop: (beginning) => dropped.push([number, beginning]) }))
+  one?.pagesChanged('/u/')
+  expect(dropped).toContainEqual([2, '/u/'])
+  dropped.length = 0
+  one?.pagesChanged()
+  expect(dropped).toEqual([[1, undefined]])
+  listeners[1]?.onGap()
+  expect(dropped.at(-1)).toEqual([2, undefined])
 })

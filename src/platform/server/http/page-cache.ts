@@ -19,18 +19,17 @@ export function pageCache() {
   const pages = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage>>()
   const counts = { given: 0, rendered: 0 }
-  let generation = 0
 
   function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     const running = rendering.get(key)
     if (running) return running
     // A page is as old as the moment its rendering began, and one begun before a drop is not kept.
-    const [begun, own] = [Date.now(), generation]
+    const begun = Date.now()
     counts.rendered++
     const started = render()
       .then(async (page) => {
         const cached = await compressed(page, begun)
-        if (own === generation && (page.status === 200 || page.status === 404)) keep(key, cached)
+        if (rendering.get(key) === started && (page.status === 200 || page.status === 404)) keep(key, cached)
         return cached
       })
       .finally(() => {
@@ -64,11 +63,10 @@ export function pageCache() {
       if (usable) next.catch(() => {})
       return usable ?? next
     },
-    /** Gives nothing any more that is there now, after a change that readers must see at once. */
-    drop() {
-      generation++
-      for (const page of pages.values()) page.at = Number.NEGATIVE_INFINITY
-      rendering.clear()
+    /** Makes the pages whose path begins so be rendered anew, after a change that readers must see at once. */
+    drop(beginning = '/') {
+      for (const [key, page] of pages) if (isBelow(key, beginning)) page.at = Number.NEGATIVE_INFINITY
+      for (const key of [...rendering.keys()]) if (isBelow(key, beginning)) rendering.delete(key)
     },
     /** Whether this page was asked for lately, so that others will ask for it again. */
     knows: (key: string): boolean => pages.has(key),
@@ -144,6 +142,9 @@ const knownParameters = [
 export function pageKey(options: { path: string; query: string; theme: string; build: string }): string {
   return `${options.build} ${options.theme} ${options.path}?${options.query.length > 1 ? knownQuery(options.query) : ''}`
 }
+
+/** Whether the path in a key of `pageKey` begins so. */
+const isBelow = (key: string, beginning: string) => key.split(' ', 3)[2]?.startsWith(beginning) ?? false
 
 /** The known parameters alone, in a fixed order: the query that a cached page is rendered for. */
 export function knownQuery(query: string): string {

@@ -36,7 +36,7 @@ export const liveDescribed = {
         400: refusal('A topic that is not known, none, or too many.'),
         403: refusal('Asked from another site.'),
         429: refusal('Too many open streams, or opened too often.'),
-        503: refusal('The store is away, or this process stops.'),
+        503: refusal('The database is unavailable, or this process stops.'),
       },
     },
   },

@@ -119,7 +119,10 @@ export interface Campaign {
   outcome_html: Generated<string>;
   product_service: string | null;
   published_at: Timestamp | null;
-  slug: string;
+  /**
+   * The last part of its address. Null for a draft, whose address is by id.
+   */
+  slug: string | null;
   spend_cents: number | null;
   started_on: string | null;
   status: string;

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { openListener } from '#tests/support/live-listener.ts'
+import { plantNotification } from '#tests/support/notifications.ts'
+import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
+
+const join = (who: Person | null, id: string, body: object = {}) => call(who, 'PUT', `/campaigns/${id}/pledge`, { body })
+const setPrivate = (who: Person | null, id: string, isPrivate: boolean) => call(who, 'PATCH', `/campaigns/${id}/pledge`, { body: { isPrivate } })
+const pledgeOf = async (who: Person, id: string) => (await call(who, 'GET', `/campaigns/${id}`)).body.viewer.pledge
+const onProfile = async (who: Person) => {
+  const [list, profile] = await Promise.all([call(null, 'GET', `/profiles/${who.id}/pledges`), call(null, 'GET', `/profiles/${who.id}`)])
+  return [list.body.items.length, profile.body.counts.pledges]
+}
+
+test('a pledge is made private and shown again afterwards, and the number stays', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const joiner = await aPerson()
+  await join(joiner, campaign.id, { isPrivate: false })
+  expect(await onProfile(joiner)).toEqual([1, 1])
+  expect(await setPrivate(joiner, campaign.id, true)).toMatchObject({ status: 200, body: { pledge: { state: 'counted', isPrivate: true } } })
+  expect(await onProfile(joiner)).toEqual([0, 0])
+  expect(await pledgeOf(joiner, campaign.id)).toEqual({ state: 'counted', isPrivate: true })
+  expect((await call(joiner, 'GET', '/me/dashboard')).body.pledges.latest).toMatchObject([{ pledge: { isPrivate: true } }])
+  // Again, as a retry does.
+  expect((await setPrivate(joiner, campaign.id, true)).body.pledge.isPrivate).toBe(true)
+  expect((await setPrivate(joiner, campaign.id, false)).body.pledge.isPrivate).toBe(false)
+  expect(await onProfile(joiner)).toEqual([1, 1])
+  expect((await call(null, 'GET', `/campaigns/${campaign.slug}`)).body.count.supporters).toBe(2)
+})
+
+test('joining again, as a late retry does, never changes a pledge that exists', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const joiner = await aPerson()
+  await join(joiner, campaign.id, { isPrivate: false })
+  await setPrivate(joiner, campaign.id, true)
+  const answers = await Promise.all([join(joiner, campaign.id, { isPrivate: false }), join(joiner, campaign.id)])
+  for (const { status, body } of answers) expect([status, body.pledge.isPrivate]).toEqual([200, true])
+  expect(await pledgeOf(joiner, campaign.id)).toMatchObject({ isPrivate: true })
+})
+
+test('it may be changed while it waits for the address and after the end, and by nobody who has not joined', async () => {
+  const creator = await aPerson()
+  const [campaign, draft] = [await aCampaign(creator), await aCampaign(creator, { publish: false })]
+  const waiting = await aPerson({ isCounted: false })
+  await join(waiting, campaign.id)
+  expect((await call(creator, 'POST', `/campaigns/${campaign.id}/archive`, { body: {} })).status).toBe(200)
+  expect((await setPrivate(waiting, campaign.id, true)).body).toEqual({ pledge: { state: 'unconfirmed', isPrivate: true } })
+  expect((await setPrivate(creator, campaign.id, true)).body).toEqual({ pledge: { state: 'counted', isPrivate: true } })
+  const absent = await setPrivate(creator, '00000000-0000-7000-8000-000000000000', true)
+  expect(absent.status).toBe(404)
+  const others = [await setPrivate(await aPerson(), campaign.id, true), await setPrivate(creator, draft.id, true)]
+  for (const { status, body } of others) expect([status, body]).toEqual([404, absent.body])
+  expect((await setPrivate(null, campaign.id, true)).status).toBe(401)
+})
+
+test('the creator’s open bell fetches its list anew and names nobody who has become private', async () => {
+  const { origin, store } = await theSite()
+  const [creator, joiner, other] = [await aPerson(), await aPerson(), await aPerson()]
+  const campaign = await aCampaign(creator)
+  for (const one of [joiner, other]) await join(one, campaign.id, { isPrivate: false })
+  await plantNotification(store.db, { personId: creator.id, type: 'pledge', campaign_id: campaign.id, actor_id: joiner.id, number: 1 })
+  const stream = await openListener(origin, ['me'], { who: creator })
+  await until(stream.hasBegun)
+  const rewordings = () => stream.events.filter(({ topic, data }) => topic === 'me' && data.isReworded === true).length
+  const named = async () => JSON.stringify((await call(creator, 'GET', '/notifications')).body).includes(joiner.id)
+  expect(await named()).toBe(true)
+  await setPrivate(joiner, campaign.id, true)
+  expect(await named()).toBe(false)
+  await until(() => rewordings() === 1)
+  await setPrivate(joiner, campaign.id, false)
+  await until(() => rewordings() === 2)
+  expect(await named()).toBe(true)
+  stream.close()
+})

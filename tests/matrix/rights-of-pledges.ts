@@ -1,0 +1,26 @@
+/** What may be done about pledges and supporters; a part of the table in rights.ts. */
+export const pledgeTable = `
+operation                  thing            visitor   unconfirmed  stranger  supporter  author    creator   moderator  admin     suspended
+
+# Pledges
+pledges.join               draft            sign-in   none         none      none       none      none      none       none      sign-in
+                           active           sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+                           victory          sign-in   ended        ended     yes        ended     yes       ended      ended     sign-in
+                           archived         sign-in   ended        ended     yes        ended     yes       ended      ended     sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+pledges.setPrivate         draft            sign-in   none         none      none       none      none      none       none      sign-in
+                           active           sign-in   none         none      yes        none      yes       none       none      sign-in
+                           victory          sign-in   none         none      yes        none      yes       none       none      sign-in
+                           archived         sign-in   none         none      yes        none      yes       none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+supporters.growth          draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+supporters.csv             draft            none      none         none      none       none      yes       none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
+`
