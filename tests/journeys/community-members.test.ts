@@ -61,10 +61,7 @@ test('an owner lets people in by an invite link and by approval; until then they
   const community = await aCommunity({ approves: true })
   const waiting = await visiting(community, { who: mia })
   await waiting.page.getByText('Join this community to see its posts').waitFor()
-  const ask = waiting.page
-    .locator('#join-prompt')
-    .locator('..')
-    .getByRole('button', { name: /^Join/ })
+  const ask = waiting.page.locator('#join-prompt').locator('..').getByRole('button', { name: /^Join/ })
   await taken(waiting.page, { call: 'communities/join', act: () => ask.click() })
   await waiting.page.getByText('Your request is waiting').waitFor()
   expect(await waiting.page.getByRole('link', { name: 'Members', exact: true }).count()).toBe(0)

@@ -96,7 +96,12 @@ const screens: Screen[] = [
   { name: 'community-campaigns', path: '/communities/the-cancel-club?tab=campaigns' },
   { name: 'community-campaigns-owner', path: async () => `/communities/${communities.open}?tab=campaigns`, signedIn: true },
   { name: 'community-private', path: async () => `/communities/${communities.closed}` },
-  { name: 'community-private-stranger', path: async () => `/communities/${communities.closed}`, as: async () => communities.stranger, shows: 'Joining sends a request' },
+  {
+    name: 'community-private-stranger',
+    path: async () => `/communities/${communities.closed}`,
+    as: async () => communities.stranger,
+    shows: 'Joining sends a request',
+  },
   { name: 'community-private-waiting', path: async () => `/communities/${communities.closed}`, as: async () => communities.waiting },
   { name: 'community-private-banned', path: async () => `/communities/${communities.closed}`, as: async () => communities.banned },
   { name: 'community-invited', path: async () => `/communities/${communities.closed}?invite=${communities.invite}`, as: async () => communities.stranger },

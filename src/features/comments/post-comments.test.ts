@@ -167,7 +167,8 @@ test('comments on a post carry what their author is in the community now; those 
   const { owner, mod, author, communityId, postId } = await aTalk()
   const rootId = (await saying(owner, postId, { body: 'Root' })).body.id
   for (const who of [mod, author]) expect((await saying(who, postId, { body: 'Answer', parentId: rootId })).status).toBe(201)
-  const answerRoles = async () => (await call(null, 'GET', `/comments/${rootId}/replies`)).body.items.map(({ authorRole }: { authorRole: string }) => authorRole)
+  const answerRoles = async () =>
+    (await call(null, 'GET', `/comments/${rootId}/replies`)).body.items.map(({ authorRole }: { authorRole: string }) => authorRole)
   expect((await heard(null, postId)).items).toMatchObject([{ authorRole: 'owner' }])
   expect(await answerRoles()).toEqual(['mod', 'member'])
   await leaves(mod, communityId)

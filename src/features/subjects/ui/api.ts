@@ -41,7 +41,14 @@ const targetsOf = ({ kind, name }: Subject) => (kind === 'causes' ? { cause: nam
 /** The targets of an industry, or those that a cause's campaigns are about. */
 export const targetPages = (subject: Subject, { search, has, order, from: start }: SubjectSearch) =>
   targets.list.infiniteOptions({
-    input: (from: string | undefined) => ({ ...targetsOf(subject), search, has: has ?? 'all', sort: order ?? 'az', limit: 24, ...(from ? { cursor: from } : {}) }),
+    input: (from: string | undefined) => ({
+      ...targetsOf(subject),
+      search,
+      has: has ?? 'all',
+      sort: order ?? 'az',
+      limit: 24,
+      ...(from ? { cursor: from } : {}),
+    }),
     initialPageParam: start,
     ...after,
   })
