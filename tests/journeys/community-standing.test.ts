@@ -48,7 +48,6 @@ async function visiting({ slug }: Made, who: Someone, given: { isDeaf?: boolean 
 }
 const toast = '[aria-live=polite] p'
 const words = (page: Page) => page.getByText('What is said inside')
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Parts of the community' }).getByRole('link', { name })
 const prompt = (page: Page) => page.getByRole('heading', { name: 'Join this community to see its posts' })
 
 test('whoever waits sees what is inside as soon as they are let in', async () => {
@@ -92,27 +91,12 @@ for (const [ending, end] of Object.entries({ removed: remove, banned: ban }))
     await context.close()
   })
 
-for (const [ending, end] of Object.entries({ removed: remove, banned: ban }))
-  test(`whoever was ${ending} while the live stream was away is told so by the next tab`, async () => {
-    const community = await aCommunity({ privacy: 'private' })
-    await join(mia, community)
-    const { page, context, problems } = await visiting(community, mia, { isDeaf: true })
-    await words(page).waitFor()
-    await end(mia, community)
-    await tab(page, 'Members').click()
-    await (ending === 'banned' ? page.getByRole('heading', { name: 'You cannot join this community.' }) : prompt(page)).waitFor()
-    expect(await words(page).count()).toBe(0)
-    expect(problems).toEqual([])
-    await context.close()
-  })
-
-test('the next tab of a community that was deleted says that it is not found', async () => {
+test('the open page of a community that is deleted says that it is not found', async () => {
   const community = await aCommunity()
   const { page, context, problems } = await visiting(community, mia)
   await words(page).waitFor()
-  await asked(owner, 'DELETE', `/communities/${community.id}`)
   const said = await sighting(page, { selector: 'h1', text: 'Community not found' })
-  await tab(page, 'Members').click()
+  await asked(owner, 'DELETE', `/communities/${community.id}`)
   await said()
   expect(problems).toEqual([])
   await context.close()

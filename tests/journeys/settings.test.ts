@@ -163,7 +163,7 @@ test('passwords that are typed before their part has its code are all known to i
   await context.close()
 })
 
-test('switches of notifications are kept when they are saved, and only then', async () => {
+test('switches of notifications are kept when they are saved, and only then; leaving with unsaved ones is asked first', async () => {
   const dora = await signedUp(product, 'Dora Quiet')
   const { page, context } = await visiting(dora, 'notifications')
   const toggle = (name: string) => page.getByRole('switch', { name })
@@ -177,6 +177,23 @@ test('switches of notifications are kept when they are saved, and only then', as
   expect(await toggle('Recommendations').isChecked()).toBe(false)
   expect(await toggle('Campaign updates').isChecked()).toBe(true)
   expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
+
+  await isTakenOver(page)
+  await toggle('Campaign updates').uncheck({ force: true })
+  await page.getByText('Not saved yet').waitFor()
+  const leave = async (answer: string) => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await page.getByRole('alertdialog', { name: 'Your changes are not saved. Leave without saving?' }).getByRole('button', { name: answer }).click()
+  }
+  await leave('Cancel')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await toggle('Campaign updates').isChecked()).toBe(false)
+  await leave('Leave')
+  await arrivesAt(page, '**/about')
+  await page.goBack()
+  await arrivesAt(page, '**/settings?tab=notifications')
+  await expect.poll(() => toggle('Campaign updates').isChecked()).toBe(true)
+  expect(await page.getByText('Not saved yet').count()).toBe(0)
   await context.close()
 })
 

@@ -76,6 +76,7 @@ function UsernameForm({ settings: { username } }: { settings: Settings }) {
         <SaveRow
           label={m.settings_username_save()}
           canSave={changes.username !== undefined}
+          isUnsaved={changes.username !== undefined}
           isSaving={isSaving}
           saved={isSaved ? m.settings_username_saved() : null}
           problem={problem}

@@ -22,6 +22,8 @@ export function NotificationsSection() {
   const { values, changes, type, clear } = useTyped('notifications', data.notifications)
   const { save, isSaving, isSaved, problem } = useSave(m.settings_notify_failed)
 
+  const isChanged = Object.keys(changes).length > 0
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (await save({ notifications: changes })) clear(changes)
@@ -43,7 +45,7 @@ export function NotificationsSection() {
             />
           ))}
         </div>
-        <SaveRow canSave={Object.keys(changes).length > 0} isSaving={isSaving} saved={isSaved ? m.settings_notify_saved() : null} problem={problem} />
+        <SaveRow canSave={isChanged} isUnsaved={isChanged} isSaving={isSaving} saved={isSaved ? m.settings_notify_saved() : null} problem={problem} />
       </form>
       <NotifyMe />
     </>

@@ -10,6 +10,7 @@ import { profileLimits } from '../terms.ts'
 import { ownSettings } from './api.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { SaveRow } from './save-row.tsx'
+import { useUnsaved } from './unsaved.ts'
 import { useAvatar } from './use-avatar.ts'
 import { useSave } from './use-save.ts'
 import { useTyped } from './use-typed.ts'
@@ -22,6 +23,7 @@ export function ProfileSection() {
   const { save, isSaving, isSaved, problem, errors } = useSave(m.settings_profile_failed)
   const avatar = useAvatar()
   const isAvatarChanged = avatar.chosen !== undefined && (avatar.chosen !== null || data.avatarUrl !== null)
+  useUnsaved('avatar', { isChanged: isAvatarChanged, discard: avatar.clear })
   const canSave = (Object.keys(changes).length > 0 || isAvatarChanged) && avatar.sent === null
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -71,7 +73,7 @@ export function ProfileSection() {
       <div className="border-y border-line">
         <SwitchField label={m.settings_allow_dms()} hint={m.settings_allow_dms_hint()} checked={values.allowDms} onChange={(on) => type({ allowDms: on })} />
       </div>
-      <SaveRow canSave={canSave} isSaving={isSaving} saved={isSaved ? m.settings_profile_saved() : null} problem={problem} />
+      <SaveRow canSave={canSave} isUnsaved={canSave} isSaving={isSaving} saved={isSaved ? m.settings_profile_saved() : null} problem={problem} />
     </form>
   )
 }

@@ -6,11 +6,13 @@ import { WhenSeen } from '#platform/client/when-seen.tsx'
 import { type SettingsTab, settingsTabs } from '../terms.ts'
 import { sectionParts } from './section-parts.ts'
 import { tabTitles } from './tab-titles.ts'
+import { UnsavedProvider, useUnsavedWarning } from './unsaved.ts'
 
 /** A section that was opened stays, unseen, while others are read: what was typed there is not lost. */
 export function SettingsPage({ tab }: { tab: SettingsTab }) {
   const [opened, setOpened] = useState<readonly SettingsTab[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
+  const unsaved = useUnsavedWarning()
   return (
     <div className="page-column py-6 md:py-10">
       <h1 className="type-title text-3xl">{m.settings_title()}</h1>
@@ -19,9 +21,11 @@ export function SettingsPage({ tab }: { tab: SettingsTab }) {
       </noscript>
       <div className="mt-4 grid gap-x-12 gap-y-8 md:mt-8 md:grid-cols-[13rem_minmax(0,40rem)]">
         <Sections tab={tab} />
-        {opened.map((each) => (
-          <Section key={each} name={each} isShown={each === tab} />
-        ))}
+        <UnsavedProvider value={unsaved}>
+          {opened.map((each) => (
+            <Section key={each} name={each} isShown={each === tab} />
+          ))}
+        </UnsavedProvider>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { remember, remembered } from '#platform/client/browser-memory.ts'
 import { readSite } from '#platform/client/site.ts'
 import { jsonOf } from '#platform/json.ts'
+import { useUnsaved } from './unsaved.ts'
 
 /** What of `typed` is another than `saved`. */
 export function differing<Values extends object>(typed: Partial<Values>, saved: Partial<Values>): Partial<Values> {
@@ -10,17 +11,19 @@ export function differing<Values extends object>(typed: Partial<Values>, saved: 
   return changes
 }
 
-/** What of something kept are values of a form like `saved`. */
+/** The texts of a form like `saved` among what was kept. A switch is not kept: changed and not saved, it would look saved. */
 export function knownOf<Values extends object>(kept: unknown, saved: Values): Partial<Values> {
   const known: Partial<Values> = {}
   const given: Partial<Values> = Object(kept)
-  for (const name in saved) if (Object.hasOwn(given, name) && typeof given[name] === typeof saved[name]) known[name] = given[name]
+  for (const name in saved)
+    if (Object.hasOwn(given, name) && typeof saved[name] === 'string' && typeof given[name] === typeof saved[name]) known[name] = given[name]
   return known
 }
 
 /**
  * Values as they are saved with what was typed over them; only what was typed differs when somebody else changes them meanwhile.
- * What was typed in `section` is kept in this browser for its person until it is saved: through the end of the session and a reload.
+ * Texts typed in `section` are kept in this browser for its person until they are saved or given up: through the end of the
+ * session and a reload.
  */
 export function useTyped<Values extends object>(section: string, saved: Values) {
   const name = `settings.${section}.${readSite().viewer?.id}`
@@ -32,7 +35,8 @@ export function useTyped<Values extends object>(section: string, saved: Values) 
     latest.current.typed = next
     setTyped(next)
     const changes = differing(next, latest.current.saved)
-    remember(name, Object.keys(changes).length > 0 ? JSON.stringify(changes) : null)
+    const texts = knownOf(changes, latest.current.saved)
+    remember(name, Object.keys(texts).length > 0 ? JSON.stringify(texts) : null)
   }
 
   // After the first rendering, which is the server's. What has been saved elsewhere meanwhile is kept no longer.
@@ -42,9 +46,11 @@ export function useTyped<Values extends object>(section: string, saved: Values) 
   })
   useEffect(() => restore(), [])
 
+  const changes = differing(typed, saved)
+  useUnsaved(section, { isChanged: Object.keys(changes).length > 0, discard: () => keep({}) })
   return {
     values: { ...saved, ...typed },
-    changes: differing(typed, saved),
+    changes,
     type: (change: Partial<Values>) => keep({ ...latest.current.typed, ...change }),
     /** These are saved: only what was typed since stays. */
     clear: (sent: Partial<Values>) => keep(differing(latest.current.typed, sent)),
