@@ -4,9 +4,12 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { openAdmission } from '#platform/server/http/admission.ts'
-import { addressReader } from '#platform/server/http/client-address.ts'
+import { addressReader, bucketOf } from '#platform/server/http/client-address.ts'
 import { encodingFor } from '#platform/server/http/compress.ts'
 import { openConnections } from '#platform/server/http/connections.ts'
+import { hasTwoHosts } from '#platform/server/http/http-server.ts'
+import { isLoopback } from '#platform/server/http/limits.ts'
+import { inNetworks } from '#platform/server/http/networks.ts'
 import { isOddPath } from '#platform/server/http/odd-address.ts'
 import { type CachedPage, knownQuery, pageCache, pageKey } from '#platform/server/http/page-cache.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
@@ -49,7 +52,9 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
   const endStreams = new Set<() => void>()
   // The benchmark shows what it is worth by leaving it out.
   const admission = openAdmission(process.env.BENCH_WITHOUT_ADMISSION ? { running: Number.POSITIVE_INFINITY } : {})
-  const connections = openConnections()
+  const isTrusted = inNetworks(config.trustedProxies)
+  const isOwn = (address: string) => !config.isPublic && isLoopback(bucketOf(address))
+  const connections = openConnections({ isExempt: (address) => isTrusted(address) || isOwn(address) })
   const answering = new Set<ServerResponse>()
   let stopping = false
   const cookieName = sessionCookie(config.isPublic)
@@ -215,6 +220,11 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     const address = request.url ?? '/'
     const path = address.split('?', 1)[0] ?? '/'
     if (stopping) response.shouldKeepAlive = false
+    if (hasTwoHosts(request)) {
+      counts.watch(request, response)
+      response.shouldKeepAlive = false
+      return refuse(request, response, 400, 'MALFORMED', 'A request has one Host header.')
+    }
     const isSurplus = connections.isSurplus(request.socket)
     const page = !isSurplus && isCacheable(request, path) ? askedOf(request, path) : null
     if (page && givePage(request, response, page)) return

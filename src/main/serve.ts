@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
 import { openContactDesk } from '#features/contact/server/public.ts'
-import type { Config } from '#platform/server/config.ts'
+import type { Config, ListenAddress } from '#platform/server/config.ts'
 import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
+import { createHttpServer } from '#platform/server/http/http-server.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { type LiveHub, openLiveHub } from '#platform/server/live/hub.ts'
@@ -93,12 +94,14 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     const background = startBackground({ config, store, storage, live, log, site: () => origin })
     undo.push(() => background.stop())
 
-    const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384, keepAliveTimeout: 65_000 })
-    server.maxRequestsPerSocket = 10_000
+    const server = createHttpServer()
     const serveLogo = openLogos(securityHeaders(config.isPublic))
     const serveFile = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
     const serveAsset: typeof serveLogo = (request, response, path) => serveLogo(request, response, path) || serveFile(request, response, path)
     const port = await listen(server, config)
+    const metricsServer = createHttpServer()
+    undo.push(() => closeNow(metricsServer))
+    if (config.metrics.listen) await listen(metricsServer, config.metrics.listen)
     const drain = openDrain(server)
     let stopping = { beginStop: () => {}, endStreams: () => {} }
     let settled = async () => {}
@@ -164,6 +167,7 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
       pageViews,
       storeErrors: () => storeErrors,
     })
+    metricsServer.on('request', metrics.serveAlone)
     server.on('request', (request, response) => {
       if (metrics.serve(request, response)) return
       if (before) before(request, response, () => listener(request, response))
@@ -174,6 +178,11 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     await stop()
     throw error
   }
+}
+
+function closeNow(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
 }
 
 /** A port in use is said before anything else is begun. */
@@ -188,14 +197,14 @@ function hostOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function listen(server: ReturnType<typeof createServer>, config: Config): Promise<number> {
+function listen(server: Server, { host, port }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     // Connections that wait while the thread works: those beyond are lost and only tried again after a second or three.
-    server.listen(config.port, config.host, 4_096, () => {
+    server.listen(port, host, 4_096, () => {
       server.off('error', reject)
       const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : config.port)
+      resolve(typeof address === 'object' && address ? address.port : port)
     })
   })
 }

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { siteOf } from './client-address.ts'
 
 /** How often one caller may do a thing: `points` within `seconds`. Wide enough for many people behind one address. */
 export type Limit = { points: number; seconds: number }
@@ -26,20 +27,33 @@ export type Limiter = {
   take: (name: LimitName, caller: string) => Promise<number | null>
 }
 
+/** The callers of one /48 together may do this many times what one of them may. */
+const siteFactor = 4
+
 /** `exempt` callers are never refused. */
 export function openLimiter(options: { exempt: (caller: string) => boolean }): Limiter {
-  const limiters = new Map(Object.entries(limits).map(([name, { points, seconds }]) => [name, new RateLimiterMemory({ points, duration: seconds })]))
+  const entries = Object.entries(limits)
+  const narrow = new Map(entries.map(([name, { points, seconds }]) => [name, new RateLimiterMemory({ points, duration: seconds })]))
+  const wide = new Map(entries.map(([name, { points, seconds }]) => [name, new RateLimiterMemory({ points: points * siteFactor, duration: seconds })]))
+
   return {
     async take(name, caller) {
       if (options.exempt(caller)) return null
-      try {
-        await limiters.get(name)?.consume(caller)
-        return null
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-        throw refused
-      }
+      const wait = await consume(narrow.get(name), caller)
+      const site = siteOf(caller)
+      // A caller who is refused uses up nothing of the neighbours'.
+      return wait !== null || site === null ? wait : consume(wide.get(name), site)
     },
+  }
+}
+
+async function consume(limiter: RateLimiterMemory | undefined, key: string): Promise<number | null> {
+  try {
+    await limiter?.consume(key)
+    return null
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    throw refused
   }
 }
 
