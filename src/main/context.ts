@@ -12,6 +12,7 @@ import type { PledgeDesk } from '#features/pledges/server/public.ts'
 import type { PushDesk } from '#features/push/server/public.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
 import type { DeletionList } from '#platform/server/deletion-list.ts'
+import type { UntrustedProxy } from '#platform/server/http/untrusted-proxy.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
@@ -33,6 +34,8 @@ export type Desks = {
   contact: ContactDesk
   passwords: PasswordDesk
   deletions: DeletionList
+  /** The proxy in front that TRUSTED_PROXIES should name; null where there is none. */
+  untrustedProxy: () => UntrustedProxy | null
   /** The nightly backups; null where none are made. */
   backups: BackupFolder | null
   /** Makes cached pages be rendered anew. */

@@ -220,6 +220,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     const address = request.url ?? '/'
     const path = address.split('?', 1)[0] ?? '/'
     if (stopping) response.shouldKeepAlive = false
+    parts.proxies.check(request)
     if (hasTwoHosts(request)) {
       counts.watch(request, response)
       response.shouldKeepAlive = false

@@ -10,6 +10,7 @@ import { openDrain } from '#platform/server/http/drain.ts'
 import { createHttpServer } from '#platform/server/http/http-server.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
+import { watchProxies } from '#platform/server/http/untrusted-proxy.ts'
 import { type LiveHub, openLiveHub } from '#platform/server/live/hub.ts'
 import { openDriver } from '#platform/server/live/open-driver.ts'
 import { openLog } from '#platform/server/log.ts'
@@ -116,8 +117,10 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, onConfirmed: pledges.countPerson, onAddressLeft: pledges.keepAddress })
     settled = auth.settled
     const pageViews = openPageViews()
+    const proxies = watchProxies({ config, log })
     const parts: Parts = {
       pageViews,
+      proxies,
       desks: {
         tally: background.tally,
         pledges: background.pledges,
@@ -135,6 +138,7 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
         passwords: auth.passwords,
         deletions: openDeletionList(config.dataDir),
         backups: config.backups ? openNightlyBackups(config.dataDir) : null,
+        untrustedProxy: proxies.current,
         pagesChanged: () => dropPages(),
       },
       isDemo: data.isDemo,
