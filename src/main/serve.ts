@@ -10,6 +10,7 @@ import { openDrain } from '#platform/server/http/drain.ts'
 import { createHttpServer } from '#platform/server/http/http-server.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
+import { openSharedCounters } from '#platform/server/http/shared-counters.ts'
 import { watchProxies } from '#platform/server/http/untrusted-proxy.ts'
 import { type LiveHub, openLiveHub } from '#platform/server/live/hub.ts'
 import { openDriver } from '#platform/server/live/open-driver.ts'
@@ -89,6 +90,8 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
     const live = await openLiveHub(await openDriver({ config, connection: store.connection, log }))
     undo.push(() => live.close())
+    const counters = await openSharedCounters({ pool: store.pool, config })
+    undo.push(counters.close)
     const sessions = openSessions({ store, live, log })
     undo.push(() => sessions.stop())
     let origin = config.baseUrl ?? ''
@@ -111,7 +114,7 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     origin = config.baseUrl ?? `http://${hostOf(config.host)}:${port}`
     let dropPages = () => {}
     const isOwn = (caller: string) => !config.isPublic && isLoopback(caller)
-    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller) })
+    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller), shared: counters.counterOf })
     const sessionOf = openSessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
     const { mail, pledges } = background
     const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, onConfirmed: pledges.countPerson, onAddressLeft: pledges.keepAddress })

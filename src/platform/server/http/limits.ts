@@ -30,15 +30,26 @@ export type Limiter = {
 /** The callers of one /48 together may do this many times what one of them may. */
 const siteFactor = 4
 
-/** `exempt` callers are never refused. */
-export function openLimiter(options: { exempt: (caller: string) => boolean }): Limiter {
-  const entries = Object.entries(limits)
-  const narrow = new Map(entries.map(([name, { points, seconds }]) => [name, new RateLimiterMemory({ points, duration: seconds })]))
-  const wide = new Map(entries.map(([name, { points, seconds }]) => [name, new RateLimiterMemory({ points: points * siteFactor, duration: seconds })]))
+/** Limits on load, not on abuse: each process counts for itself, from zero after a restart, and no request waits for a count elsewhere. */
+const perProcess: readonly string[] = ['request', 'stream', 'write', 'person'] satisfies LimitName[]
+
+/** Rejects with a `RateLimiterRes` when a caller has no points left. */
+type Counter = { consume: (caller: string) => Promise<unknown> }
+export type CounterOf = (limit: { name: string; points: number; seconds: number }) => Counter
+
+const inMemory: CounterOf = ({ points, seconds }) => new RateLimiterMemory({ points, duration: seconds })
+
+/** `exempt` callers are never refused. `shared`: makes counters for what all processes count together; absent, they are in memory. */
+export function openLimiter({ exempt, shared = inMemory }: { exempt: (caller: string) => boolean; shared?: CounterOf }): Limiter {
+  const entries = Object.entries(limits).map(([name, limit]) => ({ name, ...limit, counterOf: perProcess.includes(name) ? inMemory : shared }))
+  const narrow = new Map(entries.map(({ counterOf, ...limit }) => [limit.name, counterOf(limit)]))
+  const wide = new Map(
+    entries.map(({ counterOf, ...limit }) => [limit.name, counterOf({ ...limit, name: `${limit.name}_48`, points: limit.points * siteFactor })]),
+  )
 
   return {
     async take(name, caller) {
-      if (options.exempt(caller)) return null
+      if (exempt(caller)) return null
       const wait = await consume(narrow.get(name), caller)
       const site = siteOf(caller)
       // A caller who is refused uses up nothing of the neighbours'.
@@ -47,9 +58,9 @@ export function openLimiter(options: { exempt: (caller: string) => boolean }): L
   }
 }
 
-async function consume(limiter: RateLimiterMemory | undefined, key: string): Promise<number | null> {
+async function consume(counter: Counter | undefined, caller: string): Promise<number | null> {
   try {
-    await limiter?.consume(key)
+    await counter?.consume(caller)
     return null
   } catch (refused) {
     if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))

@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Hashing } from '../hashing.ts'
 import type { Letters } from '../letters.ts'
 import { type AuthLibrary, addressHeader } from '../library.ts'
-import type { openAttempts } from '../sign-in-attempts.ts'
+import type { Attempts } from '../sign-in-attempts.ts'
 
 export type Caller = { address: string }
 
@@ -24,7 +24,7 @@ export type AuthParts = {
   limiter: Limiter
   sessions: Sessions
   hashing: Hashing
-  attempts: ReturnType<typeof openAttempts>
+  attempts: Attempts
   mail: MailDesk
   letters: Letters
   /** Without a mail server nobody can confirm, so accounts count from their first moment. */

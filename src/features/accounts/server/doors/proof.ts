@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { Attempt } from '../sign-in-attempts.ts'
 import { type AuthParts, type Caller, signInFirst, tooMany } from './door.ts'
 
-type Asked = { personId: string; password: string; guess: (kept: KeptPassword) => Attempt }
+type Asked = { personId: string; password: string; guess: (kept: KeptPassword) => Promise<Attempt> }
 type Shown = Caller & { request: Request; personId: string; password: string }
 type Parts = Pick<AuthParts, 'store' | 'hashing' | 'attempts' | 'viewerOf'>
 export type KeptPassword = { accountId: string; hash: string; email: string | null }
@@ -28,14 +28,14 @@ export async function passwordOf(db: Db, personId: string): Promise<KeptPassword
 export async function askForPassword(parts: Parts, { personId, password, guess }: Asked): Promise<void> {
   const kept = await passwordOf(parts.store.db, personId)
   if (!kept) return
-  const attempt = guess(kept)
+  const attempt = await guess(kept)
   if (attempt.wait !== null) throw tooMany(attempt.wait)
-  const isRight = await parts.hashing.verify({ hash: kept.hash, password }).catch((error: unknown) => {
-    attempt.withdraw()
+  const isRight = await parts.hashing.verify({ hash: kept.hash, password }).catch(async (error: unknown) => {
+    await attempt.withdraw()
     throw error
   })
   if (!isRight) refuseFields({ password: 'CURRENT_PASSWORD_WRONG' })
-  attempt.succeeded()
+  await attempt.succeeded()
 }
 
 /**

@@ -18,7 +18,7 @@ export const signInDoors = (parts: AuthParts): Doors => ({
       await refuseTooMany(limiter, 'signIn', address)
       const email = emailOf(body.email)
       if (!isEmail(email) || body.password === '' || [...passwordText(body.password)].length > accountLimits.password) throw invalid()
-      const attempt = attempts.begin(email, address)
+      const attempt = await attempts.begin(email, address)
       if (attempt.wait !== null) throw tooMany(attempt.wait)
       try {
         const before = await hashAt(parts, email)
@@ -32,13 +32,13 @@ export const signInDoors = (parts: AuthParts): Doors => ({
           await parts.store.db.deleteFrom('auth_session').where('token', '=', response.token).execute()
           throw invalid()
         }
-        attempt.succeeded()
+        await attempt.succeeded()
         await endSession(parts, request)
         return answer({ message: 'You are signed in.' }, setCookies(headers, [parts.cookieName]))
       } catch (error) {
         if (error instanceof ORPCError && error.status === 401) throw error
         if (isAPIError(error) && error.statusCode === 401) throw invalid()
-        attempt.withdraw()
+        await attempt.withdraw()
         throw error
       }
     },
