@@ -48,19 +48,25 @@ export function openAttempts({ db, secret, now = () => new Date() }: Given) {
       .execute()
   }
 
+  async function begin(account: string, { here, anywhere }: { here: string; anywhere: string }): Promise<Attempt> {
+    const wait = await count(here, { account, free: freeFromOnePlace })
+    if (wait !== null) return { wait }
+    const waitAnywhere = await count(anywhere, { account, free: freeFromAll })
+    if (waitAnywhere !== null) {
+      await withdraw([here])
+      return { wait: waitAnywhere }
+    }
+    return { wait: null, succeeded: () => forgetKeys([here, anywhere]), withdraw: () => withdraw([here, anywhere]) }
+  }
+
   return {
     /** `from`: the caller's address; a guess within a session has none, and a name of its own. */
-    async begin(account: string, from = ''): Promise<Attempt> {
-      const [here, anywhere] = [hash(`${account} ${from}`), hash(account)]
-      const wait = await count(here, { account, free: freeFromOnePlace })
-      if (wait !== null) return { wait }
-      const waitAnywhere = await count(anywhere, { account, free: freeFromAll })
-      if (waitAnywhere !== null) {
-        await withdraw([here])
-        return { wait: waitAnywhere }
-      }
-      return { wait: null, succeeded: () => forgetKeys([here, anywhere]), withdraw: () => withdraw([here, anywhere]) }
-    },
+    begin: (account: string, from = '') => begin(account, { here: hash(`${account} ${from}`), anywhere: hash(account) }),
+    /**
+     * A guess in a browser where the account's owner has signed in before. It is counted apart from all guesses made elsewhere,
+     * which therefore never use up the owner's; only who knew the password has such browsers, and they have fifty together.
+     */
+    beginOnDevice: (account: string, device: string) => begin(account, { here: hash(`${account} device ${device}`), anywhere: hash(`${account} all devices`) }),
     /** Its password is a new one: what was guessed before says nothing. */
     async forget(account: string): Promise<void> {
       await db.deleteFrom('sign_in_attempt').where('account', '=', hash(account)).execute()

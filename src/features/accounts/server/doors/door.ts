@@ -6,6 +6,7 @@ import type { Log } from '#platform/server/log.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { DeviceCookies } from '../device-cookie.ts'
 import type { Hashing } from '../hashing.ts'
 import type { Letters } from '../letters.ts'
 import { type AuthLibrary, addressHeader } from '../library.ts'
@@ -25,6 +26,7 @@ export type AuthParts = {
   sessions: Sessions
   hashing: Hashing
   attempts: Attempts
+  devices: DeviceCookies
   mail: MailDesk
   letters: Letters
   /** Without a mail server nobody can confirm, so accounts count from their first moment. */
