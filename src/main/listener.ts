@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { openAdmission } from '#platform/server/http/admission.ts'
-import { addressReader, bucketOf } from '#platform/server/http/client-address.ts'
+import { bucketOf } from '#platform/server/http/client-address.ts'
 import { encodingFor } from '#platform/server/http/compress.ts'
 import { openConnections } from '#platform/server/http/connections.ts'
 import { hasTwoHosts } from '#platform/server/http/http-server.ts'
@@ -44,7 +44,7 @@ class Overloaded extends Error {}
  */
 export function createListener({ parts, app, build, counts, serveAsset }: Options) {
   const { config } = parts
-  const clientAddress = addressReader(config.trustedProxies)
+  const { clientAddress } = parts
   const cache = pageCache()
   const common = securityHeaders(config.isPublic)
   const streams = openStreamLimits()
@@ -88,6 +88,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
   function admitted(request: IncomingMessage, response: ServerResponse, asked: RequestCost) {
     admission.ask({
       ...asked,
+      caller: () => parts.callers.callerOf(request),
       isGone: () => response.destroyed,
       isArriving: () => !request.complete,
       refuse: () => refuseBusy(request, response),
@@ -177,7 +178,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
       return { status: answer.status, headers, html: await answer.text() }
     }
     // A page that many ask for comes before one that nobody has asked for lately.
-    const page = () => cache.get(key, () => inTurn({ ...pageCost, isPreferred: cache.knows(key) }, render))
+    const page = () => cache.get(key, () => inTurn({ ...pageCost, isPreferred: cache.knows(key), caller: () => clientAddress(request) }, render))
     // Only what has to be rendered is counted against the caller.
     parts.limiter
       .take('request', clientAddress(request))
@@ -196,7 +197,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
   }
 
   /** A page for the cache, which many may wait for; throws `Overloaded` when there is no room for it. */
-  function inTurn<Made>(asked: RequestCost, render: () => Promise<Made>): Promise<Made> {
+  function inTurn<Made>(asked: RequestCost & { caller: () => string }, render: () => Promise<Made>): Promise<Made> {
     return new Promise((resolve, reject) => {
       admission.ask({
         ...asked,
@@ -242,7 +243,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     if (isPage(path) && !isMailListDoor(request.method, path) && !isBellDoor(request.method, path) && request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(request, response, 405, 'METHOD_NOT_ALLOWED', 'This address only answers GET.')
     ids.set(request, randomUUID())
-    const asked = requestCost(path)
+    const asked = requestCost(path, request)
     if (asked) return admitted(request, response, asked)
     if (stopping && path === '/readyz') return refuse(request, response, 503, 'STOPPING', 'This process is stopping.')
     viaHono(request, response)

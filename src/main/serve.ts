@@ -6,6 +6,8 @@ import { openContactDesk } from '#features/contact/server/public.ts'
 import type { Config, ListenAddress } from '#platform/server/config.ts'
 import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
+import { openCallers } from '#platform/server/http/callers.ts'
+import { addressReader } from '#platform/server/http/client-address.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
 import { createHttpServer } from '#platform/server/http/http-server.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
@@ -17,7 +19,7 @@ import { openDriver } from '#platform/server/live/open-driver.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
 import { projectRoot } from '#platform/server/root.ts'
-import { openSessionReader } from '#platform/server/session.ts'
+import { openSessionReader, tokenReader } from '#platform/server/session.ts'
 import { checkSearchLocale } from '#platform/server/store/check-locale.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
@@ -115,7 +117,10 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     let dropPages = () => {}
     const isOwn = (caller: string) => !config.isPublic && isLoopback(caller)
     const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller), shared: counters.counterOf })
-    const sessionOf = openSessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
+    const signed = { secret: config.authSecret, isPublic: config.isPublic }
+    const clientAddress = addressReader(config.trustedProxies)
+    const callers = openCallers({ clientAddress, tokenOf: tokenReader(signed) })
+    const sessionOf = openSessionReader({ pool: store.pool, ...signed, onRead: callers.learn })
     const { mail, pledges } = background
     const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, onConfirmed: pledges.countPerson, onAddressLeft: pledges.keepAddress })
     settled = auth.settled
@@ -124,6 +129,8 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     const parts: Parts = {
       pageViews,
       proxies,
+      clientAddress,
+      callers,
       desks: {
         tally: background.tally,
         pledges: background.pledges,
