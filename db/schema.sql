@@ -1282,6 +1282,30 @@ CREATE TABLE job_run (
     CONSTRAINT job_run_name_check CHECK (name ~ '^[a-z_]{1,40}$'::text)
 );
 
+CREATE TABLE rate_limit (
+    key character varying(255) NOT NULL,
+    points integer DEFAULT 0 NOT NULL,
+    expire bigint,
+    CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
+);
+COMMENT ON TABLE rate_limit IS 'The table of rate-limiter-flexible. Keys are a limit''s name and a keyed hash: no address can be read from them.';
+CREATE INDEX rate_limit_expire_idx ON rate_limit USING btree (expire);
+
+CREATE TABLE sign_in_attempt (
+    key text NOT NULL,
+    account text NOT NULL,
+    count integer NOT NULL,
+    blocked_until timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    CONSTRAINT sign_in_attempt_pkey PRIMARY KEY (key),
+    CONSTRAINT sign_in_attempt_account_check CHECK (length(account) <= 100),
+    CONSTRAINT sign_in_attempt_count_check CHECK (count >= 0),
+    CONSTRAINT sign_in_attempt_key_check CHECK (length(key) <= 100)
+);
+COMMENT ON TABLE sign_in_attempt IS 'Guesses at passwords: how many, and until when no more are taken.';
+CREATE INDEX sign_in_attempt_account_idx ON sign_in_attempt USING btree (account);
+CREATE INDEX sign_in_attempt_last_at_idx ON sign_in_attempt USING btree (last_at);
+
 ALTER TABLE person ADD CONSTRAINT person_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL;
 ALTER TABLE target ADD CONSTRAINT target_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES media(id) ON DELETE SET NULL;
 ALTER TABLE comment ADD CONSTRAINT comment_post_id_fkey FOREIGN KEY (post_id) REFERENCES community_post(id) ON DELETE CASCADE;

@@ -13,7 +13,14 @@ export function adviceFor(error: unknown): string {
     return `the broker at BROKER_URL does not answer or refuses (${error.message}). Start it or correct the address, or leave BROKER_URL out to use PostgreSQL’s own notifications.`
   if (error instanceof NewerSchema) return `the database was made by a newer version (${error.message}). Start that version, or restore a backup.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'EADDRINUSE') return `port ${process.env.PORT ?? 3000} is in use. Stop what holds it, or choose another with PORT=3001 npm start.`
+  if (code === 'EADDRINUSE') {
+    const { port = process.env.PORT ?? 3000 }: { port?: unknown } = Object(error)
+    const isMetrics =
+      String(process.env.METRICS_PORT ?? '')
+        .split(':')
+        .at(-1) === String(port)
+    return `port ${port} is in use. Stop what holds it, or choose another with ${isMetrics ? 'METRICS_PORT=9465' : 'PORT=3001 npm start'}.`
+  }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     return `no right to write to ${process.env.DATA_DIR ?? './data'}. Choose a folder you own with DATA_DIR.`
   if (code === 'ENOSPC' || code === 'EDQUOT')

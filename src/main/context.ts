@@ -15,6 +15,7 @@ import type { AddressConfirmation } from '#features/settings/terms.ts'
 import type { TalkDesk } from '#features/talk/server/public.ts'
 import type { DeletionList } from '#platform/server/deletion-list.ts'
 import type { PagesChanged } from '#platform/server/http/page-changes.ts'
+import type { UntrustedProxy } from '#platform/server/http/untrusted-proxy.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
@@ -36,6 +37,8 @@ export type Desks = {
   contact: ContactDesk
   passwords: PasswordDesk
   deletions: DeletionList
+  /** The proxy in front that TRUSTED_PROXIES should name; null where there is none. */
+  untrustedProxy: () => UntrustedProxy | null
   /** The nightly backups; null where none are made. */
   backups: BackupFolder | null
   /** What operators should mend in the settings. */

@@ -4,12 +4,14 @@ import type { Env, Parts } from './parts.ts'
 
 const patienceMs = 1_500
 
-/** /healthz: this process is alive. /readyz: its store answers too, so it may be sent requests. */
-export function addHealth(app: Hono<Env>, parts: Pick<Parts, 'store'>): void {
+/** /healthz: this process is alive. /readyz: its store answers too, so it may be sent requests; `warnings` names what its settings lack. */
+export function addHealth(app: Hono<Env>, parts: Pick<Parts, 'store' | 'proxies'>): void {
   app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, { 'cache-control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const answers = await storeAnswers(parts.store)
-    return c.json({ status: answers ? 'ready' : 'not ready', store: answers ? 'up' : 'down' }, answers ? 200 : 503, { 'cache-control': 'no-store' })
+    const proxy = parts.proxies.current()
+    const warnings = proxy ? [{ code: 'UNTRUSTED_PROXY', ...proxy }] : []
+    return c.json({ status: answers ? 'ready' : 'not ready', store: answers ? 'up' : 'down', warnings }, answers ? 200 : 503, { 'cache-control': 'no-store' })
   })
 }
 

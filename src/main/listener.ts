@@ -4,9 +4,12 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { openAdmission } from '#platform/server/http/admission.ts'
-import { addressReader } from '#platform/server/http/client-address.ts'
+import { bucketOf } from '#platform/server/http/client-address.ts'
 import { encodingFor } from '#platform/server/http/compress.ts'
 import { openConnections } from '#platform/server/http/connections.ts'
+import { hasTwoHosts } from '#platform/server/http/http-server.ts'
+import { isLoopback } from '#platform/server/http/limits.ts'
+import { inNetworks } from '#platform/server/http/networks.ts'
 import { isOddPath, withoutScripts } from '#platform/server/http/odd-address.ts'
 import { type CachedPage, knownQuery, pageCache, pageKey, type RenderedPage } from '#platform/server/http/page-cache.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
@@ -41,7 +44,7 @@ class Overloaded extends Error {}
  */
 export function createListener({ parts, app, build, counts, serveAsset }: Options) {
   const { config } = parts
-  const clientAddress = addressReader(config.trustedProxies)
+  const { clientAddress } = parts
   const cache = pageCache()
   const common = securityHeaders(config.isPublic)
   const streams = openStreamLimits()
@@ -49,7 +52,9 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
   const endStreams = new Set<() => void>()
   // The benchmark shows what it is worth by leaving it out.
   const admission = openAdmission(process.env.BENCH_WITHOUT_ADMISSION ? { running: Number.POSITIVE_INFINITY } : {})
-  const connections = openConnections()
+  const isTrusted = inNetworks(config.trustedProxies)
+  const isOwn = (address: string) => !config.isPublic && isLoopback(bucketOf(address))
+  const connections = openConnections({ isExempt: (address) => isTrusted(address) || isOwn(address) })
   const answering = new Set<ServerResponse>()
   let stopping = false
   const cookieName = sessionCookie(config.isPublic)
@@ -83,6 +88,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
   function admitted(request: IncomingMessage, response: ServerResponse, asked: RequestCost) {
     admission.ask({
       ...asked,
+      caller: () => parts.callers.callerOf(request),
       isGone: () => response.destroyed,
       isArriving: () => !request.complete,
       refuse: () => refuseBusy(request, response),
@@ -185,7 +191,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
       return change({ status: answer.status, headers, html: await answer.text() })
     }
     // A page that many ask for comes before one that nobody has asked for lately.
-    const page = () => cache.get(key, () => inTurn({ ...pageCost, isPreferred: cache.knows(key) }, render))
+    const page = () => cache.get(key, () => inTurn({ ...pageCost, isPreferred: cache.knows(key), caller: () => clientAddress(request) }, render))
     // Only what has to be rendered is counted against the caller.
     parts.limiter
       .take('request', clientAddress(request))
@@ -204,7 +210,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
   }
 
   /** A page for the cache, which many may wait for; throws `Overloaded` when there is no room for it. */
-  function inTurn<Made>(asked: RequestCost, render: () => Promise<Made>): Promise<Made> {
+  function inTurn<Made>(asked: RequestCost & { caller: () => string }, render: () => Promise<Made>): Promise<Made> {
     return new Promise((resolve, reject) => {
       admission.ask({
         ...asked,
@@ -228,6 +234,12 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     const address = request.url ?? '/'
     const path = address.split('?', 1)[0] ?? '/'
     if (stopping) response.shouldKeepAlive = false
+    parts.proxies.check(request)
+    if (hasTwoHosts(request)) {
+      counts.watch(request, response)
+      response.shouldKeepAlive = false
+      return refuse(request, response, 400, 'MALFORMED', 'A request has one Host header.')
+    }
     const isSurplus = connections.isSurplus(request.socket)
     const page = !isSurplus && isCacheable(request, path) ? askedOf(request, path) : null
     if (page && givePage(request, response, page)) return
@@ -244,7 +256,7 @@ export function createListener({ parts, app, build, counts, serveAsset }: Option
     if (isPage(path) && !isMailListDoor(request.method, path) && !isBellDoor(request.method, path) && request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(request, response, 405, 'METHOD_NOT_ALLOWED', 'This address only answers GET.')
     ids.set(request, randomUUID())
-    const asked = requestCost(path)
+    const asked = requestCost(path, request)
     if (asked) return admitted(request, response, asked)
     if (stopping && path === '/readyz') return refuse(request, response, 503, 'STOPPING', 'This process is stopping.')
     viaHono(request, response)

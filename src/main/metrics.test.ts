@@ -1,7 +1,10 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { inNetworks } from '#platform/server/http/networks.ts'
-import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
+import { freePort } from '#tests/support/product.ts'
+import { aCampaign, aPerson, call, metricsToken, theSite, until, useSite } from '#tests/support/site.ts'
+
+const bearer = { authorization: `Bearer ${metricsToken}` }
 
 test('metrics count requests, pledges, streams and jobs, and name nobody', async () => {
   const { origin } = await theSite()
@@ -40,13 +43,14 @@ test('metrics count requests, pledges, streams and jobs, and name nobody', async
   await until(async () => numberOf((await metrics()).text, 'holdout_live_streams') < open)
 })
 
-const forwarded: Record<string, string>[] = [
-  { 'x-forwarded-for': '203.0.113.7' },
-  { forwarded: 'for=203.0.113.7' },
-  { 'x-real-ip': '203.0.113.7' },
-  { via: '1.1 proxy' },
+const withoutToken: Record<string, string>[] = [
+  {},
+  { authorization: 'Bearer ' },
+  { authorization: `Bearer ${metricsToken}x` },
+  { authorization: metricsToken },
+  { authorization: `Basic ${metricsToken}` },
 ]
-test.each(forwarded)('what a proxy passes on (%o) gets no metrics but what is told of an address that never was', async (headers) => {
+test.each(withoutToken)('without the token (%o) /metrics answers as an address that never was, also on this machine', async (headers) => {
   const refused = await metrics(headers)
   expect(refused.status).toBe(404)
   const { body } = await call(null, 'GET', '/never-was')
@@ -59,8 +63,21 @@ test('networks hold the addresses in them, in every spelling, and no others', ()
   for (const address of ['10.1.2.4', '::2', '128.0.0.1', '2001:db9::1', '', 'unknown', '::ffff:10.1.2.4']) expect(isAllowed(address)).toBe(false)
 })
 
-/** Asked without what `fetch` adds by itself. */
-async function metrics(headers: Record<string, string> = {}): Promise<{ status: number; type: string; text: string }> {
+test('on METRICS_PORT metrics need no token, and nothing else is there', async () => {
+  const port = await freePort()
+  const close = await useSite({ METRICS_PORT: String(port), METRICS_TOKEN: '' })
+  try {
+    const alone = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect({ status: alone.status, text: await alone.text() }).toEqual({ status: 200, text: expect.stringContaining('holdout_live_streams') })
+    for (const path of ['/', '/api/v1/stats', '/healthz']) expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404)
+    expect((await metrics()).status).toBe(404)
+  } finally {
+    await close()
+  }
+})
+
+/** Requests it without what `fetch` adds by itself. */
+async function metrics(headers: Record<string, string> = bearer): Promise<{ status: number; type: string; text: string }> {
   const { origin } = await theSite()
   return new Promise((resolve, reject) => {
     request(`${origin}/metrics`, { headers }, (response) => {

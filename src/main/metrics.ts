@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '#platform/server/config.ts'
-import { inNetworks } from '#platform/server/http/networks.ts'
 import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { jobRecords } from '#platform/server/job-times.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
@@ -30,7 +29,6 @@ type Given = {
  */
 export function openMetrics({ config, store, pledges, mail, requests, load, pages, pageViews, storeErrors }: Given) {
   const registry = new Registry()
-  const mayRead = inNetworks(config.metricsAllow)
   collectDefaultMetrics({ register: registry })
 
   function count(name: string, help: string, value: () => number) {
@@ -119,36 +117,48 @@ export function openMetrics({ config, store, pledges, mail, requests, load, page
     return `${await registry.metrics()}\n${durationLines(requests.durations()).join('\n')}\n`
   }
 
-  /** Only on METRICS_ALLOW, and only what no proxy passed on. */
-  function isAllowed({ socket, headers }: IncomingMessage): boolean {
-    return !forwardedBy.some((name) => headers[name] !== undefined) && mayRead(socket.remoteAddress ?? '')
+  function send(response: ServerResponse) {
+    text().then(
+      (body) => {
+        response.writeHead(200, {
+          ...securityHeaders(config.isPublic),
+          'content-security-policy': closedPolicy,
+          'content-type': registry.contentType,
+          'cache-control': 'no-store',
+          'x-request-id': randomUUID(),
+        })
+        response.end(body)
+      },
+      () => response.writeHead(500).end(),
+    )
   }
 
+  const isAsked = ({ url, method }: IncomingMessage) => url === '/metrics' && method === 'GET'
+
   return {
-    /** Answers /metrics for who may read it; false leaves the request to others. */
+    /** On the site's own port: answers /metrics for who sends METRICS_TOKEN; false leaves the request to others. */
     serve(request: IncomingMessage, response: ServerResponse): boolean {
-      if (request.url !== '/metrics' || request.method !== 'GET' || !isAllowed(request)) return false
-      text().then(
-        (body) => {
-          response.writeHead(200, {
-            ...securityHeaders(config.isPublic),
-            'content-security-policy': closedPolicy,
-            'content-type': registry.contentType,
-            'cache-control': 'no-store',
-            'x-request-id': randomUUID(),
-          })
-          response.end(body)
-        },
-        () => response.writeHead(500).end(),
-      )
+      if (!isAsked(request) || !isBearer(request.headers.authorization, config.metrics.token)) return false
+      send(response)
       return true
+    },
+    /** On METRICS_PORT, where nothing else is. */
+    serveAlone(request: IncomingMessage, response: ServerResponse): void {
+      if (isAsked(request)) send(response)
+      else response.writeHead(404, { 'content-length': 0 }).end()
     },
   }
 }
 
-type Labelled = { labels: Record<string, string>; value: number }
+/** Compares digests, so that neither the time nor an error shows how much of a wrong token is right. */
+function isBearer(authorization: string | undefined, token: string | null): boolean {
+  const sent = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (token === null || sent === undefined) return false
+  const digest = (value: string) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(digest(sent), digest(token))
+}
 
-const forwardedBy = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via', 'cf-connecting-ip', 'x-client-ip']
+type Labelled = { labels: Record<string, string>; value: number }
 
 function collected(value: () => number) {
   return function collect(this: { reset: () => void; inc: (by: number) => void }) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { theSite } from '#tests/support/site.ts'
+import { metricsToken, theSite } from '#tests/support/site.ts'
 import { pagePatterns } from './page-views.ts'
 
 test('every page of the route tree is counted under its pattern, and nothing else', () => {
@@ -15,7 +15,11 @@ test('page views are counted by pattern; machines, prefetching, other sites and 
       ({ status }) => status,
     )
   const counted = async () =>
-    Number(/holdout_page_views_total\{route="\/targets\/\$slug"\} (\d+)/.exec(await (await fetch(`${origin}/metrics`)).text())?.[1] ?? 0)
+    Number(
+      /holdout_page_views_total\{route="\/targets\/\$slug"\} (\d+)/.exec(
+        await (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text(),
+      )?.[1] ?? 0,
+    )
   const before = await counted()
   expect(await tell('/targets/$slug')).toBe(204)
   expect(await tell('/targets/$slug', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })).toBe(204)

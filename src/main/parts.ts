@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import type { Auth } from '#features/accounts/server/public.ts'
 import type { PageContext } from '#platform/page-context.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Sessions } from '#platform/server/end-sessions.ts'
+import type { Callers } from '#platform/server/http/callers.ts'
 import type { Limiter } from '#platform/server/http/limits.ts'
+import type { ProxyWatch } from '#platform/server/http/untrusted-proxy.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Session } from '#platform/server/session.ts'
@@ -24,6 +27,9 @@ export type Parts = {
   isDevelopment: boolean
   desks: Desks
   pageViews: PageViews
+  proxies: ProxyWatch
+  clientAddress: (request: IncomingMessage) => string
+  callers: Callers
   auth: Auth
   sessions: Sessions
   sessionOf: (cookies: string | null | undefined) => Promise<Session | null>

@@ -1,22 +1,27 @@
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
 import { openContactDesk } from '#features/contact/server/public.ts'
 import { checkAuthSecret } from '#platform/server/auth-secret.ts'
-import type { Config } from '#platform/server/config.ts'
+import type { Config, ListenAddress } from '#platform/server/config.ts'
 import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
+import { openCallers } from '#platform/server/http/callers.ts'
+import { addressReader } from '#platform/server/http/client-address.ts'
 import { openDrain } from '#platform/server/http/drain.ts'
+import { createHttpServer } from '#platform/server/http/http-server.ts'
 import { isLoopback, openLimiter } from '#platform/server/http/limits.ts'
 import { openPageChanges, type PagesChanged } from '#platform/server/http/page-changes.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
+import { openSharedCounters } from '#platform/server/http/shared-counters.ts'
+import { watchProxies } from '#platform/server/http/untrusted-proxy.ts'
 import { type LiveHub, openLiveHub } from '#platform/server/live/hub.ts'
 import { openDriver } from '#platform/server/live/open-driver.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openStorage } from '#platform/server/open-storage.ts'
 import { projectRoot } from '#platform/server/root.ts'
-import { openSessionReader } from '#platform/server/session.ts'
+import { openSessionReader, tokenReader } from '#platform/server/session.ts'
 import { checkSearchLocale } from '#platform/server/store/check-locale.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
@@ -94,18 +99,22 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
     const live = await openLiveHub(await openDriver({ config, connection: store.connection, log }))
     undo.push(() => live.close())
+    const counters = await openSharedCounters({ pool: store.pool, config })
+    undo.push(counters.close)
     const sessions = openSessions({ store, live, log })
     undo.push(() => sessions.stop())
     let origin = config.baseUrl ?? ''
     const background = startBackground({ config, store, storage, live, log, site: () => origin })
     undo.push(() => background.stop())
 
-    const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384, keepAliveTimeout: 65_000 })
-    server.maxRequestsPerSocket = 10_000
+    const server = createHttpServer()
     const serveLogo = openLogos(securityHeaders(config.isPublic))
     const serveFile = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
     const serveAsset: typeof serveLogo = (request, response, path) => serveLogo(request, response, path) || serveFile(request, response, path)
     const port = await listen(server, config)
+    const metricsServer = createHttpServer()
+    undo.push(() => closeNow(metricsServer))
+    if (config.metrics.listen) await listen(metricsServer, config.metrics.listen)
     const drain = openDrain(server)
     let stopping = { beginStop: () => {}, endStreams: () => {} }
     let settled = async () => {}
@@ -116,14 +125,21 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     const pageChanges = openPageChanges({ live, drop: (beginning) => dropPages(beginning) })
     undo.push(() => pageChanges.stop())
     const isOwn = (caller: string) => !config.isPublic && isLoopback(caller)
-    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller) })
-    const sessionOf = openSessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
+    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller), shared: counters.counterOf })
+    const signed = { secret: config.authSecret, isPublic: config.isPublic }
+    const clientAddress = addressReader(config.trustedProxies)
+    const callers = openCallers({ clientAddress, tokenOf: tokenReader(signed) })
+    const sessionOf = openSessionReader({ pool: store.pool, ...signed, onRead: callers.learn })
     const { mail, pledges } = background
     const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, onConfirmed: pledges.countPerson, onAddressLeft: pledges.keepAddress })
     settled = auth.settled
     const pageViews = openPageViews()
+    const proxies = watchProxies({ config, log })
     const parts: Parts = {
       pageViews,
+      proxies,
+      clientAddress,
+      callers,
       desks: {
         tally: background.tally,
         pledges: background.pledges,
@@ -144,6 +160,7 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
         warnings: warnings.map(({ code }) => code),
         addressConfirmation: config.mail ? 'mail' : config.countsWithoutMail ? 'not_needed' : 'unavailable',
         pagesChanged: pageChanges.pagesChanged,
+        untrustedProxy: proxies.current,
       },
       isDemo: data.isDemo,
       config,
@@ -175,6 +192,7 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
       pageViews,
       storeErrors: () => storeErrors,
     })
+    metricsServer.on('request', metrics.serveAlone)
     server.on('request', (request, response) => {
       if (metrics.serve(request, response)) return
       if (before) before(request, response, () => listener(request, response))
@@ -198,6 +216,11 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
   }
 }
 
+function closeNow(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
 /** A port in use is said before anything else is begun. */
 function probePort(config: Config): Promise<void> {
   const probe = createServer()
@@ -210,14 +233,14 @@ function hostOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function listen(server: ReturnType<typeof createServer>, config: Config): Promise<number> {
+function listen(server: Server, { host, port }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     // Connections that wait while the thread works: those beyond are lost and only tried again after a second or three.
-    server.listen(config.port, config.host, 4_096, () => {
+    server.listen(port, host, 4_096, () => {
       server.off('error', reject)
       const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : config.port)
+      resolve(typeof address === 'object' && address ? address.port : port)
     })
   })
 }

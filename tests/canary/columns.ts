@@ -47,6 +47,9 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   campaign_source: { title: 'public', publisher: 'public', url: 'public' },
   campaign_update: { title: 'public', body: 'public', body_html: 'public' },
   cause: { slug: 'public', name: 'public', description: 'public', icon: 'public' },
+  // Keyed hashes.
+  rate_limit: { key: 'word of ours' },
+  sign_in_attempt: { key: 'word of ours', account: 'word of ours' },
   // Names of our jobs, and kinds of errors.
   job_run: { name: 'word of ours', last_error: 'word of ours' },
   // Its card is public, whatever its privacy; what is inside a private one is for its members.

@@ -6,6 +6,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { aFolder, aPreparedFolder, inheritedEnv, remove, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 
+const metricsToken = 'a-token-of-the-tests'
 const page = readFileSync('docs/OPERATING.md', 'utf8')
 const [folder, dataDir] = [aFolder(), aPreparedFolder()]
 afterAll(() => [folder, dataDir].forEach(remove))
@@ -28,7 +29,7 @@ test('the commands of docs/OPERATING.md do what it says, word for word, beside a
   // The embedded database needs no account on another server; the other settings are those of the page.
   writeFileSync(join(folder, 'env'), here(settings).replace(/^DATABASE_URL=.*\n/m, ''))
 
-  const product = await startProduct({ dataDir, env: { METRICS_ALLOW: '10.0.0.5' } })
+  const product = await startProduct({ dataDir, env: { METRICS_TOKEN: metricsToken } })
   expect((await fetch(`${product.origin}/metrics`)).status).toBe(404)
   const signUp = { name: 'You Yourself', email: 'you@your.site', password: 'a long enough passphrase' }
   expect((await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: signUp })).status).toBe(200)
@@ -58,8 +59,8 @@ test('its settings are settings, and its metrics are there', async () => {
   const known = readFileSync('.env.example', 'utf8')
   for (const name of Object.keys(given)) expect(known).toMatch(new RegExp(`^${name}=`, 'm'))
 
-  const product = await startProduct({ dataDir })
-  const metrics = await (await fetch(`${product.origin}/metrics`)).text()
+  const product = await startProduct({ dataDir, env: { METRICS_TOKEN: metricsToken } })
+  const metrics = await (await fetch(`${product.origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   const named = [...page.matchAll(/\b(holdout|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([])

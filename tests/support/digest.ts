@@ -13,6 +13,8 @@ const derived = [
   'mail',
   'push_message',
   'job_run',
+  'rate_limit',
+  'sign_in_attempt',
   'campaign_chat_pace',
 ]
 const known = new WeakMap<object, Promise<string[]>>()

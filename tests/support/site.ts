@@ -22,6 +22,9 @@ import { untilServed } from './until-served.ts'
  */
 const patience = '?lock_timeout=60000&statement_timeout=100000&idle_in_transaction_session_timeout=100000'
 
+/** Opens /metrics of these sites. */
+export const metricsToken = 'a-token-of-the-tests'
+
 // One hash of the real cost (accounts/hashing.test.ts) takes 120 ms of a core, and the suites need about a thousand.
 Object.assign(hashingCost, { N: 1_024, p: 1 })
 // A mail about a notification passes two queues.
@@ -37,6 +40,7 @@ async function open(env: Record<string, string> = {}, { isHurried = false } = {}
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DEMO: 'off',
+    METRICS_TOKEN: metricsToken,
     ...images.env,
     ...silentPush,
     ...env,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { hostile } from '#tests/support/hostile-paths.ts'
 import { isEmail, namesOf, signUpProblems } from './policy.ts'
 import { safeReturnTo } from './return-to.ts'
-import { openAttempts } from './server/sign-in-attempts.ts'
 
 const good = { name: 'Ada Lovelace', email: 'ada@people.test', username: '', password: 'blue pencil' }
 
@@ -90,43 +89,4 @@ test('a way back is kept with its query and fragment', () => {
 test('no way back leads to another site or to the sign-in page again', () => {
   expect(hostile.length).toBeGreaterThan(60)
   for (const raw of hostile) expect({ raw, to: safeReturnTo(raw, origin) }).toEqual({ raw, to: null })
-})
-
-test('the waits between guesses grow from one minute to fifteen, and go with success or an hour', () => {
-  let minutes = 0
-  const attempts = openAttempts(() => minutes * 60_000)
-  const failed = () => attempts.begin('a@b.co').wait
-  const waits = []
-  for (let n = 0; n < 12; n++) {
-    while (failed() !== null) minutes++
-    waits.push(minutes)
-  }
-  expect(waits).toEqual([0, 0, 0, 0, 0, 1, 3, 7, 15, 30, 45, 60])
-  expect(failed()).toBe(900)
-  minutes += 15
-  const attempt = attempts.begin('a@b.co')
-  if (attempt.wait === null) attempt.succeeded()
-  expect([failed(), failed(), failed(), failed(), failed(), failed()]).toEqual([null, null, null, null, null, 60])
-  minutes += 60
-  expect(failed()).toBeNull()
-})
-
-test('who guesses elsewhere keeps nobody out, unless there are very many, and a new password lets everybody begin again', () => {
-  const attempts = openAttempts(() => 0)
-  const from = (place: string) => attempts.begin('a@b.co', place).wait
-  for (let n = 0; n < 5; n++) from('attacker')
-  expect([from('attacker'), from('owner')]).toEqual([60, null])
-  for (let n = 0; n < 44; n++) expect(from(`place ${n}`)).toBeNull()
-  expect([from('owner'), from('another')]).toEqual([60, 60])
-  attempts.forget('a@b.co')
-  expect([from('attacker'), from('owner')]).toEqual([null, null])
-})
-
-test('a try whose password was not looked at does not count', () => {
-  const attempts = openAttempts(() => 0)
-  for (let n = 0; n < 20; n++) {
-    const attempt = attempts.begin('a@b.co')
-    expect(attempt.wait).toBeNull()
-    if (attempt.wait === null) attempt.withdraw()
-  }
 })

@@ -39,6 +39,13 @@ export const Backups = z.object({
 })
 export type Backups = z.infer<typeof Backups>
 
+/** A proxy in front that TRUSTED_PROXIES does not name, so that all visitors count as one address. */
+export const UntrustedProxy = z.object({
+  address: z.string(),
+  setting: z.string().describe('The line to set, if the address is that of your proxy.'),
+})
+export type UntrustedProxy = z.infer<typeof UntrustedProxy>
+
 /** Something that was given up. It names nobody and quotes nothing: ids and types only. */
 export const FailedItem = z.object({
   queue: z.enum(failingQueues),
@@ -66,6 +73,7 @@ export const jobsContract = {
       z.object({
         queues: z.array(Queue),
         jobs: z.array(JobRun),
+        untrustedProxy: UntrustedProxy.nullable().describe('Null where TRUSTED_PROXIES names every proxy in front.'),
         backups: Backups.nullable().describe('Null where this site makes none itself.'),
         warnings: z.array(z.enum(siteWarnings)).describe('What should be mended in the settings of this process.'),
         lookedAt: z.date(),

@@ -49,7 +49,7 @@ async function refuseUnlessEmpty(tx: Db, isOurs: boolean): Promise<void> {
   const found = [...(await backedUpTables(tx)).map(({ name }) => name), ...(isOurs ? leftOut : [])]
   if (!isOurs && found.length) throw new Refused(`this database has tables of something else (${found.slice(0, 3).join(', ')}). ${howToMakeEmpty}`)
   // A migration writes the platform's tally and its own name, and a server that has started writes the runs of its jobs.
-  for (const name of found.filter((table) => !['schema_migration', 'tally', 'job_run'].includes(table))) {
+  for (const name of found.filter((table) => !['schema_migration', 'tally', 'job_run', 'rate_limit', 'sign_in_attempt'].includes(table))) {
     const { rows } = await sql<{ filled: boolean }>`select exists (select from ${sql.table(name)}) as filled`.execute(tx)
     if (rows[0]?.filled) throw new Refused(`this store is not empty: it has rows in ${name}. ${howToMakeEmpty}`)
   }

@@ -6,11 +6,12 @@ export type Table = { name: string; columns: { name: string; type: string }[]; k
 
 /**
  * Tables that no backup contains: sessions, one-time tokens and browsers' push addresses, which a thief could use; keys kept for a
- * day; job runs and migrations, which belong to one installation; mail and push messages, which were sent meanwhile and would be
+ * day; counts of limits, kept for an hour; job runs and migrations, which belong to one installation; mail and push messages, which were sent meanwhile and would be
  * sent again. Notifications and how far each was delivered are in it.
  */
 export const leftOut = [
   ...['auth_session', 'auth_verification', 'idempotency_key', 'job_run', 'schema_migration'],
+  ...['rate_limit', 'sign_in_attempt'],
   ...['mail', 'notification_digest', 'push_message', 'push_subscription'],
 ]
 

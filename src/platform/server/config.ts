@@ -15,6 +15,16 @@ const partsOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 const areNetworks = (text: string) => partsOf(text).every((network) => (network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)))
+
+export type ListenAddress = { host: string; port: number }
+
+/** `9464` listens on this machine alone; `10.0.0.5:9464` and `[::1]:9464` where they say. Null for what is neither. */
+function listenAddressOf(text: string): ListenAddress | null {
+  const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]:|([0-9.]+):)?(\d{1,5})$/i.exec(text.trim()) ?? []
+  const [host, port] = [bracketed ?? plain ?? '127.0.0.1', Number(digits)]
+  return digits !== undefined && ipaddr.isValid(host) && port <= 65_535 ? { host, port } : null
+}
+
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
 
 /** An address of a service; what follows its path by itself is added to it. */
@@ -48,7 +58,8 @@ const Environment = z.object({
   AUTH_SECRET: optional(z.string().min(32)),
   AUTH_SECRET_PREVIOUS: optional(z.string().refine((text) => partsOf(text).every((secret) => secret.length >= 32))),
   TRUSTED_PROXIES: optional(z.string().refine(areNetworks)),
-  METRICS_ALLOW: optional(z.string().refine(areNetworks)),
+  METRICS_TOKEN: optional(z.string().regex(/^[\x21-\x7e]{16,}$/)),
+  METRICS_PORT: optional(z.string().refine((text) => listenAddressOf(text) !== null)),
   DEMO: optional(z.enum(['on', 'off'])),
   S3_ENDPOINT: optional(address),
   S3_BUCKET: optional(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/)),
@@ -105,7 +116,8 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   AUTH_SECRET: 'at least 32 characters, for example the output of: openssl rand -base64 32',
   AUTH_SECRET_PREVIOUS: 'earlier values of AUTH_SECRET separated by commas, each at least 32 characters',
   TRUSTED_PROXIES: 'addresses or networks separated by commas, for example 127.0.0.1, 10.0.0.0/8',
-  METRICS_ALLOW: 'addresses or networks separated by commas, for example 127.0.0.1, ::1, 10.0.0.5',
+  METRICS_TOKEN: 'at least 16 characters without spaces, for example the output of: openssl rand -hex 24',
+  METRICS_PORT: 'a port of this machine, or an address and a port, for example 9464 or 10.0.0.5:9464',
   DEMO: 'on or off',
   S3_ENDPOINT: 'the address of a store with the S3 protocol, without the bucket, for example https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket, for example holdout-media',
@@ -133,9 +145,14 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
 // Named in .env.example for features that are still to come.
 const notYetUsed = ['BRAND_FILE']
 
+const noLongerUsed = { METRICS_ALLOW: '/metrics needs METRICS_TOKEN, or a listener of its own at METRICS_PORT' }
+
 /** A line for each setting that is given and has no effect. */
 export function idleSettings(env: NodeJS.ProcessEnv): string[] {
-  return notYetUsed.filter((name) => env[name]).map((name) => `${name} is set, but this version does not use it yet`)
+  return [
+    ...notYetUsed.filter((name) => env[name]).map((name) => `${name} is set, but this version does not use it yet`),
+    ...Object.entries(noLongerUsed).flatMap(([name, instead]) => (env[name] ? [`${name} is set, but no longer used: ${instead}`] : [])),
+  ]
 }
 
 /** `issuer`: another server that stands in for the provider's own. */
@@ -154,8 +171,8 @@ export type Config = {
   /** Earlier secrets, by which unsubscribe links and the addresses of people who left are still recognised. They sign nothing. */
   previousSecrets: string[]
   trustedProxies: string[]
-  /** Who may read /metrics, when nothing forwarded the request. */
-  metricsAllow: string[]
+  /** `token`: sent as `Authorization: Bearer` it opens /metrics. `listen`: an address of its own where /metrics needs no token. */
+  metrics: { token: string | null; listen: ListenAddress | null }
   demo: boolean
   /** Where pictures are kept; null for a folder in the data directory. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string } | null
@@ -209,7 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     authSecret: given.AUTH_SECRET ?? keptSecret(dataDir),
     previousSecrets: partsOf(given.AUTH_SECRET_PREVIOUS ?? ''),
     trustedProxies: partsOf(given.TRUSTED_PROXIES ?? ''),
-    metricsAllow: partsOf(given.METRICS_ALLOW ?? '127.0.0.0/8, ::1'),
+    metrics: { token: given.METRICS_TOKEN ?? null, listen: listenAddressOf(given.METRICS_PORT ?? '') },
     demo: !isPublic && given.DEMO !== 'off',
     s3: s3Of(given),
     openai: given.OPENAI_API_KEY

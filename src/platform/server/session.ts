@@ -29,12 +29,15 @@ export function tokenReader(options: { secret: string; isPublic: boolean }) {
 /** Whose request it is. Only `viewer` may leave the server. */
 export type Session = { id: string; viewer: Viewer; email: string | null }
 
+/** `onRead`: whose session a signed token is, or null once it has ended. */
+type SessionReading = { pool: pg.Pool; secret: string; isPublic: boolean; onRead?: (token: string, personId: string | null) => void }
+
 /**
  * Finds who a request's cookie stands for: one prepared statement for all requests of one turn of the event loop, so many
  * at once cost one round trip, and no cache, so a revoked session ends at once.
  * A session ends with its time (30 days), or seven days after it was last seen, which is noted once an hour.
  */
-export function openSessionReader(options: { pool: pg.Pool; secret: string; isPublic: boolean }) {
+export function openSessionReader(options: SessionReading) {
   const tokenOf = tokenReader(options)
   const rowOf = sessionsByTurn(options.pool)
 
@@ -42,6 +45,7 @@ export function openSessionReader(options: { pool: pg.Pool; secret: string; isPu
     const token = tokenOf(cookieHeader)
     if (!token) return null
     const row = await rowOf(token)
+    options.onRead?.(token, row?.id ?? null)
     if (!row) return null
     if (row.unseen) options.pool.query({ ...keepSession, values: [token] }).catch(() => {})
     const viewer = {

@@ -9,6 +9,7 @@ import { isForDeleted } from '#platform/server/store/deleted-person.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { openBeside } from './beside.ts'
 import { openPasswordDesk, type PasswordDesk } from './change-password.ts'
+import { openDeviceCookies } from './device-cookie.ts'
 import { changeEmailDoors } from './doors/change-email.ts'
 import { confirmDoors } from './doors/confirm.ts'
 import type { AuthParts, Caller, Doors } from './doors/door.ts'
@@ -57,7 +58,8 @@ export function openAuth({ store, config, origin, log, limiter, sessions, mail, 
     limiter,
     sessions,
     hashing,
-    attempts: openAttempts(),
+    devices: openDeviceCookies({ secret: config.authSecret, isPublic: config.isPublic }),
+    attempts: openAttempts({ db: store.db, secret: config.authSecret }),
     library: authLibrary({ store, config, origin, log, hashing, judge, onResetAsked: resetAsked({ store, mail, letters }) }),
     mail,
     letters,

@@ -29,7 +29,7 @@ export function openPasswordDesk({ store, hashing, attempts, sessions, mail, let
       if (!kept) return { done: false, why: 'no password' }
       const problem = await changedPasswordProblem(store.db, { personId, password: next })
       if (problem) return { done: false, why: problem }
-      const attempt = attempts.begin(guessedWithin(personId))
+      const attempt = await attempts.begin(guessedWithin(personId))
       if (attempt.wait !== null) return { done: false, wait: attempt.wait }
       try {
         if (!(await hashing.verify({ hash: kept.hash, password: current }))) return { done: false, why: 'wrong' }
@@ -48,13 +48,13 @@ export function openPasswordDesk({ store, hashing, attempts, sessions, mail, let
           if (kept.email !== null) await mail.add(tx, letters.passwordChanged(kept.email))
           return endWithin(tx, { personId, except: keep })
         })
-        attempt.succeeded()
+        await attempt.succeeded()
         if (ended === null) return { done: false, why: 'wrong' }
         mail.nudge()
         sessions.haveEnded(ended)
         return { done: true, ended: ended.length }
       } catch (error) {
-        attempt.withdraw()
+        await attempt.withdraw()
         throw error
       }
     },

@@ -69,7 +69,7 @@ export async function resetPassword(parts: AuthParts, { token, hash }: { token: 
   })
   if (!done) return false
   sessions.haveEnded(done.ended)
-  attempts.forget(done.email)
+  await attempts.forget(done.email)
   mail.nudge()
   await onConfirmed(done.personId)
   return true

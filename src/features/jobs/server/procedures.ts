@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/idempotency.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { isOperator } from '#platform/viewer.ts'
-import { jobsContract } from '../contract.ts'
+import { jobsContract, type UntrustedProxy } from '../contract.ts'
 import type { SiteWarning } from '../terms.ts'
 import { type BackupFolder, backupsState } from './backups.ts'
 import { dropFailed, failedItems, retryFailed } from './failed.ts'
@@ -16,12 +16,25 @@ const operatorsOnly = base.$context<RequestContext>().middleware(({ context, nex
   return next()
 })
 
-type JobsContext = RequestContext & { notifications: NotificationDesk; mail: MailDesk; backups: BackupFolder | null; warnings: readonly SiteWarning[] }
+type JobsContext = RequestContext & {
+  notifications: NotificationDesk
+  mail: MailDesk
+  backups: BackupFolder | null
+  warnings: readonly SiteWarning[]
+  untrustedProxy: () => UntrustedProxy | null
+}
 const os = implement(jobsContract).$context<JobsContext>().use(operatorsOnly)
 
-const overview = os.overview.use(signedIn).handler(async ({ context: { db, backups, warnings } }) => {
+const overview = os.overview.use(signedIn).handler(async ({ context: { db, backups, warnings, untrustedProxy } }) => {
   const jobs = await jobRuns(db)
-  return { queues: await queueStates(db), jobs, backups: backups && (await backupsState(backups, jobs)), warnings: [...warnings], lookedAt: new Date() }
+  return {
+    queues: await queueStates(db),
+    jobs,
+    backups: backups && (await backupsState(backups, jobs)),
+    warnings: [...warnings],
+    untrustedProxy: untrustedProxy(),
+    lookedAt: new Date(),
+  }
 })
 
 const failed = os.failed.use(signedIn).handler(({ context, input }) => failedItems(context.db, input))

@@ -5,7 +5,7 @@ import { useNow } from '#design/time.tsx'
 import { FailedPage } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { relativeTime } from '#platform/time-text.ts'
-import type { Backups } from '../contract.ts'
+import type { Backups, UntrustedProxy } from '../contract.ts'
 import { jobsOverview } from './api.ts'
 import { FailedList } from './failed-list.tsx'
 import { JobTable, QueueTable } from './tables.tsx'
@@ -37,6 +37,7 @@ export function JobsPage({ cursor }: { cursor: string | undefined }) {
           ))}
         </section>
       )}
+      {data.untrustedProxy && <ProxyNotice {...data.untrustedProxy} />}
       <section aria-labelledby="given-up" className="mt-8">
         <h2 id="given-up" className={heading}>
           {m.jobs_given_up()}
@@ -67,6 +68,19 @@ export function JobsPage({ cursor }: { cursor: string | undefined }) {
         <BackupText backups={data.backups} now={now} />
       </section>
     </div>
+  )
+}
+
+function ProxyNotice({ address, setting }: UntrustedProxy) {
+  return (
+    <section aria-labelledby="proxy" className="mt-8">
+      <h2 id="proxy" className={heading}>
+        {m.jobs_proxy_title()}
+      </h2>
+      <p className="max-w-prose font-semibold text-danger-text">{m.jobs_proxy_text({ address })}</p>
+      <p className="mt-2 max-w-prose">{m.jobs_proxy_setting({ address })}</p>
+      <p className="mt-2 font-mono text-sm [overflow-wrap:anywhere]">{setting}</p>
+    </section>
   )
 }
 

@@ -11,6 +11,7 @@ function desk(limits: Parameters<typeof openAdmission>[0]) {
     admission.ask({
       cost: 10,
       isPreferred: false,
+      caller: () => 'somebody',
       isGone: () => false,
       isArriving: () => false,
       refuse: () => refused.push(name),
@@ -54,6 +55,36 @@ test('cheap work does not take every gap in the queue from dear work', () => {
   for (const name of ['a', 'b', 'c']) ask(name)
   ask('dear', { cost: 20 })
   expect(refused).toEqual([])
+})
+
+test('callers who wait take turns, and each one’s own work is served in order', () => {
+  const { ask, begun, end } = desk({ ...bounds, running: 10, burst: 1_000 })
+  ask('running')
+  for (let n = 1; n <= 5; n++) ask(`flood ${n}`, { caller: () => 'flood' })
+  for (let n = 1; n <= 2; n++) ask(`person ${n}`, { caller: () => 'person' })
+  for (let n = 0; n < 7; n++) end(begun.at(-1) ?? '')
+  expect(begun).toEqual(['running', 'flood 1', 'person 1', 'flood 2', 'person 2', 'flood 3', 'flood 4', 'flood 5'])
+})
+
+test('one caller who fills the queue does not crowd out the others: its newest work is refused for theirs', () => {
+  const { ask, begun, refused, end } = desk({ ...bounds, running: 10, burst: 60 })
+  for (let n = 0; n <= 30; n++) ask(`flood ${n}`, { caller: () => 'flood' })
+  expect(refused).toHaveLength(24)
+  for (const name of ['ada', 'bao']) for (let n = 1; n <= 4; n++) ask(`${name} ${n}`, { caller: () => name })
+  // Six places for three callers: two each.
+  expect(refused.slice(24)).toEqual(['flood 6', 'flood 5', 'flood 4', 'ada 4', 'flood 3', 'ada 3', 'bao 3', 'bao 4'])
+  for (let n = 0; n < 7; n++) end(begun.at(-1) ?? '')
+  expect(new Set(begun)).toEqual(new Set(['flood 0', 'flood 1', 'flood 2', 'ada 1', 'ada 2', 'bao 1', 'bao 2']))
+})
+
+test('dear work that displaces cheap work displaces as much as it costs', () => {
+  const { ask, refused, load } = desk({ ...bounds, running: 10, burst: 60 })
+  for (let n = 0; n <= 20; n++) ask(`flood ${n}`, { cost: 5, caller: () => 'flood' })
+  const before = load().waitingMs
+  refused.length = 0
+  ask('person', { cost: 20, caller: () => 'person' })
+  expect(refused).toHaveLength(4)
+  expect(load().waitingMs).toBe(before)
 })
 
 test('what is preferred goes first, and yet does not shut the others out', () => {

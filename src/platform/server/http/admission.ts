@@ -4,6 +4,8 @@ export type Asked = {
   cost: number
   /** Goes before others that wait. */
   isPreferred: boolean
+  /** Who asks for it: an address, or a person. Asked for only when something waits, so it may cost a little. */
+  caller: () => string
   /** Whether whoever asked has gone away while it waited; then neither is called. */
   isGone: () => boolean
   /** Whether its sender is still sending: then it takes nothing of this thread, however long that lasts. */
@@ -14,7 +16,7 @@ export type Asked = {
 }
 
 type Place = { cost: number; tick: number; isArriving: () => boolean }
-type Waiting = Asked & { since: number }
+type Waiting = Asked & { since: number; by: string }
 
 /** What is begun and not ended, and what waits, in microseconds of this thread's time. Times are ms. */
 const bounds = {
@@ -39,9 +41,10 @@ const bounds = {
 }
 
 /**
- * Decides, before any work is done, what this thread takes on. A bounded amount runs, a bounded amount waits in order of
- * arrival, and the rest is refused at once, while refusing is still quick. Without it everything is begun, everything
- * becomes slow, and nobody is served in time. Ticks run only while there is work.
+ * Decides, before any work is done, what this thread takes on. A bounded amount runs, a bounded amount waits, and the rest
+ * is refused at once, while refusing is still quick. Without it everything is begun, everything becomes slow, and nobody is
+ * served in time. Those who wait are served in turn by caller, and a full queue refuses the newest work of the caller with the
+ * most in it, so one caller cannot crowd out the others. Ticks run only while there is work.
  */
 export function openAdmission(given: Partial<typeof bounds> = {}) {
   const limits = { ...bounds, ...given }
@@ -70,8 +73,17 @@ export function openAdmission(given: Partial<typeof bounds> = {}) {
     }
     const queue = asked.isPreferred ? preferred : others
     // Not whether this one still fits: then the cheap would take every gap and the dear never come in.
-    if (isStalled() || queue.cost() >= mayWait(now)) return refuse(asked)
-    queue.add({ ...asked, since: now })
+    if (isStalled()) return refuse(asked)
+    const waiting = { ...asked, since: now, by: asked.caller() }
+    if (queue.cost() >= mayWait(now)) {
+      let freed = 0
+      for (let displaced = queue.takeFromGreedier(waiting); displaced; displaced = freed < waiting.cost ? queue.takeFromGreedier(waiting) : undefined) {
+        freed += displaced.cost
+        if (!displaced.isGone()) refuse(displaced)
+      }
+      if (freed === 0) return refuse(asked)
+    }
+    queue.add(waiting)
   }
 
   /** The costs are those of one machine on a quiet day; in an overload it counts what this one really does. */
@@ -138,10 +150,7 @@ export function openAdmission(given: Partial<typeof bounds> = {}) {
     for (const queue of [preferred, others]) {
       // While this thread stood still nobody could be served: that time counts as waiting only where it goes on.
       if (isLate && !isStalled()) queue.forgive(told.lagMs)
-      for (let next = queue.first(); next && now - next.since > limits.patience; next = queue.first()) {
-        queue.take()
-        if (!next.isGone()) refuse(next)
-      }
+      for (let next = queue.takeOlderThan(now - limits.patience); next; next = queue.takeOlderThan(now - limits.patience)) if (!next.isGone()) refuse(next)
     }
   }
 
@@ -152,22 +161,66 @@ export function openAdmission(given: Partial<typeof bounds> = {}) {
   }
 }
 
-/** First come, first served. */
+/**
+ * Fair queuing: callers take turns, and each caller's own work is served in order of arrival. With one caller it is first
+ * come, first served.
+ */
 function line() {
-  const queue: Waiting[] = []
+  /** In the order of their turns. A caller without waiting work is not in it. */
+  const callers = new Map<string, { queue: Waiting[]; cost: number }>()
   let cost = 0
+
+  function removed(by: string, waiting: Waiting | undefined) {
+    const caller = callers.get(by)
+    if (!waiting || !caller) return
+    cost -= waiting.cost
+    caller.cost -= waiting.cost
+    if (caller.queue.length === 0) callers.delete(by)
+  }
+
   return {
-    first: () => queue[0],
+    first: (): Waiting | undefined => callers.values().next().value?.queue[0],
     cost: () => cost,
     add(waiting: Waiting) {
-      queue.push(waiting)
+      const caller = callers.get(waiting.by)
       cost += waiting.cost
+      if (!caller) callers.set(waiting.by, { queue: [waiting], cost: waiting.cost })
+      else {
+        caller.queue.push(waiting)
+        caller.cost += waiting.cost
+      }
     },
     forgive(ms: number) {
-      for (const waiting of queue) waiting.since += ms
+      for (const { queue } of callers.values()) for (const waiting of queue) waiting.since += ms
     },
+    /** Takes what `first` shows; the caller's next turn comes after everybody else's. */
     take() {
-      cost -= queue.shift()?.cost ?? 0
+      const [by, caller] = callers.entries().next().value ?? []
+      if (by === undefined || !caller) return
+      removed(by, caller.queue.shift())
+      if (callers.delete(by)) callers.set(by, caller)
+    },
+    /** The waiting work that has waited longest, whoever's turn it is. */
+    takeOlderThan(time: number): Waiting | undefined {
+      for (const [by, { queue }] of callers) {
+        const [oldest] = queue
+        if (!oldest || oldest.since >= time) continue
+        removed(by, queue.shift())
+        return oldest
+      }
+      return undefined
+    },
+    /** Takes out the newest work of the caller with the most waiting, if that is more than this caller would have. */
+    takeFromGreedier({ by, cost: added }: Waiting): Waiting | undefined {
+      const own = (callers.get(by)?.cost ?? 0) + added
+      // Who would have more than the average has a fair share already.
+      if (own * callers.size > cost) return undefined
+      let greediest: [string, { queue: Waiting[]; cost: number }] | undefined
+      for (const entry of callers) if (!greediest || entry[1].cost > greediest[1].cost) greediest = entry
+      if (!greediest || greediest[1].cost <= own) return undefined
+      const newest = greediest[1].queue.pop()
+      removed(greediest[0], newest)
+      return newest
     },
   }
 }

@@ -34,7 +34,8 @@ function bareAddress(text: string): string | null {
   return ipaddr.isValid(bare) ? bare : null
 }
 
-function bucketOf(text: string): string {
+/** The address that limits count by: IPv6 by its /64, which is what one household has. */
+export function bucketOf(text: string): string {
   if (!ipaddr.isValid(text)) return text
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()
@@ -43,4 +44,9 @@ function bucketOf(text: string): string {
     .slice(0, 8)
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')}::/64`
+}
+
+/** The /48 around an IPv6 caller's /64: what one organisation has, and enough for 65,536 callers. Null for all others. */
+export function siteOf(caller: string): string | null {
+  return /^[0-9a-f]{16}::\/64$/.test(caller) ? `${caller.slice(0, 12)}::/48` : null
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import { bucketOf } from './client-address.ts'
 
 const most = 20_000
 /** The embedded store alone has some two hundred files open. */
@@ -19,16 +20,41 @@ function openFiles(): number {
   }
 }
 
-/** Counts connections; those opened above the limit are to be told so, and closed, while there are too many. */
-export function openConnections(limit = connectionLimit()) {
+/** How many connections one address keeps open: many people behind it have room, and it takes no more than a quarter of all. */
+const mostOfAddress = (limit: number) => Math.min(1_000, Math.max(50, Math.floor(limit / 4)))
+
+type Options = {
+  limit?: number
+  perAddress?: number
+  /** Of addresses that are not limited, such as a proxy's, behind which everybody is. */
+  isExempt?: (address: string) => boolean
+}
+
+/**
+ * Counts connections. Those opened above the limit are to be told so, and closed, while there are too many; those above what
+ * one address may have are closed at once.
+ */
+export function openConnections({ limit = connectionLimit(), perAddress = mostOfAddress(limit), isExempt = () => false }: Options = {}) {
   const surplus = new WeakSet<Socket>()
+  const ofAddress = new Map<string, number>()
   let open = 0
   return {
     opened(socket: Socket): void {
-      socket.once('close', () => open--)
+      const address = bucketOf(socket.remoteAddress ?? '')
+      const others = ofAddress.get(address) ?? 0
+      if (others >= perAddress && !isExempt(socket.remoteAddress ?? '')) {
+        socket.destroy()
+        return
+      }
+      ofAddress.set(address, others + 1)
+      socket.once('close', () => {
+        open--
+        const left = (ofAddress.get(address) ?? 1) - 1
+        if (left > 0) ofAddress.set(address, left)
+        else ofAddress.delete(address)
+      })
       if (++open > limit) surplus.add(socket)
     },
     isSurplus: (socket: Socket) => open > limit && surplus.has(socket),
-    open: () => open,
   }
 }

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { siteOf } from './client-address.ts'
 
 /** How often one caller may do a thing: `points` within `seconds`. Wide enough for many people behind one address. */
 export type Limit = { points: number; seconds: number }
@@ -26,20 +27,44 @@ export type Limiter = {
   take: (name: LimitName, caller: string) => Promise<number | null>
 }
 
-/** `exempt` callers are never refused. */
-export function openLimiter(options: { exempt: (caller: string) => boolean }): Limiter {
-  const limiters = new Map(Object.entries(limits).map(([name, { points, seconds }]) => [name, new RateLimiterMemory({ points, duration: seconds })]))
+/** The callers of one /48 together may do this many times what one of them may. */
+const siteFactor = 4
+
+/** Limits on load, not on abuse: each process counts for itself, from zero after a restart, and no request waits for a count elsewhere. */
+const perProcess: readonly string[] = ['request', 'stream', 'write', 'person'] satisfies LimitName[]
+
+/** Rejects with a `RateLimiterRes` when a caller has no points left. */
+type Counter = { consume: (caller: string) => Promise<unknown> }
+export type CounterOf = (limit: { name: string; points: number; seconds: number }) => Counter
+
+const inMemory: CounterOf = ({ points, seconds }) => new RateLimiterMemory({ points, duration: seconds })
+
+/** `exempt` callers are never refused. `shared`: makes counters for what all processes count together; absent, they are in memory. */
+export function openLimiter({ exempt, shared = inMemory }: { exempt: (caller: string) => boolean; shared?: CounterOf }): Limiter {
+  const entries = Object.entries(limits).map(([name, limit]) => ({ name, ...limit, counterOf: perProcess.includes(name) ? inMemory : shared }))
+  const narrow = new Map(entries.map(({ counterOf, ...limit }) => [limit.name, counterOf(limit)]))
+  const wide = new Map(
+    entries.map(({ counterOf, ...limit }) => [limit.name, counterOf({ ...limit, name: `${limit.name}_48`, points: limit.points * siteFactor })]),
+  )
+
   return {
     async take(name, caller) {
-      if (options.exempt(caller)) return null
-      try {
-        await limiters.get(name)?.consume(caller)
-        return null
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-        throw refused
-      }
+      if (exempt(caller)) return null
+      const wait = await consume(narrow.get(name), caller)
+      const site = siteOf(caller)
+      // A caller who is refused uses up nothing of the neighbours'.
+      return wait !== null || site === null ? wait : consume(wide.get(name), site)
     },
+  }
+}
+
+async function consume(counter: Counter | undefined, caller: string): Promise<number | null> {
+  try {
+    await counter?.consume(caller)
+    return null
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    throw refused
   }
 }
 

@@ -639,6 +639,12 @@ export interface PushSubscription {
   told_since: Generated<Timestamp>;
 }
 
+export interface RateLimit {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface RefusedAddress {
   address: string;
   answer: string;
@@ -648,6 +654,14 @@ export interface RefusedAddress {
 export interface SearchWord {
   near: Generated<string[]>;
   word: string;
+}
+
+export interface SignInAttempt {
+  account: string;
+  blocked_until: Timestamp;
+  count: number;
+  key: string;
+  last_at: Timestamp;
 }
 
 export interface SiteSetting {
@@ -782,8 +796,10 @@ export interface DB {
   public_campaign: PublicCampaign;
   push_message: PushMessage;
   push_subscription: PushSubscription;
+  rate_limit: RateLimit;
   refused_address: RefusedAddress;
   search_word: SearchWord;
+  sign_in_attempt: SignInAttempt;
   site_setting: SiteSetting;
   subject_digest: SubjectDigest;
   subject_digest_due: SubjectDigestDue;

@@ -28,6 +28,8 @@ export const comingBack = (parts: Parts, provider: WayName): Door => ({
     const isOpen = isSignIn ? await staysOpen(parts, { provider, cookies: cookies.join(';') }) : await staysLinked(parts, { provider, cookies: before, viewer })
     if (!isOpen) return onTo(problemAt('unexpected', { provider, isSignedIn: !isSignIn && viewer !== null }))
     if (isSignIn) await endSession(parts, request)
+    const signedIn = isSignIn ? await parts.viewerOf(cookies.join(';')) : null
+    if (signedIn) cookies.push(parts.devices.remember(before, signedIn.id))
     await countWhoIsIn(parts, isSignIn ? cookies.join(';') : before)
     return onTo(safeReturnTo(`${location.pathname}${location.search}${location.hash}`, parts.origin) ?? '/', cookies)
   },

@@ -6,10 +6,11 @@ import type { Log } from '#platform/server/log.ts'
 import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { DeviceCookies } from '../device-cookie.ts'
 import type { Hashing } from '../hashing.ts'
 import type { Letters } from '../letters.ts'
 import { type AuthLibrary, addressHeader } from '../library.ts'
-import type { openAttempts } from '../sign-in-attempts.ts'
+import type { Attempts } from '../sign-in-attempts.ts'
 
 export type Caller = { address: string }
 
@@ -24,7 +25,8 @@ export type AuthParts = {
   limiter: Limiter
   sessions: Sessions
   hashing: Hashing
-  attempts: ReturnType<typeof openAttempts>
+  attempts: Attempts
+  devices: DeviceCookies
   mail: MailDesk
   letters: Letters
   /** Accounts count from their first moment, because no mail goes out (config.ts). */

@@ -4,13 +4,19 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { Attempt } from '../sign-in-attempts.ts'
 import { type AuthParts, type Caller, signInFirst, tooMany } from './door.ts'
 
-type Asked = { personId: string; password: string; guess: (kept: KeptPassword) => Attempt }
+type Asked = { personId: string; password: string; guess: (kept: KeptPassword) => Promise<Attempt> }
 type Shown = Caller & { request: Request; personId: string; password: string }
-type Parts = Pick<AuthParts, 'store' | 'hashing' | 'attempts' | 'viewerOf'>
+type Parts = Pick<AuthParts, 'store' | 'hashing' | 'attempts' | 'devices' | 'viewerOf'>
 export type KeptPassword = { accountId: string; hash: string; email: string | null }
 
 /** Guesses within a session are counted apart: nobody outside can use them up. */
 export const guessedWithin = (personId: string) => `session of ${personId}`
+
+/** Begins a guess from outside a session: in a browser that the account's owner has used before, of that browser's own budget. */
+export const beginGuess = (
+  { attempts }: Pick<AuthParts, 'attempts'>,
+  { account, address, device }: { account: string; address: string; device: string | null },
+) => (device === null ? attempts.begin(account, address) : attempts.beginOnDevice(account, device))
 
 /** A person's password, or null for an account without one. */
 export async function passwordOf(db: Db, personId: string): Promise<KeptPassword | null> {
@@ -28,14 +34,14 @@ export async function passwordOf(db: Db, personId: string): Promise<KeptPassword
 export async function askForPassword(parts: Parts, { personId, password, guess }: Asked): Promise<void> {
   const kept = await passwordOf(parts.store.db, personId)
   if (!kept) return
-  const attempt = guess(kept)
+  const attempt = await guess(kept)
   if (attempt.wait !== null) throw tooMany(attempt.wait)
-  const isRight = await parts.hashing.verify({ hash: kept.hash, password }).catch((error: unknown) => {
-    attempt.withdraw()
+  const isRight = await parts.hashing.verify({ hash: kept.hash, password }).catch(async (error: unknown) => {
+    await attempt.withdraw()
     throw error
   })
   if (!isRight) refuseFields({ password: 'CURRENT_PASSWORD_WRONG' })
-  attempt.succeeded()
+  await attempt.succeeded()
 }
 
 /**
@@ -44,9 +50,11 @@ export async function askForPassword(parts: Parts, { personId, password, guess }
  * and wait for them to press the button.
  */
 export async function refuseOthers(parts: Parts, { request, address, personId, password }: Shown): Promise<void> {
-  const viewer = await parts.viewerOf(request.headers.get('cookie'))
+  const cookies = request.headers.get('cookie')
+  const viewer = await parts.viewerOf(cookies)
   if (viewer?.id === personId) return
   if (!(await passwordOf(parts.store.db, personId))) throw signInFirst()
   if (password === '') throw new ORPCError('PASSWORD_NEEDED', { status: 401, message: 'Sign in first, or send the password of the account.' })
-  await askForPassword(parts, { personId, password, guess: ({ email }) => parts.attempts.begin(email ?? personId, address) })
+  const device = parts.devices.deviceOf(cookies, personId)
+  await askForPassword(parts, { personId, password, guess: ({ email }) => beginGuess(parts, { account: email ?? personId, address, device }) })
 }

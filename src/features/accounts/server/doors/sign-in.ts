@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { accountLimits, emailOf, isEmail, passwordText } from '../../policy.ts'
 import { answer, bodyOf } from '../wire.ts'
 import { type AuthParts, type Doors, endSession, headersFor, refuseTooMany, setCookies, tooMany } from './door.ts'
+import { beginGuess } from './proof.ts'
 
 const SignInBody = z.strictObject({ email: z.string(), password: z.string() })
 const NoBody = z.strictObject({})
@@ -13,12 +14,15 @@ export const signInDoors = (parts: AuthParts): Doors => ({
   'sign-in/email': {
     method: 'POST',
     async open(request, { address }) {
-      const { attempts, library, limiter } = parts
+      const { library, limiter } = parts
       const body = await bodyOf(request, SignInBody)
-      await refuseTooMany(limiter, 'signIn', address)
       const email = emailOf(body.email)
+      const cookies = request.headers.get('cookie')
+      const device = await knownDevice(parts, { email, cookies })
+      // Others behind the same address, or the same proxy, do not use up what this browser has.
+      await refuseTooMany(limiter, 'signIn', device === null ? address : `device ${device}`)
       if (!isEmail(email) || body.password === '' || [...passwordText(body.password)].length > accountLimits.password) throw invalid()
-      const attempt = attempts.begin(email, address)
+      const attempt = await beginGuess(parts, { account: email, address, device })
       if (attempt.wait !== null) throw tooMany(attempt.wait)
       try {
         const before = await hashAt(parts, email)
@@ -32,13 +36,14 @@ export const signInDoors = (parts: AuthParts): Doors => ({
           await parts.store.db.deleteFrom('auth_session').where('token', '=', response.token).execute()
           throw invalid()
         }
-        attempt.succeeded()
+        await attempt.succeeded()
         await endSession(parts, request)
-        return answer({ message: 'You are signed in.' }, setCookies(headers, [parts.cookieName]))
+        const remembered = parts.devices.remember(cookies, response.user.id)
+        return answer({ message: 'You are signed in.' }, [...setCookies(headers, [parts.cookieName]), remembered])
       } catch (error) {
         if (error instanceof ORPCError && error.status === 401) throw error
         if (isAPIError(error) && error.statusCode === 401) throw invalid()
-        attempt.withdraw()
+        await attempt.withdraw()
         throw error
       }
     },
@@ -58,6 +63,13 @@ export const signInDoors = (parts: AuthParts): Doors => ({
     open: async (request) => answer({ viewer: await parts.viewerOf(request.headers.get('cookie')) }),
   },
 })
+
+/** The id of this browser, if the owner of this address has signed in here before. */
+async function knownDevice({ store, devices }: AuthParts, { email, cookies }: { email: string; cookies: string | null }): Promise<string | null> {
+  if (!devices.isSent(cookies)) return null
+  const person = await store.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst()
+  return person ? devices.deviceOf(cookies, person.id) : null
+}
 
 async function hashAt({ store }: AuthParts, email: string): Promise<string | null | undefined> {
   const account = await store.db

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { type AuthAnswer, aMember, password, postAuth } from '#tests/support/accounts.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// So that guesses arrive from many addresses.
+ownSite({ TRUSTED_PROXIES: '127.0.0.1' })
+
+type Guess = { password: string; from: string; cookie?: string }
+const signIn = (email: string, { password, from, cookie }: Guess) =>
+  postAuth('sign-in/email', { email, password }, { headers: { 'x-forwarded-for': from }, ...(cookie ? { cookie } : {}) })
+const deviceOf = ({ headers }: AuthAnswer) =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith('holdout.device='))
+    ?.split(';')[0] ?? ''
+
+let networks = 0
+/** Fifty guesses from ten addresses that nobody has used before; gives one of them. */
+async function guessEverywhere(email: string): Promise<string> {
+  const network = `198.51.${networks++}`
+  for (let n = 0; n < 50; n++) await signIn(email, { password: `guess ${n}`, from: `${network}.${n % 10}` })
+  return `${network}.1`
+}
+
+/** Somebody whose account takes no guess from anywhere else; `cookie` is of the browser in which they signed in before. */
+async function lockedOut() {
+  const { email } = await aMember()
+  const cookie = deviceOf(await signIn(email, { password, from: '203.0.113.200' }))
+  const attacker = await guessEverywhere(email)
+  expect((await signIn(email, { password, from: '203.0.113.201' })).status).toBe(429)
+  return { email, cookie, attacker }
+}
+
+test('an owner signs in where they have before, while strangers keep the account locked from everywhere else', async () => {
+  const { email, cookie, attacker } = await lockedOut()
+  // Behind the address of an attacker, who has used up what that address may try.
+  for (let n = 0; n < 30; n++) await signIn(email, { password: 'again', from: attacker })
+  const answer = await signIn(email, { password, from: attacker, cookie })
+  expect(answer.status).toBe(200)
+  expect(deviceOf(answer)).toBe(cookie)
+  expect((await signIn(email, { password, from: '203.0.113.202' })).status).toBe(429)
+})
+
+test('a known browser has a budget of its own, and no more', async () => {
+  const { email, cookie } = await lockedOut()
+  const guess = async (n: number) => (await signIn(email, { password: `guess ${n}`, from: '203.0.113.200', cookie })).status
+  const statuses = []
+  for (let n = 0; n < 6; n++) statuses.push(await guess(n))
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('a cookie of somebody else’s browser, and one that we did not sign, are worth nothing', async () => {
+  const { email, cookie } = await lockedOut()
+  const other = await aMember()
+  const others = deviceOf(await signIn(other.email, { password, from: '203.0.113.210' }))
+  const [id = '', mark = ''] = cookie.slice('holdout.device='.length).split('.')
+  const [otherId = ''] = others.slice('holdout.device='.length).split('.')
+  for (const forged of [
+    others,
+    `holdout.device=${otherId}.${mark}`,
+    `holdout.device=${id}.${'A'.repeat(22)}`,
+    `holdout.device=${id}`,
+    'holdout.device=',
+    `${cookie}x`,
+  ])
+    expect((await signIn(email, { password, from: '203.0.113.211', cookie: forged })).status).toBe(429)
+})
+
+test('one browser remembers several people, and says of none who they are', async () => {
+  const { email, id } = await aMember()
+  const first = deviceOf(await signIn(email, { password, from: '203.0.113.220' }))
+  const other = await aMember()
+  const both = await signIn(other.email, { password, from: '203.0.113.220', cookie: first })
+  expect(both.headers.getSetCookie().find((line) => line.startsWith('holdout.device='))).toMatch(
+    /^holdout\.device=[\w-]{22}\.[\w-]{22}\.[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  expect(deviceOf(both)).not.toContain(id.slice(0, 8))
+  await guessEverywhere(email)
+  expect((await signIn(email, { password, from: '203.0.113.221', cookie: deviceOf(both) })).status).toBe(200)
+})

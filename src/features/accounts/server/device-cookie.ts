@@ -1,0 +1,40 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { cookieValue } from '#platform/server/session.ts'
+
+const yearSeconds = 365 * 24 * 3_600
+const mostPeople = 5
+
+export type DeviceCookies = ReturnType<typeof openDeviceCookies>
+
+/**
+ * Recognizes browsers in which a person has signed in before, so that guesses made elsewhere cannot lock the owner out there.
+ * The cookie is a random id of the browser, and for each of the last five people who signed in a MAC over that id and the
+ * person. It names nobody and opens nothing: it only decides which budget a guess is counted against.
+ */
+export function openDeviceCookies({ secret, isPublic }: { secret: string; isPublic: boolean }) {
+  const name = isPublic ? '__Host-holdout.device' : 'holdout.device'
+  const markOf = (id: string, personId: string) => createHmac('sha256', secret).update(`device ${id} of ${personId}`).digest('base64url').slice(0, 22)
+
+  function read(cookies: string | null) {
+    const value = cookieValue(cookies, name) ?? ''
+    const [id = '', ...marks] = /^[\w-]{22}(\.[\w-]{22})+$/.test(value) ? value.split('.') : []
+    return id && marks.length <= mostPeople ? { id, marks } : null
+  }
+
+  return {
+    isSent: (cookies: string | null): boolean => read(cookies) !== null,
+    /** The browser's id, if this person has signed in there; else null. */
+    deviceOf(cookies: string | null, personId: string): string | null {
+      const device = read(cookies)
+      if (!device) return null
+      const expected = Buffer.from(markOf(device.id, personId))
+      return device.marks.some((mark) => timingSafeEqual(Buffer.from(mark), expected)) ? device.id : null
+    },
+    /** The `Set-Cookie` line after this person has signed in. */
+    remember(cookies: string | null, personId: string): string {
+      const { id, marks } = read(cookies) ?? { id: randomBytes(16).toString('base64url'), marks: [] }
+      const kept = [...new Set([markOf(id, personId), ...marks])].slice(0, mostPeople)
+      return `${name}=${[id, ...kept].join('.')}; Max-Age=${yearSeconds}; Path=/; HttpOnly${isPublic ? '; Secure' : ''}; SameSite=Lax`
+    },
+  }
+}

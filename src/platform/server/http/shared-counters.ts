@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible'
+import type { Config } from '../config.ts'
+import type { CounterOf } from './limits.ts'
+
+const commandMs = 1_000
+
+type Given = { pool: pg.Pool; config: Pick<Config, 'brokerUrl' | 'authSecret'> }
+
+/**
+ * Counters that all processes share and that survive a restart: in the broker where there is one, else in the table
+ * `rate_limit`, which also counts while the broker is away. Keys are hashed: neither of them holds an address.
+ */
+export async function openSharedCounters({ pool, config }: Given): Promise<{ counterOf: CounterOf; close: () => void }> {
+  const redis = config.brokerUrl ? await connectRedis(config.brokerUrl) : null
+
+  function limiterFor({ name, points, seconds }: Parameters<CounterOf>[0]): RateLimiterAbstract {
+    const options = { keyPrefix: `holdout_${name}`, points, duration: seconds }
+    const inDatabase = new RateLimiterPostgres({
+      ...options,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      // `sweepRows` does it, in one process.
+      clearExpiredByTimeout: false,
+    })
+    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: inDatabase }) : inDatabase
+  }
+
+  return {
+    counterOf(limit) {
+      const limiter = limiterFor(limit)
+      const keyOf = (caller: string) => createHmac('sha256', config.authSecret).update(`limit ${limit.name} of ${caller}`).digest('base64url')
+      return { consume: (caller) => limiter.consume(keyOf(caller)) }
+    },
+    close: () => redis?.disconnect(),
+  }
+}
+
+/** A connection that comes back by itself; what is sent meanwhile fails at once, and the database counts it. */
+async function connectRedis(url: string) {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, { connectionName: 'holdout limits', enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: commandMs })
+  // The live driver logs that the broker is away.
+  redis.on('error', () => {})
+  return redis
+}
