@@ -89,6 +89,8 @@ export const refusalSentences: { readonly [code: string]: string } = {
   PASSWORD_TOO_SHORT: 'Password must be at least 6 characters',
   PASSWORD_TOO_LONG: 'Password can have at most 128 characters',
   PASSWORD_COMMON: 'This password is too common. Choose another one.',
+  PASSWORD_REPEATS: 'This password repeats itself, so others would guess it. Choose another one.',
+  PASSWORD_PERSONAL: 'This password is your name, your address or the name of this site. Choose another one.',
   CURRENT_PASSWORD_WRONG: 'Current password is incorrect',
   PHRASE_WRONG: 'Type the phrase exactly as it is shown.',
   // Contact and push messages.
