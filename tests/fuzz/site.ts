@@ -157,7 +157,7 @@ async function furnish(origin: string, pools: Pools): Promise<void> {
     const campaign = await call('POST', '/api/v1/campaigns', actor, aCampaignBody({ publish: number % 2 !== 0 }))
     pools.add('campaigns', campaign.id, actor)
     pools.add(`campaigns ${campaign.status}`, campaign.id, actor)
-    pools.add('slugs', campaign.slug, actor)
+    if (campaign.slug) pools.add('slugs', campaign.slug, actor)
     pools.add('people', personId(actor), null)
     if (number % 2 === 0) continue
     const first = await call('POST', `/api/v1/campaigns/${campaign.id}/comments`, actor, { body: 'I shop next door now.' })

@@ -101,7 +101,7 @@ const screens: Screen[] = [
     name: 'community-private-stranger',
     path: async () => `/communities/${communities.closed}`,
     as: async () => communities.stranger,
-    shows: 'Joining sends a request',
+    shows: 'Join',
   },
   { name: 'community-private-waiting', path: async () => `/communities/${communities.closed}`, as: async () => communities.waiting },
   { name: 'community-private-banned', path: async () => `/communities/${communities.closed}`, as: async () => communities.banned },

@@ -92,6 +92,11 @@ const changesOf = ({ title, spend, goal }: { title?: number; spend?: number; goa
   ...(goal === undefined ? {} : { supportersGoal: goal || null }),
 })
 
+/** One link for each person: a new one would replace the one that is being used. */
+const links = new Map<string, Promise<string>>()
+
 async function confirm(who: Person) {
-  return postAuth('verify-email', { token: await aConfirmingToken(who) }, who)
+  const link = links.get(who.id) ?? aConfirmingToken(who)
+  links.set(who.id, link)
+  return postAuth('verify-email', { token: await link }, who)
 }

@@ -29,7 +29,9 @@ async function problemOf(line: Line, write: Write): Promise<string | null> {
     if (!isDeepStrictEqual(body.viewer.pledge, answer.pledge)) return `pledge ${JSON.stringify(body.viewer.pledge)}, not ${JSON.stringify(answer.pledge)}`
     return body.count.version < answer.count.version ? `version ${body.count.version} after ${answer.count.version}` : null
   }
-  if (body.slug !== answer.slug) return `address ${body.slug}, not ${answer.slug}`
+  if (body.status === 'draft' ? body.slug !== null : !body.slug) return `address ${body.slug} of a campaign that is ${body.status}`
+  // A draft that was published since has got its address then.
+  if (answer.slug !== null && body.slug !== answer.slug) return `address ${body.slug}, not ${answer.slug}`
   if (!followers[answer.status]?.includes(body.status)) return `status ${body.status} after ${answer.status}`
   if (body.status !== 'draft' && body.viewer.pledge?.state !== 'counted') return 'its creator has not joined'
   return wholeProblem(body) ?? (kind === 'publish' || kind === 'draft' ? changedProblem(body, call.body) : null)

@@ -1,4 +1,4 @@
-import { profileGone, stepFailures } from '#features/campaigns/terms.ts'
+import { profileGone, stepFailures } from '#features/campaigns/validation/terms.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Request, WizardDraft } from './draft.ts'
 import { onScreen } from './steps.ts'

@@ -1,4 +1,4 @@
-import { campaignProblems } from '#features/campaigns/policy.ts'
+import { campaignProblems } from '#features/campaigns/validation/policy.ts'
 import { type Request, requestOf, type WizardDraft } from './draft.ts'
 import { knownProblems, type Problem, reviewStep, stepOf } from './terms.ts'
 

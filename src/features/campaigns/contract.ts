@@ -5,7 +5,8 @@ import { Count, notActive, OwnPledge } from '#features/pledges/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
-import { campaignSorts, durationBases, editableStatuses, endingCodes, problemCodes, profileGone, statuses, stepFailures } from './terms.ts'
+import { campaignSorts, durationBases, editableStatuses, endingCodes, problemCodes, statuses } from './terms.ts'
+import { profileGone, stepFailures } from './validation/terms.ts'
 
 /** A draft has none until it is published: its address is by id. */
 const Slug = z.string().nullable()

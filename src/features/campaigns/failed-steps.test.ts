@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
-import type { StepFailure } from './terms.ts'
+import type { StepFailure } from './validation/terms.ts'
 
 // Stands for a store that fails at one step: whatever is named so is not inserted.
 const broken = 'Broken here'

@@ -1,0 +1,102 @@
+import type { FieldProblems } from '#platform/refusal.ts'
+import { isWebAddress, lengthOf, neat } from '#platform/text.ts'
+import type { CampaignInput } from '../contract.ts'
+import { type EndingCode, limits, type ProblemCode } from '../terms.ts'
+
+type Problems = FieldProblems<ProblemCode>
+
+/**
+ * Everything that keeps this campaign from being saved (target, title, impact) or, when publishing, from being
+ * published (all of the specification's section 5). Keys are the wizard's fields; empty when all is well.
+ */
+export function campaignProblems(input: CampaignInput, options: { publish: boolean }): Problems {
+  return {
+    ...targetProblems(input),
+    ...between('title', input.title, limits.title, ['TITLE_TOO_SHORT', 'TITLE_TOO_LONG']),
+    ...storyProblems(input, options),
+    ...stepProblems(input, options),
+    ...impactProblems(input),
+  }
+}
+
+function targetProblems({ target }: CampaignInput): Problems {
+  if (!target) return { target: 'TARGET_MISSING' }
+  if ('id' in target) return {}
+  const found: Problems = {}
+  if (!neat(target.name)) found['target.name'] = 'NAME_BLANK'
+  else if (lengthOf(target.name) > limits.name) found['target.name'] = 'NAME_TOO_LONG'
+  if (target.websiteUrl && !isWebAddress(target.websiteUrl)) found['target.websiteUrl'] = 'URL_INVALID'
+  if (target.industry && 'name' in target.industry) {
+    const length = lengthOf(target.industry.name)
+    if (length < limits.industryName.min || length > limits.industryName.max) found['target.industry'] = 'INDUSTRY_NAME_LENGTH'
+  }
+  return found
+}
+
+function storyProblems(input: CampaignInput, { publish }: { publish: boolean }): Problems {
+  const found: Problems = {
+    ...between('goal', input.summary, publish ? limits.goal : { ...limits.goal, min: 0 }, ['GOAL_TOO_SHORT', 'GOAL_TOO_LONG']),
+    ...between('whyItMatters', input.whyItMatters, publish ? limits.whyItMatters : { ...limits.whyItMatters, min: 0 }, ['WHY_TOO_SHORT', 'WHY_TOO_LONG']),
+  }
+  if (lengthOf(input.body) > limits.body) found.body = 'BODY_TOO_LONG'
+  if (publish && input.causes.length === 0) found.causes = 'CAUSES_MISSING'
+  if (input.causes.length > limits.causes) found.causes = 'CAUSES_TOO_MANY'
+  for (const cause of input.causes) {
+    if ('name' in cause && (!neat(cause.name) || lengthOf(cause.name) > limits.name || cause.name.includes(','))) found.causes = 'CAUSE_NAME'
+  }
+  return found
+}
+
+function stepProblems(input: CampaignInput, { publish }: { publish: boolean }): Problems {
+  const found: Problems = {}
+  const actions = input.actions.filter(neat)
+  if (publish && actions.length === 0) found.actions = 'ACTIONS_MISSING'
+  if (actions.length > limits.actions) found.actions = 'ACTIONS_TOO_MANY'
+  input.actions.forEach((action, row) => {
+    if (lengthOf(action) > limits.action) found[`actions.${row}`] = 'ACTION_TOO_LONG'
+  })
+  const given = input.alternatives.filter(({ name }) => neat(name))
+  if (publish && given.length === 0) found.alternatives = 'ALTERNATIVES_MISSING'
+  if (given.length > limits.alternatives) found.alternatives = 'ALTERNATIVES_TOO_MANY'
+  input.alternatives.forEach(({ name, url, note }, row) => {
+    if (!neat(name) && (neat(url ?? '') || neat(note ?? ''))) found[`alternatives.${row}.name`] = 'ALTERNATIVE_NAME'
+    if (lengthOf(name) > limits.alternative) found[`alternatives.${row}.name`] = 'ALTERNATIVE_TOO_LONG'
+    if (url && neat(url) && !isWebAddress(url)) found[`alternatives.${row}.url`] = 'URL_INVALID'
+    if (note && lengthOf(note) > limits.note) found[`alternatives.${row}.note`] = 'NOTE_TOO_LONG'
+  })
+  return found
+}
+
+function impactProblems({ impact, supportersGoal }: CampaignInput): Problems {
+  const found: Problems = {}
+  if (impact.mode === 'monetary') {
+    const { spendCents } = impact
+    if (!neat(impact.productService ?? '')) found.productService = 'PRODUCT_MISSING'
+    else if (lengthOf(impact.productService ?? '') > limits.productService) found.productService = 'PRODUCT_TOO_LONG'
+    const isSpend = typeof spendCents === 'number' && Number.isInteger(spendCents)
+    if (!isSpend || spendCents < limits.spendCents.min || spendCents > limits.spendCents.max) found.spend = 'SPEND_INVALID'
+    if (!impact.durationBasis) found.durationBasis = 'DURATION_MISSING'
+  } else if (!neat(impact.unit ?? '')) found.unit = 'UNIT_MISSING'
+  else if (lengthOf(impact.unit ?? '') > limits.unit) found.unit = 'UNIT_TOO_LONG'
+  if (supportersGoal !== null && supportersGoal !== undefined) {
+    const { min, max } = limits.supportersGoal
+    if (!Number.isInteger(supportersGoal) || supportersGoal < min || supportersGoal > max) found.supportersGoal = 'GOAL_NUMBER_INVALID'
+  }
+  return found
+}
+
+function between(field: string, value: string, { min, max }: { min: number; max: number }, codes: readonly [ProblemCode, ProblemCode]): Problems {
+  const length = lengthOf(value)
+  if (length < min) return { [field]: codes[0] }
+  return length > max ? { [field]: codes[1] } : {}
+}
+
+/** What keeps a campaign from being ended with these words. A moderator says why; a victory has a statement. */
+export function endingProblems(given: { statement?: string; reason?: string | undefined; isCreator: boolean }): FieldProblems<EndingCode> {
+  const found: FieldProblems<EndingCode> = {}
+  if (given.statement !== undefined && !neat(given.statement)) found.statement = 'STATEMENT_MISSING'
+  if (lengthOf(given.statement ?? '') > limits.statement) found.statement = 'STATEMENT_TOO_LONG'
+  if (!given.isCreator && !neat(given.reason ?? '')) found.reason = 'REASON_MISSING'
+  if (lengthOf(given.reason ?? '') > limits.reason) found.reason = 'REASON_TOO_LONG'
+  return found
+}
