@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
@@ -294,7 +294,7 @@ function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   try {
     mkdirSync(dataDir, { recursive: true })
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+    if (!existsSync(file)) keepOnce(file, randomBytes(32).toString('base64'))
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     if (
@@ -305,5 +305,18 @@ function keptSecret(dataDir: string): string {
       throw new ConfigError(`DATA_DIR ${dataDir} cannot be written (${error.code}). It must be ${rules.DATA_DIR}.`)
     }
     throw error
+  }
+}
+
+/** Writes the text and then gives it the name, so that of several processes that start at once none reads half of it. */
+function keepOnce(file: string, text: string): void {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, text, { mode: 0o600, flush: true })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    if (Object(error).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own, { force: true })
   }
 }
