@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { become, giveUp, install, root, run } from './runtime.mjs'
 import { isBuilt } from './sources.mjs'
 
-/** Goes on as one of the built programs. An old build is not replaced: a server may be running from it. */
+/** Replaces this process with one of the built programs. An old build is not replaced: a server may be running from it. */
 export async function runBuilt(program, words) {
   install()
   if (!existsSync(join(root, 'dist', 'server', program))) {

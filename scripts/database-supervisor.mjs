@@ -1,5 +1,5 @@
 // Runs PostgreSQL for as long as a process of ours needs it, where no shell with named pipes can: see tcp-manner.ts.
-// A holder's connection counts until it sends something or ends; that it is open shows the holder that this process lives.
+// A holder counts until its connection sends anything or closes. While it is open, the holder knows that this process is alive.
 import { execFile } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

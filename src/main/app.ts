@@ -101,7 +101,7 @@ export function createApp(parts: Parts): Hono<Env> {
   addMailListDoor(app, parts)
   addBellDoor(app, parts)
   addThirdPartyFrames(app, config.thirdParties)
-  // A request with METRICS_TOKEN was answered before it came here (src/main/metrics.ts); for all others there is nothing.
+  // Requests with METRICS_TOKEN are answered in src/main/metrics.ts; all others get 404.
   app.get('/metrics', (c) => c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404))
   /** Refuses whoever writes too often, wherever from but a local site's own machine. */
   async function tooOften({ method, address }: { method: string; address: string }, viewer: Viewer | null): Promise<Response | null> {

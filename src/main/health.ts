@@ -4,7 +4,7 @@ import type { Env, Parts } from './parts.ts'
 
 const patienceMs = 1_500
 
-/** /healthz: this process is alive. /readyz: its store answers too, so it may be sent requests; `warnings` names what its settings lack. */
+/** /healthz: this process is alive. /readyz: its database answers too, so it may be sent requests; `warnings` names a proxy that TRUSTED_PROXIES lacks. */
 export function addHealth(app: Hono<Env>, parts: Pick<Parts, 'store' | 'proxies'>): void {
   app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, { 'cache-control': 'no-store' }))
   app.get('/readyz', async (c) => {

@@ -21,7 +21,7 @@ export function requestCost(path: string, request?: Pick<IncomingMessage, 'metho
   return path.startsWith('/media/') ? call : page
 }
 
-/** Writing a text costs by its length. One that does not say its length costs as much as the longest. */
+/** The cost of a written text grows with its length. A body without Content-Length costs as much as the longest text. */
 function textCost(path: string, request: Pick<IncomingMessage, 'method' | 'headers'> | undefined): number {
   if (!request || request.method === 'GET' || request.method === 'HEAD') return 0
   if (path === '/api/v1/media' || path.startsWith('/rpc/media/')) return 0

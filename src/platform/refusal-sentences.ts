@@ -74,6 +74,7 @@ export const refusalSentences: { readonly [code: string]: string } = {
   STAYS_PRIVATE: 'A private community cannot become public.',
   // Accounts and settings.
   FULL_NAME_REQUIRED: 'Full name is required',
+  FULL_NAME_RESERVED: 'This name could be taken for the people who run this site. Choose another one.',
   FULL_NAME_TOO_LONG: 'A full name can have at most 100 characters.',
   DISPLAY_NAME_TOO_LONG: 'A display name can have at most 100 characters.',
   DISPLAY_NAME_RESERVED: 'This display name is not available.',
@@ -90,7 +91,7 @@ export const refusalSentences: { readonly [code: string]: string } = {
   PASSWORD_TOO_LONG: 'Password can have at most 128 characters',
   PASSWORD_COMMON: 'This password is too common. Choose another one.',
   PASSWORD_REPEATS: 'This password repeats itself, so others would guess it. Choose another one.',
-  PASSWORD_PERSONAL: 'This password is your name, your address or the name of this site. Choose another one.',
+  PASSWORD_PERSONAL: 'This password is made of your name, your email address or the name of this site. Choose another one.',
   CURRENT_PASSWORD_WRONG: 'Current password is incorrect',
   PHRASE_WRONG: 'Type the phrase exactly as it is shown.',
   // Contact and push messages.

@@ -18,7 +18,7 @@ export const notFound = { NOT_FOUND: { message: 'Not found.' } } as const
 export const badCursor = { BAD_CURSOR: { status: 400, message: 'This cursor is not one of ours.' } } as const
 export const keyReused = { IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' } } as const
 
-/** A refusal about the state of things: the same request may be right at another time. */
+/** The API's `message` for a code: its own sentence, else the words of the code. */
 export const stateRefusal = { status: 409 } as const
 
 /** What the API's `message` says of a code; of one without a sentence of its own the words of the code. */

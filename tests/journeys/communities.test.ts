@@ -82,7 +82,7 @@ test('a person joins and leaves in place; a request waits; a refusal is told and
   await open.getByText(/1 member$/).waitFor()
 
   const approved = card(page, 'Approved Only')
-  await approved.getByText('Joining sends a request, which its owner or mods answer.').waitFor()
+  await approved.getByText('Joining sends a request, which the owner or a mod answers.').waitFor()
   await approved.getByRole('button', { name: 'Join Approved Only' }).click()
   await approved.getByText('Requested').waitFor()
   expect(await approved.getByText(/1 member$/).count()).toBe(1)

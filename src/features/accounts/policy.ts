@@ -42,7 +42,7 @@ export function usernameProblem(given: string): UsernameProblem | null {
   return isReserved(username) ? 'USERNAME_RESERVED' : null
 }
 
-/** What is wrong with a new password, as far as neither the 10,000 common ones nor its person need be known. */
+/** The problem of a new password that can be found without the list of common passwords and without its owner's names. */
 export function passwordProblem(password: string): PasswordProblem | null {
   const length = [...passwordText(password)].length
   if (length < accountLimits.passwordFrom) return 'PASSWORD_TOO_SHORT'

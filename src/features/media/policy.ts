@@ -38,7 +38,7 @@ export const avatarSide = 512
 /** A target's logo, kept in one size: a square that holds the whole of it. */
 export const logoSide = 256
 
-/** Why pictures may not be put on something. */
+/** The pictures were uploaded, but the database failed to attach them. */
 export const attachmentCodes = ['PICTURES_TOO_MANY', 'PICTURE_UNKNOWN'] as const
 
 /** The pictures arrived, and the store failed at putting them on what was written. */

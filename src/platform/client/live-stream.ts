@@ -1,4 +1,4 @@
-/** News of a topic. One that was said has an id and comes once; of the others only the newest counts. The data is null where this reader may not hear of the topic. */
+/** News of a topic. One that was said has an id and comes once; of the others only the newest counts. `data` is null for a topic that this reader may not read. */
 export type LiveEvent = { topic: string; data: unknown; id?: string }
 
 const topicLimit = 100

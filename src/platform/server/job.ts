@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 /** Of whatever runs beside the requests: waits for what it is at, and begins nothing more. */
 export type Stoppable = { stop: () => Promise<void> }
 
-/** How often the queues of mail, push messages and notifications are read beside the nudges. An object, so that tests can shorten it. */
+/** How often the queues of mail, push messages and notifications are read when nothing starts the job sooner. An object, so that tests can shorten it. */
 export const queueReading = { everyMs: 1_000 }
 
 type Job = {
@@ -44,7 +44,7 @@ export function startJob({ name, everyMs, work, failed, atOnce = false, log, lea
       })
   }
   if (atOnce) start()
-  // At another moment than other jobs, which would each need a connection then.
+  // A random offset, so that jobs do not all take a connection at the same moment.
   let timer = setTimeout(() => {
     start()
     timer = setInterval(start, everyMs)

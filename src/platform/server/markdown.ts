@@ -1,11 +1,11 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
-// No table tag is allowed in the result. A few words can use a reference definition of any length any number of times.
+// No table tag is allowed in the result. Reference definitions are off: a few characters could repeat a definition of any length any number of times.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['table', 'reference'])
 // An address of a person is linked only by who writes it as a link.
 markdown.linkify.set({ fuzzyEmail: false })
-// From each bracket the parser would read on to the end of the text in search of the other one.
+// Limits how far the parser looks for a closing bracket; otherwise each opening bracket reads to the end of the text.
 const longestLabel = 600
 const { parseLinkLabel } = markdown.helpers
 markdown.helpers.parseLinkLabel = (state, start, isNestingOff) => {
@@ -24,7 +24,7 @@ const rel = 'nofollow ugc noopener'
 const withoutAddress = new RegExp(`<a rel="${rel}">(.*?)</a>`, 'gs')
 const withoutWords = new RegExp(`(<a href="([^"]*)" rel="${rel}">)\\s*</a>`, 'g')
 
-/** What may begin a tag. Time and size of the result grow with their number, and prose of 20,000 characters has a few hundred. */
+/** Characters that can start a tag. Rendering time and output size grow with their number, and prose of 20,000 characters has a few hundred. */
 const marks = /[[*_`~<>#\n]|[-+.)] |[.@:/]\w/g
 export const mostMarks = 2_000
 export const mostBrackets = 300

@@ -25,7 +25,7 @@ function skeleton(text: string): string {
 
 const skeletons = (words: string) => words.split(/\s+/).filter(Boolean).map(skeleton)
 
-/** Nobody's name: a name with one of these speaks for the site. */
+/** A name that contains one of these words is refused. */
 const offices = skeletons('administrator administrators admin admins moderator moderators sysadmin sysop superuser webmaster')
 /** These speak for the site alone, with each other, or beside its name. */
 const roles = skeletons(`mod mods moderation administration team support staff official security helpdesk help system operator operators

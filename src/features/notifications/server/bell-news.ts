@@ -12,7 +12,7 @@ const personsAtOnce = 500
 export type BellNews = {
   /** After the commit: the bells of these people are other than before. */
   changed: (personIds: readonly string[]) => void
-  /** The same of more people than one would name: every process looks for its own readers. */
+  /** The bell's texts changed and its state did not, for example because a pledge became private: open lists are fetched again. */
   changedForMany: () => void
   /** The same bells in other words, as where somebody is not named any more: the lists that are shown are fetched again. */
   reworded: (personIds: readonly string[]) => void

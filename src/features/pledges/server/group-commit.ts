@@ -4,7 +4,7 @@ import type { Count, OwnPledge } from '../contract.ts'
 import type { AddressKeys } from './address-key.ts'
 import { addToDays } from './days.ts'
 
-/** `addressKeys`: under which this person's address would be recognised; none for a person without one. */
+/** `addressKeys`: the keys by which this person's address is recognised; empty for a person without one. */
 export type Ask = { campaignId: string; personId: string; isPrivate: boolean; addressKeys: AddressKeys }
 /** `absent`: there is no such campaign; `gone`: there is no such person any more. */
 export type Taken = { outcome: 'joined'; pledge: OwnPledge; count: Count; isNew: boolean } | { outcome: 'closed' } | { outcome: 'absent' } | { outcome: 'gone' }

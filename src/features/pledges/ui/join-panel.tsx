@@ -90,7 +90,7 @@ function JoinProblem({ join }: { join: Join }) {
 
 function PrivateSwitch({ join: { isPrivate, setPrivate } }: { join: Join }) {
   const box = useRef<HTMLInputElement>(null)
-  // A browser may have restored it after a reload, which is nobody's press: nobody joins otherwise than it shows.
+  // The switch may have been pressed before hydration; the pledge must match what it shows.
   useEffect(() => {
     if (box.current) setPrivate(box.current.checked)
   }, [setPrivate])

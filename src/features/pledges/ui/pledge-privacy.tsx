@@ -27,7 +27,7 @@ export function PledgePrivacy({ campaignId, pledge, title, onChanged }: PledgePr
 
 type SwitchProps = { ref?: Ref<HTMLInputElement>; isOn: boolean; onChange: (isOn: boolean) => void; label?: string | undefined; children: ReactNode }
 
-/** The switch before its words. */
+/** A switch followed by its label. */
 export function Switch({ ref, isOn, onChange, label, children }: SwitchProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
@@ -35,7 +35,7 @@ export function Switch({ ref, isOn, onChange, label, children }: SwitchProps) {
         ref={ref}
         type="checkbox"
         role="switch"
-        // After a reload the browser must not restore it: it shows what is saved.
+        // Stops the browser from restoring an old position after a reload.
         autoComplete="off"
         aria-label={label}
         aria-checked={isOn}

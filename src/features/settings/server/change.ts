@@ -62,7 +62,7 @@ function changedWords(before: StoredSettings, { username, displayName, firstName
     bio: bio !== undefined,
   }
   const problems = profileProblems(words)
-  // Those who run the site may say so.
+  // Moderators and administrators may use reserved names.
   if (isMember) {
     const reserved = [
       ['displayName', words.displayName, 'DISPLAY_NAME_RESERVED'],

@@ -2,7 +2,7 @@
 export type Asked = {
   /** Roughly what it takes of this thread, in microseconds. */
   cost: number
-  /** Goes before others that wait. */
+  /** The caller: a person or an address. Called only when something waits, so it may take a little time. */
   isPreferred: boolean
   /** Who asks for it: an address, or a person. Asked for only when something waits, so it may cost a little. */
   caller: () => string

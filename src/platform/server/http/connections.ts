@@ -26,7 +26,7 @@ const mostOfAddress = (limit: number) => Math.min(1_000, Math.max(50, Math.floor
 type Options = {
   limit?: number
   perAddress?: number
-  /** Of addresses that are not limited, such as a proxy's, behind which everybody is. */
+  /** True for addresses without a limit, such as a trusted proxy's, behind which all visitors are. */
   isExempt?: (address: string) => boolean
 }
 

@@ -19,7 +19,7 @@ export function openPageChanges({ live, drop }: { live: LiveHub; drop: PagesChan
   return {
     pagesChanged(beginning) {
       drop(beginning)
-      // Each under a name of its own: every one is to arrive.
+      // A unique name: the hub drops an event whose name it has seen.
       if (beginning !== undefined) live.say({ topic, name: randomUUID(), about: topic, data: beginning })
     },
     stop,

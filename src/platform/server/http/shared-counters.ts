@@ -23,7 +23,7 @@ export async function openSharedCounters({ pool, config }: Given): Promise<{ cou
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
-      // `sweepRows` does it, in one process.
+      // The leader's sweep (src/main/sweep.ts) removes expired rows.
       clearExpiredByTimeout: false,
     })
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: inDatabase }) : inDatabase

@@ -16,7 +16,7 @@ type Given = {
   personId: string | null
   snapshot: (topics: string[]) => Promise<Snapshot>
   send: (message: LiveMessage) => void
-  /** The person may not hear of this topic, or it does not exist: both read the same. */
+  /** Called for a topic that the person may not read or that does not exist; both look the same. */
   sendClosed: (topic: string) => void
 }
 

@@ -25,7 +25,7 @@ export function positionOf({ url, headers }: IncomingMessage): string | null {
   return (typeof header === 'string' && header) || queryOf(url ?? '').get('since') || null
 }
 
-/** Whether not everybody may hear of it: a stream hears nothing until it is known that its person may. */
+/** Whether the stream sends `closed` for a topic that its person may not read. A community's id is public; a post's may be private. */
 export const isGuarded = (topic: string) => topic.startsWith('community:') || topic.startsWith('post:')
 
 /** Whether the stream reports that its person may not hear of it. The id of a community is public; that of a post inside may not be. */

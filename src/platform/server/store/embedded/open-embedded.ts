@@ -23,7 +23,7 @@ export type EmbeddedDatabase = {
 
 type Given = {
   dataDir: string
-  /** Whether this is the process that serves the cluster: a second one is refused (`StoreInUse`). */
+  /** Whether this is the data folder's main server (`npm start`): a second one is refused (`StoreInUse`). */
   isMainServer: boolean
   onError: (error: Error) => void
   onSlowStatement: (line: string) => void
