@@ -18,6 +18,7 @@ import { openAddressKey, openPledgeDesk } from '#features/pledges/server/public.
 import { openPushDesk } from '#features/push/server/public.ts'
 import { startDigestJob } from '#features/subjects/server/jobs.ts'
 import { openTalkDesk } from '#features/talk/server/public.ts'
+import { secretWeakness } from '#platform/server/auth-secret.ts'
 import type { Config } from '#platform/server/config.ts'
 import { keepJobRuns } from '#platform/server/job-runs.ts'
 import { type Leadership, neverLeader, postgresLeader } from '#platform/server/leader.ts'
@@ -51,7 +52,11 @@ export function startBackground({ config, store, storage, live, log, site }: Giv
   const postsWeek = startPostsWeek({ store, log, leadership })
   const sweep = startSweep({ store, log, leadership })
   const mediaSweep = startMediaSweep({ db: store.db, storage, log, leadership })
-  const mailListTokens = openMailListTokens(config.authSecret, config.previousSecrets)
+  const mailListTokens = openMailListTokens(
+    config.authSecret,
+    // With a weak one anybody could make a link.
+    config.previousSecrets.filter((secret) => secretWeakness(secret) === null),
+  )
   const compose = composeNotificationMail({ site, tokens: mailListTokens })
   const mail = openMailDesk({ store, delivery: openDelivery(config), compose, site, log, leadership })
   const wakeMail = openWake({ live, name: 'mail', start: config.runsJobs ? mail.nudge : () => {} })

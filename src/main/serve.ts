@@ -99,7 +99,7 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
     const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
     const live = await openLiveHub(await openDriver({ config, connection: store.connection, log }))
     undo.push(() => live.close())
-    const counters = await openSharedCounters({ pool: store.pool, config })
+    const counters = await openSharedCounters({ store, config })
     undo.push(counters.close)
     const sessions = openSessions({ store, live, log })
     undo.push(() => sessions.stop())

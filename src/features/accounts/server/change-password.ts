@@ -7,14 +7,14 @@ import { dropPendingChange, dropResetLinks } from './pending.ts'
 
 /** `keep`: the session that stays; all others end in the same transaction. */
 type Change = { personId: string; current: string; next: string; keep: string | null }
-/** `wait`: seconds until the next try at this account, after too many wrong ones. */
+/** `wait`: seconds until the next try at this account, after too many wrong ones or too many changes. */
 type Changed =
   | { done: true; ended: number }
   | { done: false; why: 'no password' | 'wrong' }
   | { done: false; why: PasswordProblem }
   | { done: false; wait: number }
 
-type Parts = Pick<AuthParts, 'store' | 'hashing' | 'attempts' | 'sessions' | 'mail' | 'letters'>
+type Parts = Pick<AuthParts, 'store' | 'hashing' | 'limiter' | 'attempts' | 'sessions' | 'mail' | 'letters'>
 
 export type PasswordDesk = { change: (change: Change) => Promise<Changed> }
 
@@ -22,13 +22,15 @@ export type PasswordDesk = { change: (change: Change) => Promise<Changed> }
  * Changes a password whose present one is known. Tries are as few as at signing in, so a session that somebody found open is
  * no better place for guessing. Whatever was mailed to come in another way (a reset, another address) is void after.
  */
-export function openPasswordDesk({ store, hashing, attempts, sessions, mail, letters }: Parts): PasswordDesk {
+export function openPasswordDesk({ store, hashing, limiter, attempts, sessions, mail, letters }: Parts): PasswordDesk {
   return {
     async change({ personId, current, next, keep }) {
       const kept = await passwordOf(store.db, personId)
       if (!kept) return { done: false, why: 'no password' }
       const problem = await changedPasswordProblem(store.db, { personId, password: next })
       if (problem) return { done: false, why: problem }
+      const wait = await limiter.take('passwordChange', personId)
+      if (wait !== null) return { done: false, wait }
       const attempt = await attempts.begin(guessedWithin(personId))
       if (attempt.wait !== null) return { done: false, wait: attempt.wait }
       try {

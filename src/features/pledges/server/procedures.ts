@@ -25,7 +25,7 @@ const setPrivate = os.setPrivate.use(signedIn).handler(async ({ context, input, 
   const set = await setPrivacy(db, { campaignId: input.id, personId: viewer.id, isPrivate: input.isPrivate })
   if (!set) throw errors.NOT_FOUND()
   // Also where nothing changed: a change may have been committed whose answer was lost before anybody was notified.
-  pagesChanged(profilePages)
+  pagesChanged(`${profilePages}${viewer.id}`)
   if (set.creatorId !== null && set.creatorId !== viewer.id) bellNews.reworded([set.creatorId])
   return { pledge: set.pledge }
 })

@@ -19,6 +19,8 @@ export const limits = {
   contact: { points: 5, seconds: 3_600 },
   contactMail: { points: 100, seconds: 3_600 },
   confirmation: { points: 1, seconds: 60 },
+  // Each costs two hashes and a mail.
+  passwordChange: { points: 10, seconds: 3_600 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
 

@@ -8,10 +8,10 @@ import { openSharedCounters } from './shared-counters.ts'
 /** Two processes of one site, or one before and after a restart. */
 async function processes(brokerUrl: string | undefined) {
   const { store, config } = await theSite()
-  const counters = await Promise.all([1, 2].map(() => openSharedCounters({ pool: store.pool, config: { authSecret: config.authSecret, brokerUrl } })))
+  const counters = await Promise.all([1, 2].map(() => openSharedCounters({ store, config: { authSecret: config.authSecret, brokerUrl } })))
   const limiters = counters.map(({ counterOf }) => openLimiter({ exempt: () => false, shared: counterOf }))
-  function close() {
-    for (const each of counters) each.close()
+  async function close() {
+    for (const each of counters) await each.close()
   }
   return { take: (n: number, caller: string) => limiters[n % 2]?.take('mailTo', caller), close }
 }
@@ -59,7 +59,7 @@ test('with a broker it counts there, and in the database while the broker is awa
     expect(later).toEqual(Array(8).fill(null))
     expect(await rows()).toBe(before + 8)
   } finally {
-    close()
+    await close()
     await broker.remove()
   }
 })

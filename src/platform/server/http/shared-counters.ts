@@ -1,18 +1,25 @@
 import { createHmac } from 'node:crypto'
-import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
+import type { Store } from '../store/open-store.ts'
+import { postgresPool } from '../store/postgres.ts'
 import type { CounterOf } from './limits.ts'
 
 const commandMs = 1_000
 
-type Given = { pool: pg.Pool; config: Pick<Config, 'brokerUrl' | 'authSecret'> }
+/** Apart from the store's pool: requests ask for a counter while they hold one of its connections. */
+const ownConnections = 2
+
+type Given = { store: Pick<Store, 'connection'>; config: Pick<Config, 'brokerUrl' | 'authSecret'> }
 
 /**
  * Counters that all processes share and that survive a restart: in the broker where there is one, else in the table
  * `rate_limit`, which also counts while the broker is away. Keys are hashed: neither of them holds an address.
  */
-export async function openSharedCounters({ pool, config }: Given): Promise<{ counterOf: CounterOf; close: () => void }> {
+export async function openSharedCounters({ store, config }: Given): Promise<{ counterOf: CounterOf; close: () => Promise<void> }> {
+  const { pool } = postgresPool(store.connection, ownConnections)
+  // The store logs that the database is away.
+  pool.on('error', () => {})
   const redis = config.brokerUrl ? await connectRedis(config.brokerUrl) : null
 
   function limiterFor({ name, points, seconds }: Parameters<CounterOf>[0]): RateLimiterAbstract {
@@ -35,7 +42,10 @@ export async function openSharedCounters({ pool, config }: Given): Promise<{ cou
       const keyOf = (caller: string) => createHmac('sha256', config.authSecret).update(`limit ${limit.name} of ${caller}`).digest('base64url')
       return { consume: (caller) => limiter.consume(keyOf(caller)) }
     },
-    close: () => redis?.disconnect(),
+    async close() {
+      redis?.disconnect()
+      await pool.end()
+    },
   }
 }
 

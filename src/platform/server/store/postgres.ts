@@ -15,10 +15,10 @@ const firstConnectMs = 30_000
  * While `unhurried` runs, a connection may be silent for as long as it takes. `reach` makes the first connection, with
  * more patience, and throws the error of a server that is away.
  */
-export function postgresPool(connection: pg.ClientConfig) {
+export function postgresPool(connection: pg.ClientConfig, max = 20) {
   const pool = new pg.Pool({
     ...connection,
-    max: 20,
+    max,
     connectionTimeoutMillis: connectMs,
     statement_timeout: 5_000,
     lock_timeout: 2_000,
