@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AuthAnswer, aMember, password, postAuth } from '#tests/support/accounts.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { call } from '#tests/support/site.ts'
 
 // So that guesses arrive from many addresses.
 ownSite({ TRUSTED_PROXIES: '127.0.0.1' })
@@ -77,4 +78,14 @@ test('one browser remembers several people, and says of none who they are', asyn
   expect(deviceOf(both)).not.toContain(id.slice(0, 8))
   await guessEverywhere(email)
   expect((await signIn(email, { password, from: '203.0.113.221', cookie: deviceOf(both) })).status).toBe(200)
+})
+
+test('a new password ends what browsers have earned with the old one', async () => {
+  const member = await aMember()
+  const { email } = member
+  const earlier = deviceOf(await signIn(email, { password, from: '203.0.113.221' }))
+  const next = 'another long passphrase'
+  expect((await call(member, 'PUT', '/me/password', { body: { current: password, next } })).status).toBe(200)
+  await guessEverywhere(email)
+  expect((await signIn(email, { password: next, from: '203.0.113.222', cookie: earlier })).status).toBe(429)
 })

@@ -4,6 +4,7 @@ import { safeReturnTo } from '../../return-to.ts'
 import type { WayName, WayProblem } from '../../ways.ts'
 import { refusedPath } from '../library.ts'
 import { type AuthParts, type Door, endSession, headersFor, setCookies } from './door.ts'
+import { passwordOf } from './proof.ts'
 
 /** Where people come back to from linking. */
 export const settingsPath = '/settings?tab=connected-apps'
@@ -29,7 +30,10 @@ export const comingBack = (parts: Parts, provider: WayName): Door => ({
     if (!isOpen) return onTo(problemAt('unexpected', { provider, isSignedIn: !isSignIn && viewer !== null }))
     if (isSignIn) await endSession(parts, request)
     const signedIn = isSignIn ? await parts.viewerOf(cookies.join(';')) : null
-    if (signedIn) cookies.push(parts.devices.remember(before, signedIn.id))
+    if (signedIn) {
+      const hash = (await passwordOf(parts.store.db, signedIn.id))?.hash ?? null
+      cookies.push(parts.devices.remember(before, { personId: signedIn.id, hash }))
+    }
     await countWhoIsIn(parts, isSignIn ? cookies.join(';') : before)
     return onTo(safeReturnTo(`${location.pathname}${location.search}${location.hash}`, parts.origin) ?? '/', cookies)
   },

@@ -53,8 +53,9 @@ export async function refuseOthers(parts: Parts, { request, address, personId, p
   const cookies = request.headers.get('cookie')
   const viewer = await parts.viewerOf(cookies)
   if (viewer?.id === personId) return
-  if (!(await passwordOf(parts.store.db, personId))) throw signInFirst()
+  const kept = await passwordOf(parts.store.db, personId)
+  if (!kept) throw signInFirst()
   if (password === '') throw new ORPCError('PASSWORD_NEEDED', { status: 401, message: 'Sign in first, or send the password of the account.' })
-  const device = parts.devices.deviceOf(cookies, personId)
+  const device = parts.devices.deviceOf(cookies, { personId, hash: kept.hash })
   await askForPassword(parts, { personId, password, guess: ({ email }) => beginGuess(parts, { account: email ?? personId, address, device }) })
 }

@@ -18,9 +18,10 @@ export const signInDoors = (parts: AuthParts): Doors => ({
       const body = await bodyOf(request, SignInBody)
       const email = emailOf(body.email)
       const cookies = request.headers.get('cookie')
-      const device = await knownDevice(parts, { email, cookies })
-      // Others behind the same address, or the same proxy, do not use up what this browser has.
-      await refuseTooMany(limiter, 'signIn', device === null ? address : `device ${device}`)
+      const known = await knownDevice(parts, { email, cookies })
+      const device = known?.device ?? null
+      // Others behind the same address, or the same proxy, do not use up what the owner's browsers have together.
+      await refuseTooMany(limiter, 'signIn', known ? `known browsers of ${known.personId}` : address)
       if (!isEmail(email) || body.password === '' || [...passwordText(body.password)].length > accountLimits.password) throw invalid()
       const attempt = await beginGuess(parts, { account: email, address, device })
       if (attempt.wait !== null) throw tooMany(attempt.wait)
@@ -38,7 +39,7 @@ export const signInDoors = (parts: AuthParts): Doors => ({
         }
         await attempt.succeeded()
         await endSession(parts, request)
-        const remembered = parts.devices.remember(cookies, response.user.id)
+        const remembered = parts.devices.remember(cookies, { personId: response.user.id, hash: before ?? null })
         return answer({ message: 'You are signed in.' }, [...setCookies(headers, [parts.cookieName]), remembered])
       } catch (error) {
         if (error instanceof ORPCError && error.status === 401) throw error
@@ -64,11 +65,17 @@ export const signInDoors = (parts: AuthParts): Doors => ({
   },
 })
 
-/** The id of this browser, if the owner of this address has signed in here before. */
-async function knownDevice({ store, devices }: AuthParts, { email, cookies }: { email: string; cookies: string | null }): Promise<string | null> {
+/** This browser's id and the owner of this address, if they have signed in here before with the present password. */
+async function knownDevice({ store, devices }: AuthParts, { email, cookies }: { email: string; cookies: string | null }) {
   if (!devices.isSent(cookies)) return null
-  const person = await store.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst()
-  return person ? devices.deviceOf(cookies, person.id) : null
+  const person = await store.db
+    .selectFrom('person as p')
+    .leftJoin('auth_account as a', (join) => join.onRef('a.person_id', '=', 'p.id').on('a.provider_id', '=', 'credential'))
+    .select(['p.id', 'a.password'])
+    .where('p.email', '=', email)
+    .executeTakeFirst()
+  const device = person ? devices.deviceOf(cookies, { personId: person.id, hash: person.password }) : null
+  return person && device ? { device, personId: person.id } : null
 }
 
 async function hashAt({ store }: AuthParts, email: string): Promise<string | null | undefined> {
