@@ -9,6 +9,8 @@ import { paraglideOptions } from './scripts/messages.mjs'
 const onEveryPage = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query|router-ssr-query-core|react-router-ssr-query)\//,
+  // Two icons that most pages have.
+  /lucide-react\/dist\/esm\/icons\/(lock|globe)\./,
   // Texts that heads in the route tree share with pages: alone in files of their own they would cost more.
   /src\/paraglide\/messages\/(admin_edit|admin_manage|dashboard_title)\./,
   /src\/(platform|paraglide\/(runtime|registry)|design\/(tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/(return-to|ui\/(require-viewer|sign-in-href))))/,
