@@ -39,7 +39,7 @@ export default class RunnerReport {
   }
 }
 
-/** What is needed to try it again: of a property its seed, the smallest example and why that one fails. */
+/** The lines to try a failed test again. For a property: its seed, the smallest example, and why that example fails. */
 const shortened = (text) =>
   String(text)
     .replaceAll(/\s*\n\s*/g, ' | ')

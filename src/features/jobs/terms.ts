@@ -11,7 +11,7 @@ export type FailingQueue = (typeof failingQueues)[number]
 /** Why there is no newer backup: too little free space on the disk, or another reason that the log has. */
 export const backupProblems = ['NO_SPACE', 'FAILED'] as const
 
-/** What an operator should mend or know: a secret that can be guessed, and a public site without mail that counts nobody, or everybody. */
+/** Warnings for the operator: a secret that can be guessed, and a public site without mail that counts nobody, or everybody. */
 export const siteWarnings = ['WEAK_SECRET', 'COUNTS_NOBODY', 'COUNTS_WITHOUT_MAIL'] as const
 export type SiteWarning = (typeof siteWarnings)[number]
 

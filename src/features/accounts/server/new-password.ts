@@ -3,10 +3,10 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { emailOf, type PasswordProblem, passwordProblem, passwordText } from '../policy.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** What others know of a person and would try first. */
+/** The facts about a person that others know and would try first as a password. */
 export type PasswordOwner = { email: string | null; names: readonly (string | null)[] }
 
-/** What is wrong with a new password of this person. */
+/** Returns the problem of a new password for this person, or null. */
 export function newPasswordProblem(password: string, owner: PasswordOwner): PasswordProblem | null {
   const problem = passwordProblem(password)
   if (problem) return problem

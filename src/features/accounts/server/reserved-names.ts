@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii'
 import { brand } from '#platform/brand.ts'
 import list from './confusables.txt?raw'
 
-/** What a character looks like: ASCII letters or digits, by UTS #39. */
+/** Maps a character to the ASCII letters or digits that it looks like (UTS #39). */
 const lookalikes = new Map(
   list
     .split('\n')

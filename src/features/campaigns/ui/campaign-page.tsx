@@ -70,7 +70,7 @@ function Counted({ campaign }: { campaign: Campaign }) {
   const count = useCount(campaign.id, campaign.count, { isLive: isActive })
   function onPledged(pledge: OwnPledge) {
     const key = api.get.queryKey({ input: { idOrSlug: addressPart(campaign) } })
-    // What is being asked for again may be older.
+    // An answer that is still on its way may be older than this change.
     void queryClient.cancelQueries({ queryKey: key })
     queryClient.setQueryData(key, (before) => before && { ...before, viewer: { ...before.viewer, pledge } })
   }

@@ -91,7 +91,7 @@ function between(field: string, value: string, { min, max }: { min: number; max:
   return length > max ? { [field]: codes[1] } : {}
 }
 
-/** What keeps a campaign from being ended with these words. A moderator says why; a victory has a statement. */
+/** Returns the problems of ending a campaign with these words. A moderator must give a reason; a victory needs a statement. */
 export function endingProblems(given: { statement?: string; reason?: string | undefined; isCreator: boolean }): FieldProblems<EndingCode> {
   const found: FieldProblems<EndingCode> = {}
   if (given.statement !== undefined && !neat(given.statement)) found.statement = 'STATEMENT_MISSING'
