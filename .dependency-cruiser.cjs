@@ -1,6 +1,6 @@
 const feature = '^src/features/([^/]+)/'
 
-/** The import rules of docs/ARCHITECTURE.md; each was seen to fail on a planted violation (tests/rules/imports.test.ts). */
+/** The import rules of docs/ARCHITECTURE.md. For each rule tests/rules/imports.test.ts checks that it reports a violation. */
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

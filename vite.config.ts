@@ -5,29 +5,55 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { paraglideOptions } from './scripts/messages.mjs'
 
-// What every page needs, in one file: it compresses better than many, and stays the same from one release to the next.
+// Code that every page needs, in one file: it compresses better than many small ones and rarely changes between releases.
 const onEveryPage = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query|router-ssr-query-core|react-router-ssr-query)\//,
-  // Two icons that most pages have.
+  // Two icons that most pages show.
   /lucide-react\/dist\/esm\/icons\/(lock|globe)\./,
-  // Texts that heads in the route tree share with pages: alone in files of their own they would cost more.
+  // Texts that the heads in the route tree share with pages. Separate files would be larger.
   /src\/paraglide\/messages\/(admin_edit|admin_manage|dashboard_title)\./,
   /src\/(platform|paraglide\/(runtime|registry)|design\/(tally|button|spinner|classes|logo|skeleton|states|badge|big-number|count-up|poster|progress-bar|toasts|alerts|navigation)|features\/(site\/ui\/(head|error-page)|accounts\/(return-to|ui\/(require-viewer|sign-in-href))))/,
 ]
 
-// What shows a campaign, with its texts: parts of it are wanted on other pages too, and many small files compress badly.
+// Code and texts of campaign pages. Other pages use parts of it, and many small files compress badly.
 const onCampaigns = [
-  /src\/features\/campaigns\/(policy|terms|ui\/(badges|cover|impact-text|numbers|outcome|sections|lead|history|years|share-bar|campaign-page|campaign-skeleton|campaign-not-found|prose))\./,
-  /src\/features\/pledges\/(policy|ui\/)/,
-  /src\/features\/people\/ui\//,
-  /src\/features\/supporters\/ui\/growth\./,
+  /src\/features\/campaigns\/(policy|terms|ui\/(act|impact-text|numbers|shared-campaign|static-parts|campaign-page|campaign-skeleton|campaign-not-found))\./,
+  // Only the parts that are shown before anybody has joined.
+  /src\/features\/pledges\/(policy|terms|ui\/(after-joining|api|counts|join-panel|late-one-step|problem-text|switch|use-join|who-sees))\./,
+  /src\/features\/campaigns\/growth\/ui\/growth\./,
+  /src\/features\/chat\/(policy|terms|ui\/(api|late-chat))\./,
+  /src\/routes\/campaigns\.\$slug\.tsx\?tsr-split=/,
 ]
 
-// Of these, what only loads when it is used or seen.
-const onDemand = /src\/platform\/(slug|time-text|client\/(door|kept-text|fresh-key|reveal|pages|arrive))\./
+// Exceptions from the two lists above that the first visit of a campaign does not need. Pages that need them load one more file.
+const onOtherPages = [
+  /node_modules\/@tanstack\/react-router\/.*\/useBlocker\./,
+  /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(infiniteQueryObserver|useInfiniteQuery|useSuspenseInfiniteQuery|useQueries|queriesObserver)\./,
+  /src\/design\/(poster|poster-art|poster-type|badge)\./,
+  /src\/platform\/(words|client\/(copy-text|get-form|last-visit|post-form|whole-list|request-key|focus-neighbor|focus-soon|use-settled|retry-when-missed|mutation-effects))\./,
+]
 
-/** Paraglide makes the rules of plurals anew for every text, which costs more than the text; here each is made once. */
+// Exceptions from the lists above that load only when they are used or visible.
+const onDemand = /src\/platform\/(slug|time-text|client\/(rpc-client|kept-text|fresh-key|reveal|pages|arrive))\./
+
+// Cards, tiles, filters and fields that most lists show. One file per component would mean twenty requests on a first visit.
+const onLists = [
+  /src\/features\/campaigns\/ui\/(badges|browse-pages|card|card-grid|card-grid-skeleton|cover|filter-chips|years|years-text)\./,
+  /src\/features\/directory\/(policy|terms|ui\/(heat-badge|load-entry-list|entry-figures|entry-filters|entry-list-search|entry-results))\./,
+  /src\/features\/(directory\/targets\/ui\/(target-field|target-logo|target-tile)|(communities|dashboard|directory\/(causes|industries)|tallies)\/ui\/api)\./,
+  /src\/features\/(media\/ui\/(ai-badge|stored-picture)|site\/ui\/(house-card|list-frame))\./,
+  /src\/design\/(card|chips|choice-field|counter|field|field-texts|failed-picture|load-more|segmented-links|text-field)\./,
+  /src\/platform\/client\/pages\./,
+  /src\/paraglide\/messages\/(campaigns_(against|filter|filters|historical|hot|per_year|rising|since|sort|status|years)|communities_(members|private|public))(_|\.)/,
+  /src\/paraglide\/messages\/(design_(counter|first_page|load_failed|load_more|optional|remove_filter)|explore_(active|apply|campaigns|clear|failed|filters|impact|results|sort))(_|\.)/,
+  /src\/paraglide\/messages\/(media_ai|site_hero_browse|site_house|site_stats|targets_(fictional|no_campaigns))(_|\.)/,
+]
+
+/**
+ * Paraglide creates `Intl.PluralRules` for every text, which takes longer than rendering the text. This creates each rule once and caches
+ * it.
+ */
 const pluralRulesOnce = {
   name: 'holdout:plural-rules-once',
   transform(code: string, id: string) {
@@ -39,7 +65,10 @@ const pluralRulesOnce = {
   },
 }
 
-/** While there is one language, a message is its text: choosing costs as much as many of the texts. With a second language nothing matches. */
+/**
+ * With a single language a message needs no code that chooses one, which is as large as many of the texts. With a second language the
+ * pattern does not match.
+ */
 const oneLanguage = {
   name: 'holdout:one-language',
   apply: 'build' as const,
@@ -50,7 +79,10 @@ const oneLanguage = {
   },
 }
 
-/** The parts of a page lie in one file, which the splitter names once for each part; its own instructions it leaves in. Together they cost more than the page's address. */
+/**
+ * The splitter puts the parts of a page into one file but imports it once per part, and leaves its own options in the code. This merges the
+ * imports and removes the options.
+ */
 const onePlaceForParts = {
   name: 'holdout:one-place-for-parts',
   transform(code: string, id: string) {
@@ -69,10 +101,10 @@ const onePlaceForParts = {
   },
 }
 
-// One build: the browser's files, the pages' server code, and the programs in src/main, all with the same plugins.
+// One build with the same plugins: the browser's files, the server code of the pages, and the programs in src/main.
 export default defineConfig(({ command }) => ({
   plugins: [
-    // A page would ask the development server for a thousand modules of one message each.
+    // In development, one module per message would mean a thousand requests per page.
     paraglideVitePlugin({ ...paraglideOptions, outputStructure: command === 'build' ? 'message-modules' : 'locale-modules' }),
     pluralRulesOnce,
     oneLanguage,
@@ -81,10 +113,16 @@ export default defineConfig(({ command }) => ({
     onePlaceForParts,
     react(),
   ],
-  // React has this store itself since version 18: without what stands in for it in older ones.
+  // React has had this store since version 18, so the shim for older versions is not needed.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js' } },
   server: { middlewareMode: true, hmr: true },
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // The list of preloaded modules would add 3 kB to every first visit; the browser finds the same imports in the files.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+  },
   environments: {
     client: {
       build: {
@@ -92,8 +130,15 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'site', test: (id: string) => !onDemand.test(id) && onEveryPage.some((part) => part.test(id)), priority: 2 },
+                {
+                  name: 'site',
+                  test: (id: string) => ![onDemand, ...onOtherPages].some((part) => part.test(id)) && onEveryPage.some((part) => part.test(id)),
+                  priority: 2,
+                },
                 { name: 'campaign', test: (id: string) => onCampaigns.some((part) => part.test(id)), priority: 1 },
+                { name: 'parts', test: (id: string) => onOtherPages.some((part) => part.test(id)), priority: 0 },
+                // Without its dependencies; otherwise campaign pages would load this file for one of them.
+                { name: 'lists', test: (id: string) => onLists.some((part) => part.test(id)), priority: -1, includeDependenciesRecursively: false },
               ],
             },
           },
@@ -101,11 +146,12 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Packages are bundled with our code, so what nothing uses is not loaded: 45 MB less, measured. The rest finds files of its own when it runs.
+      // Bundles packages, so that unused code is not loaded (45 MB less memory, measured). The external ones load files of their own at run
+      // time.
       ...(command === 'build' && { resolve: { noExternal: true as const, external: ['sharp', 'pg', 'pino'] } }),
       build: {
         rolldownOptions: {
-          // A program's text is kept in memory.
+          // Node keeps the source text of a program in memory.
           output: { comments: false },
           input: {
             server: 'src/server.ts',

@@ -6,7 +6,7 @@ const isFull = process.env.FULL === '1'
 const minutes = 60_000
 const files = Map.groupBy<string, string>(testFiles(), suiteOf)
 
-/** A suite (scripts/suites.mjs). Its limits of time are against hanging alone: what takes 5 s here may take a loaded machine a minute. */
+/** A suite (scripts/suites.mjs). Its time limits only prevent hanging: work of 5 s may take a minute on a busy machine. */
 const suite = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   test: {
     name,
@@ -15,7 +15,7 @@ const suite = (name: string, test: TestProjectInlineConfiguration['test']): Test
     testTimeout: 2 * minutes,
     hookTimeout: 5 * minutes,
     globalSetup: ['tests/support/global-setup.ts'],
-    // Each start of the product takes a fifth less processor time with the compiled code of an earlier one.
+    // The compile cache makes each start of the product use a fifth less processor time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.tmp/compile-cache') },
     ...test,
   },
@@ -24,7 +24,7 @@ const suite = (name: string, test: TestProjectInlineConfiguration['test']): Test
 const suites = [
   suite('pure', { isolate: false, maxWorkers: 2, globalSetup: [], env: { TEST_DATABASE_URL: '', TEST_TEMPLATE: '' } }),
   suite('database', { isolate: false, maxWorkers: 2 }),
-  // The long run also measures how soon things are ready, so it has the machine alone.
+  // The long run also measures recovery times, so its files run one after another.
   suite('faults', { maxWorkers: isFull ? 1 : 2, testTimeout: (isFull ? 30 : 10) * minutes }),
   suite('overload', { fileParallelism: false, testTimeout: 10 * minutes }),
   suite('journeys', {

@@ -3,7 +3,7 @@ import { openHashing } from '#features/accounts/server/hashing.ts'
 import { costOf } from './cost.ts'
 import { median, pause, percentile } from './measure.ts'
 import { openSite, type Site } from './site.ts'
-import { atMost, type Row, type Section, told } from './table.ts'
+import { atMost, type Row, reported, type Section } from './table.ts'
 
 const rounds = 5
 const reads = 1_500
@@ -12,10 +12,10 @@ const updatesEach = 5
 const renders = 60
 const signIns = 100
 const password = 'the same passphrase for everybody'
-/** The store's statistics are written down by each connection within a second. */
+/** PostgreSQL connections flush their statistics within one second; the benchmark waits longer than that before it reads them. */
 const statisticsMs = 1_500
 
-/** What an account costs: its session on every read, its dashboard, and many people signing in at once. */
+/** Measures the cost of an account: its session on every read, its dashboard, and many sign-ins at once. */
 export async function accounts(): Promise<Omit<Section, 'name' | 'failure'>> {
   const site = await openSite()
   try {
@@ -45,7 +45,7 @@ async function session(site: Site): Promise<Row[]> {
   }
   const [signedOut, signedIn] = [median(cpu.out), median(cpu.in)]
   const one = { ...load, amount: 500, connections: 1 }
-  // What the process does by itself meanwhile is counted too, so the fewest of several times.
+  // The counter includes the server's background statements, so the minimum of several rounds is used.
   const statements = { out: Number.POSITIVE_INFINITY, in: Number.POSITIVE_INFINITY }
   for (let round = 0; round < rounds; round++) {
     for (const who of ['out', 'in'] as const) {
@@ -58,11 +58,11 @@ async function session(site: Site): Promise<Row[]> {
   return [
     atMost('statements that a session adds to an API read', added, '', 1),
     atMost('CPU of an API read signed in, times that signed out', signedIn / signedOut, '', 1.5),
-    told('API read signed in, server CPU', signedIn, 'ms', { what: 'signed out', value: signedOut }),
+    reported('API read signed in, server CPU', signedIn, 'ms', { what: 'signed out', value: signedOut }),
   ]
 }
 
-/** Each statement outside a transaction is one of its own. */
+/** Returns the number of committed transactions. A statement outside a transaction commits on its own and counts as one. */
 async function commits(pool: pg.Pool): Promise<number> {
   await pause(statisticsMs)
   const { rows } = await pool.query('select xact_commit::int as n from pg_stat_database where datname = current_database()')
@@ -95,10 +95,10 @@ async function dashboard(site: Site): Promise<Row[]> {
     times.own.push(...(await page('/dashboard')))
     times.campaign.push(...(await page(campaign)))
   }
-  const beside = (share: number) => ({ what: 'a campaign page, signed in', value: percentile(times.campaign, share) })
+  const comparedWith = (share: number) => ({ what: 'a campaign page, signed in', value: percentile(times.campaign, share) })
   return [
-    atMost(`dashboard with ${pledges} pledges, time to answer, p50`, percentile(times.own, 0.5), 'ms', 25, beside(0.5)),
-    told(`dashboard with ${pledges} pledges, time to answer, p99`, percentile(times.own, 0.99), 'ms', beside(0.99)),
+    atMost(`dashboard with ${pledges} pledges, time to answer, p50`, percentile(times.own, 0.5), 'ms', 25, comparedWith(0.5)),
+    reported(`dashboard with ${pledges} pledges, time to answer, p99`, percentile(times.own, 0.99), 'ms', comparedWith(0.99)),
   ]
 }
 
@@ -132,13 +132,13 @@ async function manySignIns(site: Site): Promise<Row[]> {
   const [calm, busy] = [median(p99s.calm), median(p99s.busy)]
   return [
     atMost(`p99 of anonymous pages during ${signIns} sign-ins at once, times that without`, busy / calm, '', 3),
-    told('p99 of anonymous pages meanwhile', busy, 'ms', { what: 'without sign-ins', value: calm }),
-    told(`${signIns} sign-ins at once, until the last is answered`, median(lasted) / 1_000, 's'),
-    told(`of ${signIns * rounds} sign-ins refused`, refused, ''),
+    reported('p99 of anonymous pages meanwhile', busy, 'ms', { what: 'without sign-ins', value: calm }),
+    reported(`${signIns} sign-ins at once, until the last is answered`, median(lasted) / 1_000, 's'),
+    reported(`of ${signIns * rounds} sign-ins refused`, refused, ''),
   ]
 }
 
-/** How long visitors waited for the start page until `end`, over 4 connections, each asking again after a moment. */
+/** Returns load times of the start page in ms, requested over 4 connections until `end` settles. */
 async function pagesUntil(origin: string, end: Promise<unknown>): Promise<number[]> {
   let isOver = false
   const stop = () => {

@@ -1,12 +1,12 @@
-// What one process of node:http can do: it answers each address with bytes made beforehand, and nothing else.
+// Baseline server: a bare node:http process that answers each path with prepared bytes and does nothing else.
 import { createServer } from 'node:http'
 
 type Page = { path: string; body: string; headers: Record<string, string> }
 const pages = new Map<string, { body: Buffer; headers: Record<string, string> }>()
 
-process.on('message', (told: Page[]) => {
-  for (const { path, body, headers } of told) pages.set(path, { body: Buffer.from(body, 'base64'), headers })
-  process.send?.({ taken: told.length })
+process.on('message', (reported: Page[]) => {
+  for (const { path, body, headers } of reported) pages.set(path, { body: Buffer.from(body, 'base64'), headers })
+  process.send?.({ taken: reported.length })
 })
 process.on('disconnect', () => process.exit(0))
 

@@ -6,16 +6,16 @@ import { pidOf } from './measure.ts'
 
 export type BarePage = { path: string; body: Buffer; headers: Record<string, string> }
 
-/** Starts bench/bare-server.ts in a process of its own; resolves when it listens. */
+/** Starts bench/bare-server.ts as a child process; resolves when it listens. */
 export async function startBare() {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] })
-  const heard = () => new Promise((resolve, reject) => child.once('message', resolve).once('error', reject))
-  const { port } = z.object({ port: z.int().positive() }).parse(await heard())
+  const received = () => new Promise((resolve, reject) => child.once('message', resolve).once('error', reject))
+  const { port } = z.object({ port: z.int().positive() }).parse(await received())
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: pidOf(child),
     async serve(pages: BarePage[]) {
-      const taken = heard()
+      const taken = received()
       child.send(pages.map((page) => ({ ...page, body: page.body.toString('base64') })))
       await taken
     },
@@ -29,7 +29,7 @@ export async function startBare() {
 
 const contentHeaders = ['content-type', 'content-encoding', 'content-length', 'cache-control', 'vary']
 
-/** One answer as it is on the wire: the compressed bytes, and the headers that speak of them. */
+/** Fetches one response as it is sent: the compressed body and the headers that describe it. */
 export function answerOf(origin: string, path: string, headers: Record<string, string>): Promise<BarePage> {
   return new Promise((resolve, reject) => {
     const asked = request(new URL(path, origin), { headers, agent: false }, (response) => {

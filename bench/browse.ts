@@ -4,7 +4,7 @@ import { type LoadedSet, theSet } from './load/sets.ts'
 import { median, percentile } from './measure.ts'
 import { type Choices, type Combination, choicesIn, combinations, variants } from './queries/filters.ts'
 import { recorded, type Statement } from './queries/recorded.ts'
-import { atMost, type Row, type Section, told } from './table.ts'
+import { atMost, type Row, reported, type Section } from './table.ts'
 
 const lasting = { seconds: 90, leastRounds: 3, mostRounds: 14 }
 const askedMs = 15
@@ -12,12 +12,14 @@ const askedGrowth = 2
 const worstShown = 6
 const grownShown = 3
 
-/** One page of one combination with one set of values: the statements that the product sends for it, and how long they took. */
-type Asked = { combination: number; statements: Statement[]; times: number[] }
-/** By combination and variant; nothing where there is no such page. */
-type Measured = { set: LoadedSet; client: pg.Client; asked: (Asked | null)[] }
+/**
+ * One page of one combination with one set of filter values: the statements that the product sends for it, and their total time in ms for each round.
+ */
+type Options = { combination: number; statements: Statement[]; times: number[] }
+/** `asked` is ordered by combination, then by variant; an entry is null where there is no such page. */
+type Measured = { set: LoadedSet; client: pg.Client; asked: (Options | null)[] }
 
-/** The campaign list in the store, by every combination of filters, orders and pages, at three sizes. */
+/** Measures the campaign list in the database for every combination of filters, orders and pages, at three set sizes. */
 export async function browse(): Promise<Omit<Section, 'name' | 'failure'>> {
   const [small, middle, large] = [await measuredOn(await theSet('small')), await measuredOn(await theSet('middle')), await measuredOn(await theSet('large'))]
   const sets = [small, middle, large]
@@ -26,7 +28,7 @@ export async function browse(): Promise<Omit<Section, 'name' | 'failure'>> {
     const end = performance.now() + lasting.seconds * 1000
     let rounds = 0
     while (rounds < lasting.mostRounds && (rounds < lasting.leastRounds || performance.now() < end)) {
-      // The sizes in turn, query by query, so that a busy moment of the machine meets them all.
+      // The sizes alternate query by query, so that a busy moment of the machine affects all of them.
       for (const n of large.asked.keys()) {
         for (const measured of rounds % 4 ? [small, large] : sets) {
           const asked = measured.asked[n]
@@ -43,7 +45,7 @@ export async function browse(): Promise<Omit<Section, 'name' | 'failure'>> {
 
 async function measuredOn(set: LoadedSet): Promise<Measured> {
   const choices = await choicesIn(set.pool)
-  const asked: (Asked | null)[] = []
+  const asked: (Options | null)[] = []
   for (const [combination, of] of combinations.entries())
     for (let variant = 0; variant < variants; variant++) {
       const statements = await statementsOf({ set, choices, combination: of, variant })
@@ -54,17 +56,17 @@ async function measuredOn(set: LoadedSet): Promise<Measured> {
   return { set, client, asked }
 }
 
-/** Null where the first page is all there is. */
+/** Returns null when there is no next page. */
 async function statementsOf(of: { set: LoadedSet; choices: Choices; combination: Combination; variant: number }): Promise<Statement[] | null> {
   const { set, choices, combination, variant } = of
   const filter = combination.filterOf(choices, variant)
   if (!combination.isNextPage) return (await recorded(set.pool, (db) => listCampaigns(db, filter))).statements
-  // After the first entry of all: there is a next page wherever there are two.
+  // The next page begins after the first entry, so it exists wherever the list has at least two entries.
   const { nextCursor } = (await recorded(set.pool, (db) => listCampaigns(db, { ...filter, limit: 1 }))).made
   return nextCursor === null ? null : (await recorded(set.pool, (db) => listCampaigns(db, { ...filter, cursor: nextCursor }))).statements
 }
 
-async function timeOf({ client }: Measured, { statements }: Asked): Promise<number> {
+async function timeOf({ client }: Measured, { statements }: Options): Promise<number> {
   const before = performance.now()
   for (const { text, values } of statements) await client.query(text, [...values])
   return performance.now() - before
@@ -79,7 +81,7 @@ function notesOf({ asked }: Measured, rounds: number): string[] {
 
 function browseRows({ small, middle, large }: { small: Measured; middle: Measured; large: Measured }): Row[] {
   const named = ({ set }: Measured) => `${set.size.campaigns.toLocaleString('en-US')} campaigns`
-  const beside = (value: number) => ({ what: named(small), value })
+  const comparedWith = (value: number) => ({ what: named(small), value })
   const all = ({ asked }: Measured) => asked.flatMap((one) => one?.times ?? [])
   const p99 = (times: number[]) => percentile(times, 0.99)
   const medians = ({ asked }: Measured) => asked.flatMap((one) => (one ? [median(one.times)] : []))
@@ -93,18 +95,22 @@ function browseRows({ small, middle, large }: { small: Measured; middle: Measure
   const worst = both.toSorted((a, b) => p99(b.large) - p99(a.large)).slice(0, worstShown)
   const grownBy = (one: (typeof both)[number]) => median(one.large) / median(one.small)
   return [
-    atMost(`all combinations, ${named(large)}, p99`, p99(all(large)), 'ms', askedMs, beside(p99(all(small)))),
-    growth(told('the same, times that at 1,000', p99(all(large)) / p99(all(small)), '')),
-    told(`all combinations, ${named(middle)}, p99`, p99(all(middle)), 'ms', beside(p99(all(small)))),
-    told(`all combinations, ${named(large)}, p50`, median(all(large)), 'ms', beside(median(all(small)))),
-    atMost('slowest query of all by its median', Math.max(...medians(large)), 'ms', askedMs, beside(Math.max(...medians(small)))),
-    growth(told('p99 over the medians of all queries, times that at 1,000', p99(medians(large)) / p99(medians(small)), '')),
+    atMost(`all combinations, ${named(large)}, p99`, p99(all(large)), 'ms', askedMs, comparedWith(p99(all(small)))),
+    growth(reported('the same, times that at 1,000', p99(all(large)) / p99(all(small)), '')),
+    reported(`all combinations, ${named(middle)}, p99`, p99(all(middle)), 'ms', comparedWith(p99(all(small)))),
+    reported(`all combinations, ${named(large)}, p50`, median(all(large)), 'ms', comparedWith(median(all(small)))),
+    atMost('slowest query of all by its median', Math.max(...medians(large)), 'ms', askedMs, comparedWith(Math.max(...medians(small)))),
+    growth(reported('p99 over the medians of all queries, times that at 1,000', p99(medians(large)) / p99(medians(small)), '')),
     atMost(`combinations whose p99 is over ${askedMs} ms, of ${both.length}`, both.filter((one) => p99(one.large) > askedMs).length, '', 0),
-    told(`combinations whose p50 is over ${askedGrowth} times that at 1,000, of ${both.length}`, both.filter((one) => grownBy(one) > askedGrowth).length, ''),
-    ...worst.map((one) => atMost(`worst: ${one.name}, p99`, p99(one.large), 'ms', askedMs, beside(p99(one.small)))),
+    reported(
+      `combinations whose p50 is over ${askedGrowth} times that at 1,000, of ${both.length}`,
+      both.filter((one) => grownBy(one) > askedGrowth).length,
+      '',
+    ),
+    ...worst.map((one) => atMost(`worst: ${one.name}, p99`, p99(one.large), 'ms', askedMs, comparedWith(p99(one.small)))),
     ...both
       .toSorted((a, b) => grownBy(b) - grownBy(a))
       .slice(0, grownShown)
-      .map((one) => told(`grows most: ${one.name}, p50`, median(one.large), 'ms', beside(median(one.small)))),
+      .map((one) => reported(`grows most: ${one.name}, p50`, median(one.large), 'ms', comparedWith(median(one.small)))),
   ]
 }

@@ -1,19 +1,19 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { talkToMany } from './chat-readers.ts'
+import { runChatLoad } from './chat-readers.ts'
 import { cpuMs, percentile, rssMb } from './measure.ts'
 import { openSite } from './site.ts'
-import { atMost, type Row, told } from './table.ts'
+import { atMost, type Row, reported } from './table.ts'
 
 const readers = 2_000
-/** Each speaks every five seconds: an answer that is late must not bring the next one under the two seconds of the cooldown. */
+/** Each sender posts every five seconds: even after a late answer, its next message must not fall within the cooldown of two seconds. */
 const speakers = 50
 const messages = 100
 const gapMs = 100
 const askedMs = 300
 
-/** One campaign's chat before two thousand open pages; what is said reaches all of them. */
+/** Measures the chat of one campaign with 2,000 open streams; every message must reach all of them. */
 export async function campaignsChat(): Promise<{ notes: string[]; rows: Row[] }> {
   const site = await openSite()
   try {
@@ -22,7 +22,7 @@ export async function campaignsChat(): Promise<{ notes: string[]; rows: Row[] }>
     const words = (n: number) => `m${n} Has anybody found a shop near the station that is open after six?`
     const requests = Array.from({ length: messages }, (_, n) => postRequest(site.origin, { id, cookie: cookies[n % speakers] ?? '', body: words(n) }))
     const before = { cpu: cpuMs(site.pid), mb: rssMb(site.pid) }
-    const spoken = await talkToMany({
+    const spoken = await runChatLoad({
       origin: site.origin,
       stream: `/api/v1/live?topics=campaign:${id},chat:${id}`,
       readers,
@@ -33,25 +33,25 @@ export async function campaignsChat(): Promise<{ notes: string[]; rows: Row[] }>
     })
     const cpu = cpuMs(site.pid) - before.cpu
     if (spoken.refused) throw new Error(`${spoken.refused} messages were refused`)
-    const bare = await bareTalk(requests.length, words)
+    const bare = await measureBareChat(requests.length, words)
     const times = [...spoken.ms]
-    const beside = (value: number) => ({ what: 'bare node:http', value })
+    const comparedWith = (value: number) => ({ what: 'bare node:http', value })
     const expected = readers * messages
     return {
       notes: [
         `${messages} messages of ${speakers} people, one every ${gapMs} ms, to ${readers} open streams, each stored, rate-limited and passed through PostgreSQL; readers and speakers in one process of their own, from the sending of a message to its receipt. Beside it a process of node:http that writes the same to as many streams and does nothing else.`,
       ],
       rows: [
-        atMost('chat: a message to 2,000 readers, p99', percentile(times, 0.99), 'ms', askedMs, beside(percentile([...bare.ms], 0.99))),
-        told('chat: a message to 2,000 readers, p50', percentile(times, 0.5), 'ms', beside(percentile([...bare.ms], 0.5))),
+        atMost('chat: a message to 2,000 readers, p99', percentile(times, 0.99), 'ms', askedMs, comparedWith(percentile([...bare.ms], 0.99))),
+        reported('chat: a message to 2,000 readers, p50', percentile(times, 0.5), 'ms', comparedWith(percentile([...bare.ms], 0.5))),
         {
-          ...told('chat: receipts', times.length, '', { what: 'expected', value: expected }),
+          ...reported('chat: receipts', times.length, '', { what: 'expected', value: expected }),
           asked: 'all, none twice',
           reached: times.length === expected && spoken.doubles === 0,
         },
-        told('chat: time to answer, p99', percentile(spoken.answerMs, 0.99), 'ms'),
-        told('chat: server CPU a receipt', (cpu / expected) * 1_000, 'us'),
-        told('chat: memory for an open stream', ((rssMb(site.pid) - before.mb) * 1024) / readers, 'kB'),
+        reported('chat: time to answer, p99', percentile(spoken.answerMs, 0.99), 'ms'),
+        reported('chat: server CPU a receipt', (cpu / expected) * 1_000, 'us'),
+        reported('chat: memory for an open stream', ((rssMb(site.pid) - before.mb) * 1024) / readers, 'kB'),
       ],
     }
   } finally {
@@ -59,19 +59,19 @@ export async function campaignsChat(): Promise<{ notes: string[]; rows: Row[] }>
   }
 }
 
-async function bareTalk(count: number, words: (n: number) => string) {
+async function measureBareChat(count: number, words: (n: number) => string) {
   const child = fork(join(import.meta.dirname, 'chat-bare-server.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] })
   try {
-    const heard = await new Promise((resolve, reject) => child.once('message', resolve).once('error', reject))
-    const origin = `http://127.0.0.1:${z.object({ port: z.int().positive() }).parse(heard).port}`
+    const received = await new Promise((resolve, reject) => child.once('message', resolve).once('error', reject))
+    const origin = `http://127.0.0.1:${z.object({ port: z.int().positive() }).parse(received).port}`
     const requests = Array.from({ length: count }, (_, n) => bareRequest(origin, frame(words(n))))
-    return await talkToMany({ origin, stream: '/', readers, marks: /"body":"m(\d+) /, requests, gapMs, patienceMs: 5_000 })
+    return await runChatLoad({ origin, stream: '/', readers, marks: /"body":"m(\d+) /, requests, gapMs, patienceMs: 5_000 })
   } finally {
     child.kill()
   }
 }
 
-/** As long as the product's. */
+/** An event-stream frame as long as the product's. */
 function frame(body: string): string {
   const uuid = '0197a000-0000-7000-8000-000000000000'
   const message = {

@@ -1,6 +1,6 @@
 import { browse } from './browse.ts'
 import { campaignsChat } from './campaigns-chat.ts'
-import { campaignsTalk } from './campaigns-talk.ts'
+import { campaignsDiscussion } from './campaigns-discussion.ts'
 import { firstVisit } from './first-visit.ts'
 import { pages } from './pages.ts'
 import { render } from './render.ts'
@@ -8,7 +8,7 @@ import type { Section } from './table.ts'
 
 type Measured = Pick<Section, 'notes' | 'rows'>
 
-/** A measurement that several sections of one run show is made once. */
+/** Runs a measurement that several sections share only once per run. */
 function onceARun<Made>(measure: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {
@@ -19,15 +19,15 @@ function onceARun<Made>(measure: () => Promise<Made>): () => Promise<Made> {
 
 export const shared = { pages: onceARun(pages), render: onceARun(render), firstVisit: onceARun(firstVisit), browse: onceARun(browse) }
 
-/** Everything that is asked of campaigns: their pages warm, uncached and on a first visit, the list, talk and chat. */
+/** Runs every measurement of campaigns: pages warm, uncached and on a first visit, the list, comments and chat. */
 export async function campaigns(): Promise<Measured> {
   const parts: Measured[] = []
-  for (const measure of [shared.pages, shared.render, shared.firstVisit, shared.browse, campaignsTalk, campaignsChat])
+  for (const measure of [shared.pages, shared.render, shared.firstVisit, shared.browse, campaignsDiscussion, campaignsChat])
     parts.push(await measure().catch(notMeasured))
   return { notes: [...new Set(parts.flatMap(({ notes }) => notes))], rows: parts.flatMap(({ rows }) => rows) }
 }
 
-/** One part that could not be measured does not take the others with it, and is not passed over. */
+/** A part that fails becomes a row below its requirement, so that the other parts still run and the failure is visible. */
 function notMeasured(error: unknown): Measured {
   console.error(error)
   const why = error instanceof Error ? error.message : String(error)

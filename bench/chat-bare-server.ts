@@ -1,4 +1,4 @@
-// What one process of node:http can do for many streams: what is posted is written to all of them, and nothing else.
+// Baseline for chat: a bare node:http process that writes each posted body to all open streams and does nothing else.
 import { createServer, type ServerResponse } from 'node:http'
 
 const streams = new Set<ServerResponse>()

@@ -1,25 +1,25 @@
-// Keeps many live streams open and sends what is said there, so that one clock sees both ends.
+// Child process that keeps many live streams open and also sends the messages, so that one clock measures both ends.
 import { connect, type Socket } from 'node:net'
-import type { Talk, Told } from './chat-readers.ts'
+import type { ChatLoad, Notified } from './chat-readers.ts'
 import { pause } from './measure.ts'
 import { sendAll } from './raw-client.ts'
 
 process.on('disconnect', () => process.exit(0))
-process.once('message', (talk: Talk) => {
-  run(talk).then((told) => process.send?.(told, () => process.exit(0)))
+process.once('message', (talk: ChatLoad) => {
+  run(talk).then((reported) => process.send?.(reported, () => process.exit(0)))
 })
 
-async function run({ port, stream, readers, marks, requests, gapMs, patienceMs }: Talk): Promise<Told> {
+async function run({ port, stream, readers, marks, requests, gapMs, patienceMs }: ChatLoad): Promise<Notified> {
   const sentAt = new Float64Array(requests.length)
   const ms: number[] = []
   let doubles = 0
   const sockets: Socket[] = []
 
-  /** Opened a few at a time, from several addresses: one address may not hold them all. */
+  /** Opens one stream. The source addresses rotate because the server limits the streams of one address. */
   function open(at: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port, localAddress: `127.0.0.${2 + (at % 8)}`, noDelay: true })
-      const heard = new Set<number>()
+      const received = new Set<number>()
       let unread = ''
       let isOpen = false
       socket.setEncoding('latin1')
@@ -35,8 +35,8 @@ async function run({ port, stream, readers, marks, requests, gapMs, patienceMs }
         for (const event of events) {
           const found = marks.exec(event)?.[1]
           if (found === undefined) continue
-          if (heard.has(Number(found))) doubles++
-          heard.add(Number(found))
+          if (received.has(Number(found))) doubles++
+          received.add(Number(found))
           ms.push(now - (sentAt[Number(found)] ?? 0))
         }
       })

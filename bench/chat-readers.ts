@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What the process of readers is told: each request says something in which `marks` finds its number. */
-export type Talk = {
+/** Job of the readers process. `marks` captures the number of a request in the event that the request causes. */
+export type ChatLoad = {
   port: number
-  /** The stream's address. */
+  /** Path and query of the stream. */
   stream: string
   readers: number
   marks: RegExp
@@ -13,20 +13,20 @@ export type Talk = {
   patienceMs: number
 }
 
-/** From each sending to each receipt, in ms; how many came twice or were refused. */
-export type Told = { ms: Float64Array; doubles: number; refused: number; answerMs: number[] }
+/** Times from each sending to each receipt, in ms; how many receipts were duplicates and how many requests were refused. */
+export type Notified = { ms: Float64Array; doubles: number; refused: number; answerMs: number[] }
 
-/** Many readers and those who speak, in a process of their own. */
-export function talkToMany(talk: Omit<Talk, 'port'> & { origin: string }): Promise<Told> {
+/** Runs many readers and the senders in a child process. */
+export function runChatLoad(talk: Omit<ChatLoad, 'port'> & { origin: string }): Promise<Notified> {
   const child = fork(join(import.meta.dirname, 'chat-readers-process.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
   })
   const { origin, ...given } = talk
   return new Promise((resolve, reject) => {
-    child.once('message', (told: Told) => resolve(told))
+    child.once('message', (reported: Notified) => resolve(reported))
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`The readers ended with ${code}`)))
-    child.send({ ...given, port: Number(new URL(origin).port) } satisfies Talk)
+    child.send({ ...given, port: Number(new URL(origin).port) } satisfies ChatLoad)
   })
 }

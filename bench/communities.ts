@@ -5,17 +5,17 @@ import { communityProcedures } from '#features/communities/server/procedures.ts'
 import { communityCampaignProcedures } from '#features/community-campaigns/server/procedures.ts'
 import { communityMemberProcedures } from '#features/community-members/server/procedures.ts'
 import { communityPostProcedures } from '#features/community-posts/server/procedures.ts'
-import { openSeals } from '#features/media/server/sealed-address.ts'
+import { openUrlSigner } from '#features/media/server/signed-url.ts'
 import { differences } from '#main/operations/recount.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { contradictionsOfCommunities } from '#tests/support/recount-communities.ts'
 import { type LoadedSet, theSet } from './load/sets.ts'
 import { median, percentile } from './measure.ts'
-import { type CommunityAsking, communityAskings } from './queries/community-askings.ts'
+import { type CommunityOptions, communityQueries } from './queries/community-queries.ts'
 import { planOf } from './queries/plan.ts'
 import type { Statement } from './queries/recorded.ts'
-import { atMost, type Row, type Section, told } from './table.ts'
+import { atMost, type Row, reported, type Section } from './table.ts'
 
 const router = {
   communities: communityProcedures,
@@ -24,29 +24,29 @@ const router = {
   communityPosts: communityPostProcedures,
 }
 const limits = { 'lists and details': 15, 'pages of posts': 15, 'pages of members': 10 } as const
-/** Posts, with their pictures, likes and own likes, and who asks. */
+/** Limit for one page of posts with pictures, likes, the viewer's own likes and the look-up of the viewer. */
 const mostQueries = 3
 const rounds = 20
 const slowest = 5
 const mostPatience = 500
 const showsPlans = process.env.BENCH_PLANS === '1'
 
-type Asked = CommunityAsking & { statements: Statement[]; times: number[] }
+type Options = CommunityOptions & { statements: Statement[]; times: number[] }
 
-/** Communities in the store, by the statements that the product's own procedures send. */
+/** Measures communities in the database by the statements that the product's own procedures send. */
 export async function communities(): Promise<Omit<Section, 'name' | 'failure'>> {
   const set = await theSet('communities')
   const client = new pg.Client({ connectionString: set.url })
   await client.connect()
   try {
-    const asked: Asked[] = []
-    for (const asking of await communityAskings(set.pool)) asked.push({ ...asking, statements: await statementsOf(set.pool, asking), times: [] })
+    const asked: Options[] = []
+    for (const options of await communityQueries(set.pool)) asked.push({ ...options, statements: await statementsOf(set.pool, options), times: [] })
     for (let round = 0; round <= rounds; round++)
       for (const one of asked) {
-        // What takes seconds is known to be slow after a few times.
+        // A query whose median is over `mostPatience` after three rounds is known to be slow, so it is not repeated.
         if (one.times.length >= 3 && median(one.times) > mostPatience) continue
         const ms = await timeOf(client, one.statements)
-        // The first round fetches what the store has on disk.
+        // The first round only warms the database's cache.
         if (round > 0) one.times.push(ms)
       }
     if (showsPlans) for (const one of slowestOf(asked)) await showPlans(client, one)
@@ -71,27 +71,27 @@ export async function communities(): Promise<Omit<Section, 'name' | 'failure'>> 
   }
 }
 
-type Group = { of: string; limit: number; asked: Asked[] }
+type Group = { of: string; limit: number; asked: Options[] }
 
 function rowsOf({ of, limit, asked }: Group): Row[] {
   const all = asked.flatMap(({ times }) => times)
   return [
     atMost(`${of}, p99 of ${asked.length} questions`, percentile(all, 0.99), 'ms', limit),
-    told(`${of}, p50`, median(all), 'ms'),
+    reported(`${of}, p50`, median(all), 'ms'),
     atMost(`${of}, questions whose own p99 is over ${limit} ms`, asked.filter(({ times }) => percentile(times, 0.99) > limit).length, '', 0),
     ...slowestOf(asked).flatMap(({ what, times }) => [
-      told(`slowest: ${what.slice(0, 110)}, p50`, median(times), 'ms'),
-      told(`slowest: ${what.slice(0, 110)}, p99`, percentile(times, 0.99), 'ms'),
+      reported(`slowest: ${what.slice(0, 110)}, p50`, median(times), 'ms'),
+      reported(`slowest: ${what.slice(0, 110)}, p99`, percentile(times, 0.99), 'ms'),
     ]),
   ]
 }
 
-const slowestOf = (asked: Asked[]) => asked.toSorted((a, b) => median(b.times) - median(a.times)).slice(0, slowest)
+const slowestOf = (asked: Options[]) => asked.toSorted((a, b) => median(b.times) - median(a.times)).slice(0, slowest)
 const isPlanned = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
-const queriesOf = ({ statements }: Asked) => statements.filter(isPlanned).length
+const queriesOf = ({ statements }: Options) => statements.filter(isPlanned).length
 
-/** Calls the procedure itself, and keeps what it sent. */
-async function statementsOf(pool: pg.Pool, asking: CommunityAsking): Promise<Statement[]> {
+/** Calls the procedure and records the statements that it sends. */
+async function statementsOf(pool: pg.Pool, options: CommunityOptions): Promise<Statement[]> {
   const statements: Statement[] = []
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -99,21 +99,24 @@ async function statementsOf(pool: pg.Pool, asking: CommunityAsking): Promise<Sta
       if (level === 'query') statements.push({ text: query.sql, values: query.parameters })
     },
   })
-  const context = Object({ db, viewer: asking.viewer, media: { seals: openSeals('of the benchmark') } })
+  const context = Object({ db, viewer: options.viewer, media: { urlSigner: openUrlSigner('of the benchmark') } })
   let at: unknown = createRouterClient(router, { context })
-  for (const name of asking.path) at = Reflect.get(Object(at), name)
-  if (typeof at !== 'function') throw new Error(`There is no procedure ${asking.path.join('.')}`)
+  for (const name of options.path) at = Reflect.get(Object(at), name)
+  if (typeof at !== 'function') throw new Error(`There is no procedure ${options.path.join('.')}`)
   const procedure = at
   const call = async (input: object): Promise<unknown> => Reflect.apply(procedure, undefined, [input])
-  const input = asking.from === undefined ? asking.input : { ...asking.input, cursor: await cursorAt(call, asking) }
+  const input = options.from === undefined ? options.input : { ...options.input, cursor: await cursorAt(call, options) }
   statements.length = 0
   await call(input)
-  if (statements.length === 0) throw new Error(`${asking.what} asked the store nothing`)
+  if (statements.length === 0) throw new Error(`${options.what} asked the store nothing`)
   return statements
 }
 
-/** A cursor of the list itself, moved to this time: with what it says besides, past what stands first whatever its age. */
-async function cursorAt(list: (input: object) => Promise<unknown>, { input, from }: CommunityAsking): Promise<string> {
+/**
+ * Builds a cursor at the time `from`: takes the cursor after three pages, which is past the entries that sort first at any age, and replaces its
+ * time.
+ */
+async function cursorAt(list: (input: object) => Promise<unknown>, { input, from }: CommunityOptions): Promise<string> {
   let cursor: string | undefined
   for (let pages = 0; pages < 3; pages++) cursor = String(Object(await list({ ...input, limit: 100, ...(cursor === undefined ? {} : { cursor }) })).nextCursor)
   const read = Buffer.from(cursor ?? '', 'base64url').toString('utf8')
@@ -128,7 +131,7 @@ async function timeOf(client: pg.Client, statements: Statement[]): Promise<numbe
   return performance.now() - before
 }
 
-async function showPlans(client: pg.Client, { what, statements }: Asked): Promise<void> {
+async function showPlans(client: pg.Client, { what, statements }: Options): Promise<void> {
   console.log(`\n${what}`)
   for (const statement of statements.filter(isPlanned)) {
     const { shape, blocks, rows } = await planOf(client, statement)
@@ -136,7 +139,7 @@ async function showPlans(client: pg.Client, { what, statements }: Asked): Promis
   }
 }
 
-/** Every stored count of the set, as the product recounts it and as we do. */
+/** Counts the stored counts of the set that differ from the product's recount or from an independent one. */
 async function recounted(set: LoadedSet): Promise<number> {
   const store = await openStore({ url: set.url, onError: () => {} })
   try {

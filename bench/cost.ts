@@ -3,7 +3,10 @@ import { cpuMs } from './measure.ts'
 
 type Load = { origin: string; pid: number; paths: string[]; amount: number; connections: number; headers: Record<string, string>; mayRefuse?: boolean }
 
-/** Sends `amount` requests, the paths in turn, and tells what one cost the server. Any answer but 2xx is an error, unless it may refuse. */
+/**
+ * Sends `amount` requests, the paths in rotation, and returns what one cost the server. A status other than 2xx is an error unless `mayRefuse` is
+ * set.
+ */
 export async function costOf({ origin, pid, paths, amount, connections, headers, mayRefuse = false }: Load) {
   const before = cpuMs(pid)
   const result = await autocannon({ url: origin, connections, amount, headers, sampleInt: 20, requests: paths.map((path) => ({ method: 'GET', path })) })

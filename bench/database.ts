@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { CannotRun } from './measure.ts'
 
-/** The PostgreSQL server the benchmark makes its own databases on. */
+/** The PostgreSQL server on which the benchmark creates its own databases. */
 const server = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 export type Database = { url: string; pool: pg.Pool; drop: () => Promise<void> }
 
-/** An empty database, of this run's own name unless one is given. */
+/** Creates an empty database. The default name is unique to this run. */
 export async function makeDatabase(name = `holdout_bench_${process.pid}_${Math.floor(Math.random() * 1e9)}`): Promise<Database> {
   await onServer(`create database ${name} template template0 encoding 'UTF8'`)
   return openDatabase(name)
 }
 
-/** One that is there. */
+/** Opens an existing database. */
 export function openDatabase(name: string): Database {
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -28,8 +28,8 @@ export function openDatabase(name: string): Database {
   }
 }
 
-/** What was written down at a database when it was made; null when there is none of this name. */
-export async function noteOn(name: string): Promise<string | null> {
+/** Returns the note that was stored with a database when it was made; null when there is no database of this name. */
+export async function readNote(name: string): Promise<string | null> {
   const { rows } = await onServer(`select coalesce(shobj_description(oid, 'pg_database'), '') as said from pg_database where datname = '${name}'`)
   return rows[0]?.said ?? null
 }

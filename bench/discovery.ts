@@ -1,30 +1,30 @@
 import { createRouterClient } from '@orpc/server'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { causeProcedures } from '#features/causes/server/procedures.ts'
-import { industryProcedures } from '#features/industries/server/procedures.ts'
+import { causeProcedures } from '#features/directory/causes/server/procedures.ts'
+import { industryProcedures } from '#features/directory/industries/server/procedures.ts'
+import { entryProcedures } from '#features/directory/server/procedures.ts'
+import { targetProcedures } from '#features/directory/targets/server/procedures.ts'
 import { searchProcedures } from '#features/search/server/procedures.ts'
-import { subjectProcedures } from '#features/subjects/server/procedures.ts'
-import { targetProcedures } from '#features/targets/server/procedures.ts'
 import { differences } from '#main/operations/recount.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { type LoadedSet, theSet } from './load/sets.ts'
 import { CannotRun, median, percentile } from './measure.ts'
-import { type DiscoveryAsking, discoveryAskings } from './queries/discovery-askings.ts'
+import { type DiscoveryOptions, discoveryQueries } from './queries/discovery-queries.ts'
 import { planOf } from './queries/plan.ts'
 import type { Statement } from './queries/recorded.ts'
-import { atMost, type Row, type Section, told } from './table.ts'
+import { atMost, type Row, reported, type Section } from './table.ts'
 
-const router = { targets: targetProcedures, industries: industryProcedures, causes: causeProcedures, subjects: subjectProcedures, search: searchProcedures }
+const router = { targets: targetProcedures, industries: industryProcedures, causes: causeProcedures, subjects: entryProcedures, search: searchProcedures }
 const limits = { 'lists and details': 15, 'search preview': 30, 'search page': 50 } as const
 const askedGrowth = 2
 const rounds = 12
 const slowest = 4
 
-type Asked = DiscoveryAsking & { statements: Statement[]; times: number[]; scansCampaigns: boolean }
+type Options = DiscoveryOptions & { statements: Statement[]; times: number[]; scansCampaigns: boolean }
 
-/** Lists, details and search in the store, by the statements that the product's own procedures send, at two sizes. */
+/** Measures lists, details and search in the database by the statements that the product's own procedures send, at two set sizes. */
 export async function discovery(): Promise<Omit<Section, 'name' | 'failure'>> {
   const [small, large] = [await theSet('small'), await theSet('large')]
   const sets = [await askedOn(small), await askedOn(large)]
@@ -32,7 +32,7 @@ export async function discovery(): Promise<Omit<Section, 'name' | 'failure'>> {
     for (const { client, asked } of sets)
       for (const one of asked) {
         const ms = await timeOf(client, one.statements)
-        // The first round fetches what the store has on disk.
+        // The first round only warms the database's cache.
         if (round > 0) one.times.push(ms)
       }
   const [before, now] = sets.map(({ asked }) => asked)
@@ -53,19 +53,19 @@ export async function discovery(): Promise<Omit<Section, 'name' | 'failure'>> {
   }
 }
 
-async function askedOn(set: LoadedSet): Promise<{ client: pg.Client; asked: Asked[] }> {
+async function askedOn(set: LoadedSet): Promise<{ client: pg.Client; asked: Options[] }> {
   const client = new pg.Client({ connectionString: set.url })
   await client.connect()
-  const asked: Asked[] = []
-  for (const asking of await discoveryAskings(set.pool)) {
-    const statements = await statementsOf(set.pool, asking)
-    asked.push({ ...asking, statements, times: [], scansCampaigns: await scansCampaigns(client, statements) })
+  const asked: Options[] = []
+  for (const options of await discoveryQueries(set.pool)) {
+    const statements = await statementsOf(set.pool, options)
+    asked.push({ ...options, statements, times: [], scansCampaigns: await scansCampaigns(client, statements) })
   }
   return { client, asked }
 }
 
-/** Calls the procedure itself, and keeps what it sent. */
-async function statementsOf(pool: pg.Pool, { path, input, what }: DiscoveryAsking): Promise<Statement[]> {
+/** Calls the procedure and records the statements that it sends. */
+async function statementsOf(pool: pg.Pool, { path, input, what }: DiscoveryOptions): Promise<Statement[]> {
   const statements: Statement[] = []
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -85,7 +85,7 @@ const isPlanned = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 
 async function scansCampaigns(client: pg.Client, statements: Statement[]): Promise<boolean> {
   let scans = false
-  // In their transactions: what these set decides about the plans.
+  // Statements that are not queries run as they are, because settings within a transaction affect the plans.
   for (const statement of statements)
     if (!isPlanned(statement)) await client.query(statement.text, [...statement.values])
     else if ((await planOf(client, statement)).scanned.includes('campaign')) scans = true
@@ -98,7 +98,7 @@ async function timeOf(client: pg.Client, statements: Statement[]): Promise<numbe
   return performance.now() - before
 }
 
-/** Every stored count of the set, as one moment of it has it. */
+/** Counts the stored counts of the set that differ from a recount in one snapshot. */
 async function recounted(set: LoadedSet): Promise<number> {
   const store = await openStore({ url: set.url, onError: () => {} })
   try {
@@ -108,19 +108,19 @@ async function recounted(set: LoadedSet): Promise<number> {
   }
 }
 
-function groupRows({ of, limit, before, now }: { of: string; limit: number; before: Asked[]; now: Asked[] }): Row[] {
-  const all = (asked: Asked[]) => asked.flatMap(({ times }) => times)
+function groupRows({ of, limit, before, now }: { of: string; limit: number; before: Options[]; now: Options[] }): Row[] {
+  const all = (asked: Options[]) => asked.flatMap(({ times }) => times)
   const small = { what: '1,000 campaigns', value: percentile(all(before), 0.99) }
-  // The texts differ between the sizes, so what grows is the middle of each group and its slow end.
-  const medians = (asked: Asked[]) => asked.map(({ times }) => median(times))
+  // The search texts differ between the sizes, so growth is measured on each group's medians and not query by query.
+  const medians = (asked: Options[]) => asked.map(({ times }) => median(times))
   const grown = percentile(medians(now), 0.99) / percentile(medians(before), 0.99)
   return [
     atMost(`${of}, p99 of ${now.length} questions`, percentile(all(now), 0.99), 'ms', limit, small),
-    told(`${of}, p50`, median(all(now)), 'ms', { what: '1,000 campaigns', value: median(all(before)) }),
-    { ...told(`${of}, p99 over the medians, times that at 1,000`, grown, ''), asked: `under ${askedGrowth}`, reached: grown < askedGrowth },
+    reported(`${of}, p50`, median(all(now)), 'ms', { what: '1,000 campaigns', value: median(all(before)) }),
+    { ...reported(`${of}, p99 over the medians, times that at 1,000`, grown, ''), asked: `under ${askedGrowth}`, reached: grown < askedGrowth },
     ...now
       .toSorted((a, b) => median(b.times) - median(a.times))
       .slice(0, slowest)
-      .map((one) => told(`slowest: ${one.what.slice(0, 110)}, p50`, median(one.times), 'ms')),
+      .map((one) => reported(`slowest: ${one.what.slice(0, 110)}, p50`, median(one.times), 'ms')),
   ]
 }

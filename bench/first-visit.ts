@@ -3,7 +3,7 @@ import { type Browser, type CDPSession, chromium } from 'playwright-core'
 import { z } from 'zod'
 import { CannotRun, median, pause } from './measure.ts'
 import { openSite, publishMany } from './site.ts'
-import { atMost, type Reference, type Row, type Section, told } from './table.ts'
+import { atMost, type Reference, type Row, reported, type Section } from './table.ts'
 
 const visits = 5
 const settleMs = 2_000
@@ -14,7 +14,7 @@ type Bytes = { scripts: number; scriptBodies: number; styles: number; fonts: num
 const Seen = z.object({ shift: z.number(), largest: z.number(), first: z.number(), blocked: z.number() })
 type Visit = z.infer<typeof Seen> & Bytes
 
-/** A campaign page in a browser that has never been here, on a slow line and a slow machine. */
+/** Measures a campaign page in a browser with an empty cache, on a slow network and a slow processor. */
 export async function firstVisit(): Promise<Omit<Section, 'name' | 'failure'>> {
   const executablePath = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
     existsSync(path),
@@ -34,9 +34,9 @@ export async function firstVisit(): Promise<Omit<Section, 'name' | 'failure'>> {
       still.push(await visit(browser, address, true))
     }
     const of = (key: keyof Visit) => median(whole.map((one) => one[key]))
-    const beside = (key: keyof Visit): Reference => ({ what: 'same page, scripts blocked', value: median(still.map((one) => one[key])) })
+    const comparedWith = (key: keyof Visit): Reference => ({ what: 'same page, scripts blocked', value: median(still.map((one) => one[key])) })
     const limited = (figure: string, key: keyof Visit, unit: string, most: number): Row => ({
-      ...atMost(figure, of(key), unit, most, beside(key)),
+      ...atMost(figure, of(key), unit, most, comparedWith(key)),
       ratio: null,
     })
     return {
@@ -44,13 +44,13 @@ export async function firstVisit(): Promise<Omit<Section, 'name' | 'failure'>> {
         `Chromium ${browser.version()}, empty cache, 1.6 Mbit/s, 150 ms round trip, processor slowed 4 times, ${visits} visits, medians. Bytes are what the line carried, compressed, headers included.`,
       ],
       rows: [
-        atMost('JavaScript, as brotli', of('scriptBodies'), 'kB', 135),
-        told('JavaScript on the line, headers included', of('scripts'), 'kB'),
+        atMost('JavaScript, as brotli', of('scriptBodies'), 'kB', 125),
+        reported('JavaScript on the line, headers included', of('scripts'), 'kB'),
         atMost('CSS', of('styles'), 'kB', 20),
-        told('fonts', of('fonts'), 'kB'),
-        told('HTML', of('document'), 'kB'),
+        reported('fonts', of('fonts'), 'kB'),
+        reported('HTML', of('document'), 'kB'),
         limited('layout shift', 'shift', '', 0),
-        told('first contentful paint', of('first'), 'ms', beside('first')),
+        reported('first contentful paint', of('first'), 'ms', comparedWith('first')),
         limited('largest contentful paint', 'largest', 'ms', 1_500),
         limited('total blocking time', 'blocked', 'ms', 150),
       ],
@@ -80,7 +80,7 @@ async function visit(browser: Browser, address: string, isStill: boolean): Promi
   }
 }
 
-/** Adds up what the line carries, by the kind of file; the object fills while the page loads. */
+/** Adds up the bytes received, in kB by kind of file; the returned object fills while the page loads. */
 async function countBytes(line: CDPSession): Promise<Bytes> {
   const bytes: Bytes = { scripts: 0, scriptBodies: 0, styles: 0, fonts: 0, document: 0 }
   const kinds = new Map<string, Kind>()
@@ -108,7 +108,7 @@ function kindOf(type: string): Kind | null {
   return type.startsWith('font/') ? 'fonts' : null
 }
 
-// Runs in the page, before anything of ours does.
+// Runs in the page before any script of the product.
 const observe = `
   let shift = 0, largest = 0, first = 0
   const tasks = []

@@ -1,4 +1,4 @@
-// Loaded before the measured server: at a signal it collects its garbage, so that memory can be compared.
+// Preloaded into the measured server: collects garbage on SIGUSR2, so that memory can be compared.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

@@ -5,7 +5,7 @@ import { cpuMs, pause, percentile } from './measure.ts'
 import { findPgbench, plainWay } from './pgbench.ts'
 import { sendAll } from './raw-client.ts'
 import { openSite, type Site } from './site.ts'
-import { atMost, type Row, type Section, told } from './table.ts'
+import { atMost, type Row, reported, type Section } from './table.ts'
 
 const clients = 48
 const lasting = { alone: 6_000, withReads: 15_000, pgbench: 4 }
@@ -16,7 +16,9 @@ const people = { warmUp: 500, alone: 30_000, withReads: 20_000 }
 const Counted = z.object({ count: z.object({ supporters: z.int() }) })
 type Hot = { site: Site; id: string; slug: string; joined: number }
 
-/** The most joined campaign of the large set joined by very many at once, alone and while many more read its page. */
+/**
+ * Measures joins under high concurrency to the campaign with the most supporters in the large set, alone and while many more requests read its page.
+ */
 export async function hot(): Promise<Omit<Section, 'name' | 'failure'>> {
   const set = await theSet('large')
   const { rows } = await set.pool.query<{ id: string; slug: string; supporters: number }>(
@@ -37,7 +39,7 @@ export async function hot(): Promise<Omit<Section, 'name' | 'failure'>> {
     const both = await joinFor(of, { cookies, reads: readsAJoin, forMs: lasting.withReads })
     const exact = await msUntilExact(of)
     const stored = await rowsOf(of)
-    const beside = (value: number) => ({ what: 'joins alone', value })
+    const comparedWith = (value: number) => ({ what: 'joins alone', value })
     return {
       notes: [
         `A campaign with ${hottest.supporters.toLocaleString('en-US')} supporters among 100,000, joined over HTTP on ${clients} connections by a different person each time: ${lasting.alone / 1000} s of joins alone, then ${lasting.withReads / 1000} s in which each join has ${readsAJoin} readings of the campaign's page beside it, as visitors get it.`,
@@ -47,14 +49,14 @@ export async function hot(): Promise<Omit<Section, 'name' | 'failure'>> {
       rows: [
         rateRow('joins alone', alone.joins, reference),
         atMost('joins alone, time to answer, p99', alone.p99, 'ms', asked.p99),
-        rateRow(`joins with ${readsAJoin} readings each`, both.joins, beside(alone.joins)),
-        told('readings beside them', both.reads, '/s'),
-        atMost('joins with readings, time to answer, p99', both.p99, 'ms', asked.p99, beside(alone.p99)),
-        told('readings, time to answer, p99', both.readP99, 'ms'),
-        told('server CPU, of a core', both.cpuShare, ''),
+        rateRow(`joins with ${readsAJoin} readings each`, both.joins, comparedWith(alone.joins)),
+        reported('readings beside them', both.reads, '/s'),
+        atMost('joins with readings, time to answer, p99', both.p99, 'ms', asked.p99, comparedWith(alone.p99)),
+        reported('readings, time to answer, p99', both.readP99, 'ms'),
+        reported('server CPU, of a core', both.cpuShare, ''),
         atMost('not answered with 200', alone.refused + both.refused, '', 0),
         {
-          ...told('supporters by the API', exact.supporters, '', { what: 'rows', value: stored }),
+          ...reported('supporters by the API', exact.supporters, '', { what: 'rows', value: stored }),
           asked: `both ${of.joined}`,
           reached: exact.supporters === of.joined && stored === of.joined,
         },
@@ -69,14 +71,14 @@ export async function hot(): Promise<Omit<Section, 'name' | 'failure'>> {
 
 function rateRow(figure: string, value: number, reference: Row['reference']): Row {
   return {
-    ...told(figure, value, '/s', reference),
+    ...reported(figure, value, '/s', reference),
     ratio: reference && value / reference.value,
     asked: `at least ${asked.joins} /s`,
     reached: value >= asked.joins,
   }
 }
 
-/** Joins one after another on every connection, with `reads` readings of the page after each. */
+/** Sends joins over all connections, with `reads` requests for the page after each join, for at most `forMs`. */
 async function joinFor(of: Hot, given: { cookies: string[]; reads: number; forMs: number }) {
   const { site } = of
   const page = [`GET /campaigns/${of.slug} HTTP/1.1`, `host: ${new URL(site.origin).host}`, 'accept: text/html', 'accept-encoding: br', '', ''].join('\r\n')
@@ -105,7 +107,7 @@ async function joinFor(of: Hot, given: { cookies: string[]; reads: number; forMs
   }
 }
 
-/** How long the page that visitors get is behind, and what the API says then. */
+/** Returns the ms until the anonymous page shows the exact count, and the count that the API returns then. */
 async function msUntilExact({ site, slug, joined }: Hot) {
   const since = performance.now()
   const shown = joined.toLocaleString('en-US')

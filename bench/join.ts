@@ -3,7 +3,7 @@ import { cpuMs, median, percentile } from './measure.ts'
 import { findPgbench, plainWay } from './pgbench.ts'
 import { sendAll } from './raw-client.ts'
 import { openSite } from './site.ts'
-import { atMost, ratioAtLeast, type Section, told } from './table.ts'
+import { atMost, ratioAtLeast, reported, type Section } from './table.ts'
 
 const rounds = 5
 const peopleARound = 4_000
@@ -13,7 +13,7 @@ const pgbenchSeconds = 4
 const askedRatio = 2
 const Counted = z.object({ count: z.object({ supporters: z.int() }) })
 
-/** One campaign joined over HTTP by many people at once, beside the plain way straight on the store. */
+/** Measures joins to one campaign over HTTP under concurrency, beside a plain pgbench transaction on the same database. */
 export async function join(): Promise<Omit<Section, 'name' | 'failure'>> {
   const site = await openSite()
   try {
@@ -59,13 +59,13 @@ export async function join(): Promise<Omit<Section, 'name' | 'failure'>> {
       ],
       rows: [
         ratio === null
-          ? told(figure, rate, '/s')
+          ? reported(figure, rate, '/s')
           : ratioAtLeast({ figure, value: rate, unit: '/s', reference: { what: 'pgbench, insert and counter', value: median(plainRates) }, ratio }, askedRatio),
-        told('time to answer, p50', median(times.map((one) => percentile(one, 0.5))), 'ms'),
+        reported('time to answer, p50', median(times.map((one) => percentile(one, 0.5))), 'ms'),
         atMost('time to answer, p99', median(times.map((one) => percentile(one, 0.99))), 'ms', 250),
-        told('server CPU a pledge', median(cpu), 'ms'),
+        reported('server CPU a pledge', median(cpu), 'ms'),
         {
-          ...told('supporters by the API', supporters, '', { what: 'rows', value: stored }),
+          ...reported('supporters by the API', supporters, '', { what: 'rows', value: stored }),
           asked: `both ${joined}`,
           reached: supporters === joined && stored === joined,
         },
@@ -76,7 +76,7 @@ export async function join(): Promise<Omit<Section, 'name' | 'failure'>> {
   }
 }
 
-/** One person's joining of one campaign, as it is on the wire. */
+/** Raw HTTP request with which one person joins one campaign. */
 export function joinRequest(origin: string, id: string, cookie: string): string {
   return [
     `PUT /api/v1/campaigns/${id}/pledge HTTP/1.1`,

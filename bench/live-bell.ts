@@ -3,22 +3,22 @@ import type { FullSite } from './live-store.ts'
 import { bellSizes } from './load/bells.ts'
 import { percentile } from './measure.ts'
 import { sendAll } from './raw-client.ts'
-import { atMost, type Row, told } from './table.ts'
+import { atMost, type Row, reported } from './table.ts'
 
 const amount = 500
-/** As in a process that has run for a while: every connection to the store has answered it before, and planned it for good. */
+/** Imitates a process that has run for a while: every database connection has already answered the query and settled on its plan. */
 const warmUp = { requests: 600, connections: 20 }
 const askedMs = 5
 const list = '/notifications?limit=10'
 const deep = 2_000
 
 const Page = z.object({ nextCursor: z.string() })
-type Asking = { path: string; method?: string; body?: string }
+type BellRequest = { path: string; method?: string; body?: string }
 
-/** The bell of somebody with a hundred thousand notifications, over HTTP, beside that of somebody who has none. */
+/** Measures the bell of a person with 100,000 notifications over HTTP, beside that of a person who has none. */
 export async function liveBell({ site, full, hidden }: FullSite): Promise<{ notes: string[]; rows: Row[] }> {
   const [nobody = ''] = await site.people(1)
-  const ask = (cookie: string, { path, method = 'GET', body = '' }: Asking) =>
+  const ask = (cookie: string, { path, method = 'GET', body = '' }: BellRequest) =>
     [
       `${method} /api/v1${path} HTTP/1.1`,
       `host: ${new URL(site.origin).host}`,
@@ -29,20 +29,20 @@ export async function liveBell({ site, full, hidden }: FullSite): Promise<{ note
       '',
       body,
     ].join('\r\n')
-  async function times(cookie: string, asking: Asking, { requests: count = amount, connections = 1 } = {}): Promise<number[]> {
-    const requests = Array.from({ length: count }, () => ask(cookie, asking))
+  async function times(cookie: string, bellRequest: BellRequest, { requests: count = amount, connections = 1 } = {}): Promise<number[]> {
+    const requests = Array.from({ length: count }, () => ask(cookie, bellRequest))
     const answers = await sendAll({ origin: site.origin, connections, requests })
     const refused = answers.find(({ status }) => status !== 200)
-    if (refused) throw new Error(`${asking.path} was answered with ${refused.status}`)
+    if (refused) throw new Error(`${bellRequest.path} was answered with ${refused.status}`)
     return answers.map(({ ms }) => ms)
   }
-  async function both(what: string, cookie: string, asking: Asking): Promise<Row[]> {
-    for (const one of [cookie, nobody]) await times(one, asking, warmUp)
-    const [ours, empty] = [await times(cookie, asking), await times(nobody, asking)]
-    const beside = (share: number) => ({ what: 'an empty bell', value: percentile(empty, share) })
+  async function both(what: string, cookie: string, bellRequest: BellRequest): Promise<Row[]> {
+    for (const one of [cookie, nobody]) await times(one, bellRequest, warmUp)
+    const [ours, empty] = [await times(cookie, bellRequest), await times(nobody, bellRequest)]
+    const comparedWith = (share: number) => ({ what: 'an empty bell', value: percentile(empty, share) })
     return [
-      atMost(`bell: ${what}, p99`, percentile(ours, 0.99), 'ms', askedMs, beside(0.99)),
-      told(`bell: ${what}, p50`, percentile(ours, 0.5), 'ms', beside(0.5)),
+      atMost(`bell: ${what}, p99`, percentile(ours, 0.99), 'ms', askedMs, comparedWith(0.99)),
+      reported(`bell: ${what}, p50`, percentile(ours, 0.5), 'ms', comparedWith(0.5)),
     ]
   }
   const rows = [
@@ -52,12 +52,12 @@ export async function liveBell({ site, full, hidden }: FullSite): Promise<{ note
   ]
   const cursor = await cursorAfter(`${site.origin}/api/v1/notifications?limit=100`, { cookie: full.cookie, count: deep })
   const far = await times(full.cookie, { path: `${list}&cursor=${cursor}` })
-  rows.push(told(`bell: a page after ${deep.toLocaleString('en-US')}, p99`, percentile(far, 0.99), 'ms'))
+  rows.push(reported(`bell: a page after ${deep.toLocaleString('en-US')}, p99`, percentile(far, 0.99), 'ms'))
   const unseen = await times(hidden.cookie, { path: list }, { requests: 100 })
   const newest = bellSizes.hidden.newest.toLocaleString('en-US')
-  rows.push(told(`bell: first page where the newest ${newest} may not be seen any more, p99`, percentile(unseen, 0.99), 'ms'))
+  rows.push(reported(`bell: first page where the newest ${newest} may not be seen any more, p99`, percentile(unseen, 0.99), 'ms'))
   const [allRead = Number.NaN] = await times(full.cookie, { path: '/notifications/read-all', method: 'POST', body: '{}' }, { requests: 1 })
-  rows.push(told('bell: all of them marked as read at once', allRead, 'ms'))
+  rows.push(reported('bell: all of them marked as read at once', allRead, 'ms'))
   rows.push(...(await both('first page after that', full.cookie, { path: list })))
   rows.push(...(await both('unread count after that', full.cookie, { path: '/notifications/unread' })))
   const notifications = await site.pool.query<{ n: number }>('select count(*)::int as n from notification')

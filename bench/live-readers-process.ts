@@ -1,21 +1,21 @@
-// Keeps very many live streams open and sends what is said there, so that one clock sees both ends.
+// Child process that keeps very many live streams open and also sends the requests, so that one clock measures both ends.
 import { connect, type Socket } from 'node:net'
-import type { Heard, Opening, Said } from './live-readers.ts'
+import type { Opening, ReaderMessage, Received } from './live-readers.ts'
 import { pause } from './measure.ts'
 import { sendAll } from './raw-client.ts'
 
 const atOnce = 100
-/** A server lets one address open 500. */
+/** The number of source addresses, because the server allows one address 500 streams. */
 const addresses = 40
 
 process.on('disconnect', () => process.exit(0))
 let port = 0
 const streams: Stream[] = []
 type Stream = { socket: Socket; unread: string }
-let listening: { word: string; sentAt: number; heard: Set<Stream>; ms: number[]; doubles: number } | null = null
+let listening: { word: string; sentAt: number; received: Set<Stream>; ms: number[]; doubles: number } | null = null
 
-process.on('message', (message: Opening | Said) => {
-  const answer = 'word' in message ? say(message) : open(message)
+process.on('message', (message: Opening | ReaderMessage) => {
+  const answer = 'word' in message ? sendRequest(message) : open(message)
   answer.then(
     (done) => process.send?.(done ?? {}),
     (error: unknown) => process.send?.({ failed: String(error) }),
@@ -42,7 +42,7 @@ function openOne({ stream, cookies }: Opening, at: number): Promise<void> {
         isOpen = true
         resolve()
       }
-      hear(own, text)
+      receive(own, text)
     })
     const cookie = cookies.length ? `cookie: ${cookies[at % cookies.length]}\r\n` : ''
     socket.write(`GET ${stream} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${cookie}\r\n`)
@@ -50,26 +50,26 @@ function openOne({ stream, cookies }: Opening, at: number): Promise<void> {
   })
 }
 
-function hear(stream: Stream, text: string): void {
+function receive(stream: Stream, text: string): void {
   const whole = stream.unread + text
   const end = whole.lastIndexOf('\n\n')
   stream.unread = end < 0 ? whole : whole.slice(end + 2)
   if (!listening || end < 0) return
   const at = whole.indexOf(listening.word)
   if (at < 0 || at > end) return
-  if (listening.heard.has(stream) || whole.lastIndexOf(listening.word, end) !== at) listening.doubles++
-  if (listening.heard.has(stream)) return
-  listening.heard.add(stream)
+  if (listening.received.has(stream) || whole.lastIndexOf(listening.word, end) !== at) listening.doubles++
+  if (listening.received.has(stream)) return
+  listening.received.add(stream)
   listening.ms.push(performance.now() - listening.sentAt)
 }
 
-async function say({ request, word, patienceMs }: Said): Promise<Heard> {
-  const now = { word, sentAt: performance.now(), heard: new Set<Stream>(), ms: [], doubles: 0 }
+async function sendRequest({ request, word, patienceMs }: ReaderMessage): Promise<Received> {
+  const now = { word, sentAt: performance.now(), received: new Set<Stream>(), ms: [], doubles: 0 }
   listening = now
   const [answered] = await sendAll({ origin: `http://127.0.0.1:${port}`, connections: 1, requests: [request] })
   const end = now.sentAt + patienceMs
   while (now.ms.length < streams.length && performance.now() < end) await pause(10)
-  // One that comes twice comes soon after.
+  // A duplicate would arrive shortly after the first receipt.
   await pause(200)
   return { ms: Float64Array.from(now.ms), doubles: now.doubles, status: answered?.status ?? 0, answerMs: answered?.ms ?? Number.NaN }
 }

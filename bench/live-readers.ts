@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What the process of readers is told first: stream `n` carries cookie `n`, where there are cookies. */
+/** First message to the readers process. Stream `n` sends cookie `n`, starting again after the last; without cookies the streams are anonymous. */
 export type Opening = { port: number; stream: string; count: number; cookies: string[] }
-/** Then, again and again: what is sent, and by which word in a stream a reader knows that it arrived. */
-export type Said = { request: string; word: string; patienceMs: number }
-/** When each reader heard it, in ms after the sending; how many heard it twice, and what the answer was. */
-export type Heard = { ms: Float64Array; doubles: number; status: number; answerMs: number }
+/** Every later message: a request to send, and the text by which a reader recognises its event in a stream. */
+export type ReaderMessage = { request: string; word: string; patienceMs: number }
+/** Receipt times in ms after the sending, how many readers received it twice, and the status and time of the answer. */
+export type Received = { ms: Float64Array; doubles: number; status: number; answerMs: number }
 
 export type Readers = {
-  say: (said: Said) => Promise<Heard>
+  say: (said: ReaderMessage) => Promise<Received>
   close: () => Promise<void>
 }
 
-/** Opens very many streams in a process of its own, from many addresses, a few at a time. */
+/** Opens very many streams in a child process, a few at a time and from many source addresses. */
 export async function openReaders({ origin, ...given }: Omit<Opening, 'port'> & { origin: string }): Promise<Readers> {
   const child = fork(join(import.meta.dirname, 'live-readers-process.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -22,7 +22,7 @@ export async function openReaders({ origin, ...given }: Omit<Opening, 'port'> & 
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await asked(child, { ...given, port: Number(new URL(origin).port) })
   return {
-    say: (said) => asked<Heard>(child, said),
+    say: (said) => asked<Received>(child, said),
     async close() {
       child.disconnect()
       await exited
@@ -30,7 +30,7 @@ export async function openReaders({ origin, ...given }: Omit<Opening, 'port'> & 
   }
 }
 
-function asked<Answer>(child: ChildProcess, message: Opening | Said): Promise<Answer> {
+function asked<Answer>(child: ChildProcess, message: Opening | ReaderMessage): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`The readers ended with ${code}`))
     child.once('exit', ended)

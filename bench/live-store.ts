@@ -5,7 +5,7 @@ import { openSite, publishMany, type Site } from './site.ts'
 
 const Me = z.object({ id: z.uuid() })
 type Someone = { id: string; cookie: string }
-/** The product on a store with a campaign of a million supporters and two million notifications. */
+/** The product on a database with a campaign of one million supporters and two million notifications. */
 export type FullSite = { site: Site; campaign: { id: string; slug: string }; creator: Someone; full: Someone; hidden: Someone; close: () => Promise<void> }
 
 export async function openFullSite(): Promise<FullSite> {

@@ -5,11 +5,11 @@ import { joinRequest } from './join.ts'
 import { openReaders, type Readers } from './live-readers.ts'
 import { cpuMs, median, pause, percentile, pidOf, rssMb } from './measure.ts'
 import { openSite } from './site.ts'
-import { atMost, type Row, told } from './table.ts'
+import { atMost, type Row, reported } from './table.ts'
 
 const streams = 10_000
 const events = 12
-/** Of one topic a process sends something at most once a second. */
+/** A server process sends at most one event per second for each topic, so the events are further apart. */
 const gapMs = 1_500
 const idleMs = 10_000
 const asked = { kB: 60, ms: 1_000 }
@@ -19,7 +19,7 @@ type Server = { pid: number; origin: string }
 type Listening = { stream: string; cookies: string[]; requests: { request: string; word: string }[] }
 type Measured = { ms: number[]; doubles: number; kB: number; kBUncollected: number; idleShare: number; cpuMs: number; openedMs: number }
 
-/** Ten thousand open streams on one process: what each takes, and how soon all hear of an event. */
+/** Measures 10,000 open streams on one server process: the memory of each, and the time until all have received an event. */
 export async function liveStreams(): Promise<{ notes: string[]; rows: Row[] }> {
   const visitors = await onSite('campaign:', false)
   const people = await onSite('me,campaign:', true)
@@ -33,7 +33,7 @@ export async function liveStreams(): Promise<{ notes: string[]; rows: Row[] }> {
   }
 }
 
-/** On a process of its own: what an earlier crowd left in its memory would be taken for nothing. */
+/** Starts its own server process: memory that earlier streams left allocated would be reused and not counted. */
 async function onSite(topics: string, isSignedIn: boolean): Promise<Measured> {
   const site = await openSite(undefined, { NODE_OPTIONS: `--import=${collector}` })
   try {
@@ -48,21 +48,21 @@ async function onSite(topics: string, isSignedIn: boolean): Promise<Measured> {
 }
 
 function rowsOf({ who, of, bare }: { who: string; of: Measured; bare: Measured }): Row[] {
-  const beside = (value: number) => ({ what: 'bare node:http', value })
+  const comparedWith = (value: number) => ({ what: 'bare node:http', value })
   const expected = streams * events
   return [
-    atMost(`streams, ${who}: memory each`, of.kB, 'kB', asked.kB, beside(bare.kB)),
-    told(`streams, ${who}: memory each, nothing collected`, of.kBUncollected, 'kB', beside(bare.kBUncollected)),
-    atMost(`streams, ${who}: an event reaches all, p99`, percentile(of.ms, 0.99), 'ms', asked.ms, beside(percentile(bare.ms, 0.99))),
-    told(`streams, ${who}: an event reaches all, p50`, median(of.ms), 'ms', beside(median(bare.ms))),
+    atMost(`streams, ${who}: memory each`, of.kB, 'kB', asked.kB, comparedWith(bare.kB)),
+    reported(`streams, ${who}: memory each, nothing collected`, of.kBUncollected, 'kB', comparedWith(bare.kBUncollected)),
+    atMost(`streams, ${who}: an event reaches all, p99`, percentile(of.ms, 0.99), 'ms', asked.ms, comparedWith(percentile(bare.ms, 0.99))),
+    reported(`streams, ${who}: an event reaches all, p50`, median(of.ms), 'ms', comparedWith(median(bare.ms))),
     {
-      ...told(`streams, ${who}: receipts`, of.ms.length, '', { what: 'expected', value: expected }),
+      ...reported(`streams, ${who}: receipts`, of.ms.length, '', { what: 'expected', value: expected }),
       asked: 'all, none twice',
       reached: of.ms.length === expected && of.doubles === 0,
     },
-    told(`streams, ${who}: server CPU a receipt`, (of.cpuMs / expected) * 1_000, 'us', beside((bare.cpuMs / expected) * 1_000)),
-    told(`streams, ${who}: server CPU while nothing happens, of a core`, of.idleShare, '', beside(bare.idleShare)),
-    told(`streams, ${who}: all opened within`, of.openedMs, 'ms', beside(bare.openedMs)),
+    reported(`streams, ${who}: server CPU a receipt`, (of.cpuMs / expected) * 1_000, 'us', comparedWith((bare.cpuMs / expected) * 1_000)),
+    reported(`streams, ${who}: server CPU while nothing happens, of a core`, of.idleShare, '', comparedWith(bare.idleShare)),
+    reported(`streams, ${who}: all opened within`, of.openedMs, 'ms', comparedWith(bare.openedMs)),
   ]
 }
 
@@ -71,7 +71,7 @@ async function measured(server: Server, { stream, cookies, requests }: Listening
   const readers = await openReaders({ origin: server.origin, stream, count: streams, cookies })
   try {
     const openedMs = performance.now() - before.at
-    // Who has begun is known, and what was heard of the opening has passed.
+    // Waits until the server knows every stream and the events caused by opening them have passed.
     await pause(gapMs)
     const uncollected = rssMb(server.pid)
     const idle = { cpu: cpuMs(server.pid), at: performance.now() }
@@ -79,29 +79,29 @@ async function measured(server: Server, { stream, cookies, requests }: Listening
     const idleShare = (cpuMs(server.pid) - idle.cpu) / (performance.now() - idle.at)
     const after = await collectedMb(server.pid)
     const each = (mb: number) => ((mb - before.collected) * 1024) / streams
-    const heard = await hearAll({ server, readers, requests })
-    return { ...heard, openedMs, idleShare, kB: each(after), kBUncollected: each(uncollected) }
+    const received = await receiveAll({ server, readers, requests })
+    return { ...received, openedMs, idleShare, kB: each(after), kBUncollected: each(uncollected) }
   } finally {
     await readers.close()
   }
 }
 
-async function hearAll({ server, readers, requests }: { server: Server; readers: Readers; requests: Listening['requests'] }) {
+async function receiveAll({ server, readers, requests }: { server: Server; readers: Readers; requests: Listening['requests'] }) {
   const ms: number[] = []
   let doubles = 0
   const cpu = cpuMs(server.pid)
   for (const { request, word } of requests) {
     const next = performance.now() + gapMs
-    const heard = await readers.say({ request, word, patienceMs: 10_000 })
-    if (heard.status > 299) throw new Error(`What should be heard was answered with ${heard.status}`)
-    for (const one of heard.ms) ms.push(one)
-    doubles += heard.doubles
+    const received = await readers.say({ request, word, patienceMs: 10_000 })
+    if (received.status > 299) throw new Error(`What should be heard was answered with ${received.status}`)
+    for (const one of received.ms) ms.push(one)
+    doubles += received.doubles
     await pause(Math.max(0, next - performance.now()))
   }
   return { ms, doubles, cpuMs: cpuMs(server.pid) - cpu }
 }
 
-/** What a process holds once it has collected its garbage; what it gives back comes in pieces. */
+/** Resident memory after garbage collection, in MB. The process returns memory in steps, so the minimum of several is used. */
 async function collectedMb(pid: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let times = 0; times < 4; times++) {

@@ -2,7 +2,7 @@ import type { FullSite } from './live-store.ts'
 import { bellSizes } from './load/bells.ts'
 import { cpuMs, pause, percentile } from './measure.ts'
 import { arrivalsOf, openLoop } from './open-loop.ts'
-import { atMost, type Row, told } from './table.ts'
+import { atMost, type Row, reported } from './table.ts'
 
 const calmSeconds = 15
 const mostMs = 150_000
@@ -10,7 +10,9 @@ const pagesASecond = 100
 const asked = { answerMs: 100, seconds: 60, times: 3 }
 const words = { title: 'We are a million', body: 'The warehouses asked to talk. Hold out until they have signed.' }
 
-/** One update to a campaign with a million supporters: its creator's answer, when all have been told, and what visitors notice. */
+/**
+ * Measures one update to a campaign with a million supporters: the creator's answer time, the time until all are notified, and page times meanwhile.
+ */
 export async function liveUpdate(full: FullSite): Promise<{ notes: string[]; rows: Row[] }> {
   const { site, campaign } = full
   const visits = (seconds: number) => pagesFor(full, seconds)
@@ -18,24 +20,24 @@ export async function liveUpdate(full: FullSite): Promise<{ notes: string[]; row
   const calm = await visits(calmSeconds)
   const cpu = cpuMs(site.pid)
   const answerMs = await postUpdate(full)
-  const telling = untilAllTold(full)
-  // Visitors keep coming for as long as it takes.
+  const delivery = untilAllNotified(full)
+  // Page requests continue for as long as the delivery takes.
   let isOver = false
-  const over = telling.finally(() => {
+  const over = delivery.finally(() => {
     isOver = true
   })
   const busy: number[] = []
   while (!isOver) busy.push(...(await visits(calmSeconds / 3)))
   const seconds = (await over) / 1_000
   const spent = cpuMs(site.pid) - cpu
-  const { rows } = await site.pool.query<{ told: number; twice: number }>(
-    `select count(*)::int as told, (count(*) - count(distinct n.person_id))::int as twice from notification n join notification_event e on e.id = n.event_id
+  const { rows } = await site.pool.query<{ reported: number; twice: number }>(
+    `select count(*)::int as reported, (count(*) - count(distinct n.person_id))::int as twice from notification n join notification_event e on e.id = n.event_id
      where e.type = 'campaign_update' and e.campaign_id = $1`,
     [campaign.id],
   )
-  const stored = Number(rows[0]?.told)
+  const stored = Number(rows[0]?.reported)
   const [calmP99, busyP99] = [percentile(calm, 0.99), percentile(busy, 0.99)]
-  // The creator supports it too, and is not told of an act of their own.
+  // The creator supports the campaign too, but is not notified of their own act.
   const expected = bellSizes.people
   return {
     notes: [
@@ -43,16 +45,16 @@ export async function liveUpdate(full: FullSite): Promise<{ notes: string[]; row
     ],
     rows: [
       atMost('update to a million: the creator is answered within', answerMs, 'ms', asked.answerMs),
-      atMost('update to a million: all have been told after', seconds, 's', asked.seconds),
+      atMost('update to a million: all have been reported after', seconds, 's', asked.seconds),
       {
-        ...told('update to a million: told', stored, '', { what: 'expected', value: expected }),
+        ...reported('update to a million: reported', stored, '', { what: 'expected', value: expected }),
         asked: 'all, none twice',
         reached: stored === expected && Number(rows[0]?.twice) === 0,
       },
       atMost('update to a million: p99 of anonymous pages, times that before', busyP99 / calmP99, '', asked.times),
-      told('update to a million: p99 of anonymous pages meanwhile', busyP99, 'ms', { what: 'before', value: calmP99 }),
-      told('update to a million: p50 of anonymous pages meanwhile', percentile(busy, 0.5), 'ms', { what: 'before', value: percentile(calm, 0.5) }),
-      told('update to a million: server CPU', spent / 1_000, 's'),
+      reported('update to a million: p99 of anonymous pages meanwhile', busyP99, 'ms', { what: 'before', value: calmP99 }),
+      reported('update to a million: p50 of anonymous pages meanwhile', percentile(busy, 0.5), 'ms', { what: 'before', value: percentile(calm, 0.5) }),
+      reported('update to a million: server CPU', spent / 1_000, 's'),
     ],
   }
 }
@@ -80,8 +82,8 @@ async function postUpdate({ site, campaign, creator }: FullSite): Promise<number
   return performance.now() - before
 }
 
-/** How long after now the delivery has noted that all were told. */
-async function untilAllTold({ site, campaign }: FullSite): Promise<number> {
+/** Returns the ms until the delivery has recorded that everybody was notified. */
+async function untilAllNotified({ site, campaign }: FullSite): Promise<number> {
   const since = performance.now()
   for (;;) {
     const { rows } = await site.pool.query<{ is_done: boolean; last_error: string | null }>(
@@ -90,7 +92,7 @@ async function untilAllTold({ site, campaign }: FullSite): Promise<number> {
       [campaign.id],
     )
     if (rows[0]?.is_done) return performance.now() - since
-    if (performance.now() - since > mostMs) throw new Error(`Not all were told within ${mostMs / 1_000} s: ${rows[0]?.last_error ?? 'no error'}`)
+    if (performance.now() - since > mostMs) throw new Error(`Not all were reported within ${mostMs / 1_000} s: ${rows[0]?.last_error ?? 'no error'}`)
     await pause(100)
   }
 }

@@ -6,14 +6,16 @@ import type { Row, Section } from './table.ts'
 
 type Measured = Pick<Section, 'notes' | 'rows'>
 
-/** Streams, notifications and the bell: what many readers, a campaign with a million supporters and a full bell ask of one process and its store. */
+/**
+ * Measures streams, notifications and the bell: many readers, a campaign with a million supporters and a full bell on one process and its database.
+ */
 export async function live(): Promise<Measured> {
   const parts: Measured[] = []
   for (const measure of [liveStreams, liveNotifications]) parts.push(await measure().catch(notMeasured))
   return { notes: parts.flatMap(({ notes }) => notes), rows: parts.flatMap(({ rows }) => rows) }
 }
 
-/** The bell first: what an update to a million leaves behind for the store to clear up is not the bell's. */
+/** Measures the bell first, because an update to a million people leaves clean-up work in the database that would distort its figures. */
 async function liveNotifications(): Promise<Measured> {
   const full = await openFullSite()
   try {
@@ -25,7 +27,7 @@ async function liveNotifications(): Promise<Measured> {
   }
 }
 
-/** One part that could not be measured does not take the others with it, and is not passed over. */
+/** A part that fails becomes a row below its requirement, so that the other parts still run and the failure is visible. */
 function notMeasured(error: unknown): Measured {
   console.error(error)
   const why = error instanceof Error ? error.message : String(error)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#platform/server/root.ts'
 import { postgresVersion } from './database.ts'
 
-/** What the figures were measured on. */
+/** Describes the machine and the versions on which the figures were measured. */
 export async function machine(): Promise<Record<string, string>> {
   return {
     Processor: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`,

@@ -1,4 +1,4 @@
-// Runs the sections named, or all of them, and keeps in bench/results what was measured.
+// Runs the named sections, or all of them, and stores the results in bench/results.
 import { accounts } from './accounts.ts'
 import { campaigns, shared } from './campaigns.ts'
 import { communities } from './communities.ts'
@@ -16,7 +16,7 @@ import { scale } from './scale.ts'
 import { start } from './start.ts'
 import { type MeasuredSection, type Section, toMarkdown } from './table.ts'
 
-// Sections that write into the loaded sets come after those that read them.
+// Sections that write to the loaded sets come after those that only read them.
 const { pages, render, firstVisit, browse } = shared
 const sections = {
   pages,
@@ -67,7 +67,7 @@ for (const [name, measure] of Object.entries(sections)) {
 await dropSets()
 
 console.log(`\n${toMarkdown(done)}`)
-// A single section that could not be measured does not take the place of one that was.
+// A section that was run by name and failed does not replace its earlier result.
 keep(
   done.filter(({ failure }) => !failure || !named.length),
   Object.keys(sections),

@@ -16,7 +16,7 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Processor time of a process and all its threads so far, in ms: its threads' nanoseconds, or the kernel's 10 ms ticks. */
+/** Processor time of a process and its threads so far, in ms; the precision is that of /proc (nanoseconds, or ticks of 10 ms). */
 export function cpuMs(pid: number): number {
   if (!existsSync(`/proc/${pid}/stat`)) throw new CannotRun('processor time is read from /proc, which this system does not have')
   if (existsSync(`/proc/${pid}/schedstat`)) {
@@ -29,13 +29,13 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Memory a process holds now, in MB. */
+/** Resident memory of a process, in MB. */
 export function rssMb(pid: number): number {
   if (!existsSync(`/proc/${pid}/status`)) throw new CannotRun('memory is read from /proc, which this system does not have')
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** Memory of a process in MB, in which what several processes share is divided among them. */
+/** Proportional set size of a process, in MB: memory that processes share is divided among them. */
 export function pssMb(pid: number): number {
   if (!existsSync(`/proc/${pid}/smaps_rollup`)) throw new CannotRun('memory is read from /proc, which this system does not have')
   return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024

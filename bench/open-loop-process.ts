@@ -1,4 +1,4 @@
-// Sends each request at its own moment, whether earlier ones were answered or not, as many people do who know nothing of each other.
+// Child process that generates an open loop: it sends each request at its scheduled time, whether or not earlier ones were answered.
 import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { cpuMs } from './measure.ts'
@@ -99,7 +99,7 @@ function run({ port, pid, due, requests, patienceMs, readyConnections, mostConne
       if (next < count) setTimeout(sendDue, 1)
     }
 
-    // Whoever has waited this long goes away; they are in order of their arrival.
+    // Closes connections that have waited for `patienceMs`. `waiting` is in order of arrival, so the loop ends at the first younger one.
     const sweep = setInterval(() => {
       const now = performance.now() - began
       for (const [at, line] of waiting) {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What the sending process is told: request `n` goes out `due[n]` ms after the beginning, whatever became of the others. */
+/** Job of the sending process: request `n` is sent `due[n]` ms after the start, regardless of the others. */
 export type Arrivals = {
   port: number
   pid: number
@@ -12,22 +12,22 @@ export type Arrivals = {
   mostConnections: number
 }
 
-/** By request: its status (0: no answer), ms from its due moment to its last byte, how late it was sent, its Retry-After. */
+/** For each request: its status (0: no answer), ms from its due time to its last byte, ms by which it was sent late, and its Retry-After. */
 export type Outcomes = {
   status: Uint16Array
   ms: Float64Array
   late: Float64Array
   retryAfter: Uint16Array
   connections: number
-  /** Processor time of the server so far, in ms, at moments of the run; none where the system does not say it. */
+  /** Samples of the server's processor time so far, in ms; empty where the system has no /proc. */
   cpu: { at: number; ms: number }[]
-  /** The bodies of the answers with 503, and how often each came. */
+  /** Bodies of the answers with 503, and the number of each. */
   refusals: Map<string, number>
 }
 
 export type Phase = { rate: number; seconds: number }
 
-/** Moments in ms at which requests arrive: at random with each phase's rate a second (a Poisson process). */
+/** Random arrival times in ms at each phase's rate per second (a Poisson process). */
 export function arrivalsOf(phases: Phase[]): Float64Array {
   const due: number[] = []
   let begin = 0
@@ -40,7 +40,7 @@ export function arrivalsOf(phases: Phase[]): Float64Array {
   return Float64Array.from(due)
 }
 
-/** Sends the requests from a process of its own, each at its moment, and tells what became of each; who waits longer than `patienceMs` leaves. */
+/** Sends each request at its scheduled time from a child process and returns the outcomes. A request is abandoned after `patienceMs`. */
 export function openLoop(options: {
   origin: string
   pid: number
@@ -60,7 +60,7 @@ export function openLoop(options: {
   })
 }
 
-/** How much of a core the server had between two moments in ms; 1 where the system does not say it. */
+/** Share of a core that the server used between two times in ms; 1 where it cannot be measured. */
 export function cpuShare({ cpu }: Outcomes, [from, to]: [number, number]): number {
   const samples = cpu.filter(({ at }) => at >= from && at < to)
   const [first, last] = [samples[0], samples.at(-1)]

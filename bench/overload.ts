@@ -2,7 +2,7 @@ import { percentile } from './measure.ts'
 import { cpuShare } from './open-loop.ts'
 import { type Kind, type Load, signedInLoad } from './signed-in-load.ts'
 import { openSite } from './site.ts'
-import { atMost, type Row, ratioAtLeast, type Section, told } from './table.ts'
+import { atMost, type Row, ratioAtLeast, reported, type Section } from './table.ts'
 
 const times = 5
 const goodMs = 1_000
@@ -17,7 +17,7 @@ const profiles: { name: string; kinds: Kind[] }[] = [
   { name: 'mixed', kinds: ['page', 'read', 'page', 'read', 'page', 'join', 'page', 'read', 'page', 'page'] },
 ]
 
-/** Five times as many requests as can be served, and what the same load does to a server that takes on everything. */
+/** Measures a load of five times the capacity, and the same load on a server without admission control. */
 export async function overload(): Promise<Omit<Section, 'name' | 'failure'>> {
   const rows: Row[] = []
   const late: number[] = []
@@ -30,32 +30,36 @@ export async function overload(): Promise<Omit<Section, 'name' | 'failure'>> {
       const reference = { what: 'peak', value: found.all }
       rows.push(
         ratioAtLeast({ figure: `${name}, served within 1 s`, value, unit: '/s', reference, ratio: value / reference.value }, askedShare),
-        // Joins are cheap and go first: how much of the whole they are is to be seen.
-        ...(kinds.includes('join') ? [told(`${name}, of these joins`, seen.good.joins, '/s', { what: 'peak', value: found.joins })] : []),
-        told(`${name}, time to serve, p99`, seen.served.p99, 'ms'),
-        told(`${name}, time to refuse, p50`, seen.refused.p50, 'ms'),
+        // Joins are cheap and have priority, so their part of the total is reported.
+        ...(kinds.includes('join') ? [reported(`${name}, of these joins`, seen.good.joins, '/s', { what: 'peak', value: found.joins })] : []),
+        reported(`${name}, time to serve, p99`, seen.served.p99, 'ms'),
+        reported(`${name}, time to refuse, p50`, seen.refused.p50, 'ms'),
         atMost(`${name}, time to refuse, p99`, seen.refused.p99, 'ms', 100),
-        told(`${name}, time to refuse, longest`, seen.refused.most, 'ms'),
+        reported(`${name}, time to refuse, longest`, seen.refused.most, 'ms'),
         atMost(`${name}, neither served nor refused with Retry-After`, seen.neither, '', 0),
         atMost(`${name}, as before again after`, seen.recovery, 's', 5),
-        told(`${name}, served for a second of server CPU`, seen.good.all / seen.cpuShare, '', { what: 'peak', value: found.all / found.cpuShare }),
+        reported(`${name}, served for a second of server CPU`, seen.good.all / seen.cpuShare, '', { what: 'peak', value: found.all / found.cpuShare }),
       )
       const { answered, stored } = await load.joins()
       if (answered)
-        rows.push({ ...told(`${name}, joins answered 200`, answered, '', { what: 'rows', value: stored }), asked: 'the same', reached: answered === stored })
+        rows.push({
+          ...reported(`${name}, joins answered 200`, answered, '', { what: 'rows', value: stored }),
+          asked: 'the same',
+          reached: answered === stored,
+        })
       return found
     })
-    // The benchmark alone may leave it out.
+    // Disables admission control, which only the benchmark may do.
     process.env.BENCH_WITHOUT_ADMISSION = '1'
     await onSite(kinds, async (load) => {
       await load.asFastAsAnswered(2_000)
       const seen = await overloaded(load, peak.all)
       late.push(seen.lateMs)
       rows.push(
-        told(`${name}, without admission: served within 1 s`, seen.good.all, '/s', { what: 'peak with it', value: peak.all }),
-        told(`${name}, without admission: time to serve, p99`, seen.served.p99, 'ms'),
-        told(`${name}, without admission: no answer within 3 s`, seen.neither, ''),
-        told(`${name}, without admission: as before again after`, seen.recovery, 's'),
+        reported(`${name}, without admission: served within 1 s`, seen.good.all, '/s', { what: 'peak with it', value: peak.all }),
+        reported(`${name}, without admission: time to serve, p99`, seen.served.p99, 'ms'),
+        reported(`${name}, without admission: no answer within 3 s`, seen.neither, ''),
+        reported(`${name}, without admission: as before again after`, seen.recovery, 's'),
       )
     }).finally(() => delete process.env.BENCH_WITHOUT_ADMISSION)
   }
@@ -79,7 +83,7 @@ async function onSite<Seen>(kinds: Kind[], measure: (load: Load) => Promise<Seen
 
 type Run = Awaited<ReturnType<Load['atRates']>>
 
-/** What was served in time, a second. */
+/** Returns the requests per second that were served within `goodMs`. */
 function goodOf(load: Load, { outcomes }: Run, requests: number[], lasting: number) {
   const good = requests.filter((n) => outcomes.status[n] === 200 && (outcomes.ms[n] ?? 0) <= goodMs)
   return { all: good.length / lasting, joins: good.filter((n) => load.kindOf(n) === 'join').length / lasting }

@@ -2,7 +2,7 @@ import { answerOf, startBare } from './bare.ts'
 import { costOf } from './cost.ts'
 import { median, rssMb } from './measure.ts'
 import { openSite, publishMany } from './site.ts'
-import { atMost, ratioAtLeast, type Section, told } from './table.ts'
+import { atMost, ratioAtLeast, reported, type Section } from './table.ts'
 
 const rounds = 5
 const amount = 12_000
@@ -11,7 +11,7 @@ const connections = 16
 const headers = { 'accept-encoding': 'br', accept: 'text/html' }
 const askedShare = 0.7
 
-/** Warm pages for visitors without a session, beside a bare server that sends the same bytes. */
+/** Measures warm pages for visitors without a session, beside a bare server that sends the same bytes. */
 export async function pages(): Promise<Omit<Section, 'name' | 'failure'>> {
   const site = await openSite()
   const bare = await startBare()
@@ -54,7 +54,10 @@ export async function pages(): Promise<Omit<Section, 'name' | 'failure'>> {
       const reference = { what: 'bare node:http', value: median(cost.bare) * 1000 }
       return [
         ratioAtLeast({ figure: `${name}, server CPU a request`, value: median(cost.ours) * 1000, unit: 'us', reference, ratio }, askedShare),
-        told(`${name}, answers a second (${bytes.toFixed(1)} kB each)`, median(cost.rates), '/s', { what: 'bare node:http', value: median(cost.bareRates) }),
+        reported(`${name}, answers a second (${bytes.toFixed(1)} kB each)`, median(cost.rates), '/s', {
+          what: 'bare node:http',
+          value: median(cost.bareRates),
+        }),
       ]
     })
     const total = rounds * asked.length * amount + warmUp

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 
-/** Where pgbench is, or null. */
+/** Returns the path of pgbench, or null. */
 export function findPgbench(): string | null {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [...(process.env.PATH ?? '').split(':'), ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`)]
@@ -23,7 +23,7 @@ update plain_stats set supporters = supporters + 1 where campaign_id = 1;
 commit;
 `
 
-/** The plain way to count: a transaction for each pledge, straight from pgbench, without HTTP, sessions or rules. */
+/** The plain way to count: one transaction for each pledge straight from pgbench, without HTTP, sessions or rules. */
 export async function plainWay(options: { pgbench: string; url: string; pool: pg.Pool; clients: number }) {
   await options.pool.query(tables)
   const folder = mkdtempSync(join(tmpdir(), 'holdout-pgbench-'))
@@ -31,7 +31,7 @@ export async function plainWay(options: { pgbench: string; url: string; pool: pg
   writeFileSync(file, script)
   const args = ['-n', '-f', file, '-c', String(options.clients), '-j', '2', '-M', 'prepared']
   return {
-    /** Pledges a second over this many seconds. */
+    /** Pledges per second, measured over `seconds`. */
     async rate(seconds: number): Promise<number> {
       const { stdout } = await promisify(execFile)(options.pgbench, [...args, '-T', String(seconds), options.url], { timeout: (seconds + 30) * 1000 })
       return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])

@@ -1,10 +1,10 @@
 import type { LoadedSet } from './load/sets.ts'
 import { theSet } from './load/sets.ts'
-import { type Asking, askings, jobs, subjectsIn } from './queries/all-queries.ts'
+import { allQueries, jobs, type MeasuredQuery, subjectsIn } from './queries/all-queries.ts'
 import { explained } from './queries/explained.ts'
 import { choicesIn } from './queries/filters.ts'
 import { type KnownPlans, knownPlans, recordPlans } from './queries/known-plans.ts'
-import { type Row, type Section, told } from './table.ts'
+import { type Row, reported, type Section } from './table.ts'
 
 const bigRows = 10_000
 const growth = { times: 10, always: 600 }
@@ -12,14 +12,14 @@ const isRecording = process.env.BENCH_RECORD === '1'
 
 type Seen = { shapes: Set<string>; blocks: number; scanned: Set<string> }
 
-/** What is there to do when the jobs run: a batch of pledges in the log, and a thousand counts that moved. */
+/** Creates work for the jobs: a batch of pledges in the log and a thousand changed counts. */
 const prepared = [
   `insert into pledge_log (campaign_id, person_id, delta)
    select p.campaign_id, p.person_id, 1 from (select * from pledge where state = 'counted' limit 50000) p join campaign c on c.id = p.campaign_id and c.status = 'active' limit 5000`,
   'update campaign_rank set supporters = supporters + 1 where campaign_id in (select campaign_id from campaign_rank order by campaign_id limit 1000)',
 ]
 
-/** How the store finds what the lists and look-ups ask for, beside what was recorded, and how much of it it touches. */
+/** Compares the query plans of lists and look-ups with the recorded ones, and counts the blocks that they touch. */
 export async function plans(): Promise<Omit<Section, 'name' | 'failure'>> {
   const [small, large] = [await theSet('small'), await theSet('large')]
   const before = await seenOn(small)
@@ -41,20 +41,20 @@ export async function plans(): Promise<Omit<Section, 'name' | 'failure'>> {
 
 async function seenOn(set: LoadedSet): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>()
-  async function look(asking: Asking, prepare: readonly string[] = []) {
-    const found = await explained(set.pool, asking, prepare)
-    const of = seen.get(asking.query) ?? { shapes: new Set(), blocks: 0, scanned: new Set() }
+  async function look(measured: MeasuredQuery, prepare: readonly string[] = []) {
+    const found = await explained(set.pool, measured, prepare)
+    const of = seen.get(measured.query) ?? { shapes: new Set(), blocks: 0, scanned: new Set() }
     for (const { shape, ways, scanned } of found) {
-      for (const one of asking.varies ? ways : [shape]) if (one) of.shapes.add(one)
+      for (const one of measured.varies ? ways : [shape]) if (one) of.shapes.add(one)
       for (const table of scanned) of.scanned.add(table)
     }
     of.blocks = Math.max(
       of.blocks,
       found.reduce((sum, { blocks }) => sum + blocks, 0),
     )
-    seen.set(asking.query, of)
+    seen.set(measured.query, of)
   }
-  for (const asking of askings(await subjectsIn(set.pool), await choicesIn(set.pool))) await look(asking)
+  for (const measured of allQueries(await subjectsIn(set.pool), await choicesIn(set.pool))) await look(measured)
   for (const job of jobs) await look(job, prepared)
   return seen
 }
@@ -78,7 +78,7 @@ function rowOf(of: { query: string; seen: Seen; before: Seen | undefined; known:
   const isKnown = [...seen.shapes].every((shape) => known?.includes(shape))
   const reference = before ? { what: '1,000 campaigns', value: before.blocks } : null
   const isSmall = seen.blocks <= Math.max(growth.always, growth.times * (before?.blocks ?? 0))
-  const row = told(
+  const row = reported(
     `${query}${isKnown ? '' : ' (plan changed)'}${!isJob && scanned.length ? ` (reads all of ${scanned.join(', ')})` : ''}`,
     seen.blocks,
     'blocks',

@@ -3,9 +3,8 @@ import { connect, type Socket } from 'node:net'
 export type Answered = { status: number; ms: number }
 
 /**
- * Sends the requests over `connections` kept-alive connections, the next as soon as the last is answered. It reads no
- * more of an answer than where it ends, so that it takes little from the server it shares the cores with. After
- * `forMs` no further one is sent. The answers come in no order; `sent` tells what each was for.
+ * Sends the requests over `connections` keep-alive connections, each request as soon as the one before it is answered; sends none after `forMs`.
+ * Parses only the end of an answer, because it shares the cores with the server. Answers are unordered; `sent` is the index of the request.
  */
 export async function sendAll(options: { origin: string; connections: number; requests: string[]; forMs?: number }): Promise<(Answered & { sent: number })[]> {
   const { hostname, port } = new URL(options.origin)
@@ -32,7 +31,7 @@ function sendOne(socket: Socket, request: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     let head = ''
-    /** Bytes of the body still to come; null until its length is known, which is never where it comes in chunks. */
+    /** Bytes of the body still to come; null until the length is known, and always for a chunked body. */
     let missing: number | null = null
     function settle(error: Error | null) {
       socket.off('data', onData).off('error', settle).off('close', onClose)

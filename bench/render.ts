@@ -1,20 +1,20 @@
 import { costOf } from './cost.ts'
 import { median } from './measure.ts'
 import { openSite, publishMany } from './site.ts'
-import { atMost, type Section, told } from './table.ts'
+import { atMost, reported, type Section } from './table.ts'
 
 const rounds = 5
 const pages = 100
 const warmUp = 1_500
 const connections = 4
-/** A page that was given is kept for two seconds. */
+/** The server caches a page for two seconds. */
 const forgottenMs = 2_100
 
 const html = { accept: 'text/html', 'accept-encoding': 'br' }
 
 /**
- * Pages rendered for each request, their reads included. Each anonymous page is asked for once a round, and rounds are
- * further apart than a page is kept; someone signed in never gets a kept page.
+ * Measures pages rendered for each request, reads included. Each anonymous page is requested once a round, and rounds are further apart than a page
+ * stays cached; people who are signed in never get a cached page.
  */
 export async function render(): Promise<Omit<Section, 'name' | 'failure'>> {
   const site = await openSite()
@@ -49,12 +49,12 @@ export async function render(): Promise<Omit<Section, 'name' | 'failure'>> {
       rows: [
         atMost('campaign page uncached, server CPU a request', middle('campaign', 'cpuMs'), 'ms', 3, reference),
         atMost('browse page uncached, server CPU a request', middle('browse', 'cpuMs'), 'ms', 3, reference),
-        told('campaign page for someone signed in, server CPU', middle('signedIn', 'cpuMs'), 'ms', reference),
-        told('answers a second, signed in', middle('signedIn', 'rate'), '/s', { what: 'from the cache', value: middle('cached', 'rate') }),
-        told(`time to answer, signed in, ${connections} at once, p50`, middle('signedIn', 'p50'), 'ms'),
-        told(`time to answer, signed in, ${connections} at once, p99`, middle('signedIn', 'p99'), 'ms'),
-        told('time to answer, signed in, one at a time, p50', middle('lone', 'p50'), 'ms'),
-        told('time to answer, signed in, one at a time, p99', middle('lone', 'p99'), 'ms'),
+        reported('campaign page for someone signed in, server CPU', middle('signedIn', 'cpuMs'), 'ms', reference),
+        reported('answers a second, signed in', middle('signedIn', 'rate'), '/s', { what: 'from the cache', value: middle('cached', 'rate') }),
+        reported(`time to answer, signed in, ${connections} at once, p50`, middle('signedIn', 'p50'), 'ms'),
+        reported(`time to answer, signed in, ${connections} at once, p99`, middle('signedIn', 'p99'), 'ms'),
+        reported('time to answer, signed in, one at a time, p50', middle('lone', 'p50'), 'ms'),
+        reported('time to answer, signed in, one at a time, p99', middle('lone', 'p99'), 'ms'),
       ],
     }
   } finally {
@@ -62,14 +62,14 @@ export async function render(): Promise<Omit<Section, 'name' | 'failure'>> {
   }
 }
 
-/** Browse pages that differ, so that none of them is kept from another. */
+/** Browse pages with different addresses, so that none is answered from the cache of another. */
 const browsed = ['Fair wages 0', 'Fair wages 1', 'Fair wages 2', 'Fair wages 3', 'Fair wages 4', 'Fair wages 5', 'Safe work 0', 'Safe work 1', 'Safe work 2']
   .flatMap((causes) =>
     ['', 'newest', 'most_pledged'].flatMap((sort) => ['', 'active', 'victory', 'archived'].map((status) => browsePath({ causes, status, sort }))),
   )
   .slice(0, pages)
 
-/** As the page itself writes its address; any other would be sent on. */
+/** Writes the address in the form that the page itself uses; any other form is redirected. */
 function browsePath(filters: { [name: string]: string }): string {
   const set = Object.entries(filters).filter(([, value]) => value)
   return `/campaigns?${new URLSearchParams(set)}`

@@ -9,7 +9,7 @@ const file = join(results, 'latest.json')
 const Row = z.object({
   figure: z.string(),
   unit: z.string(),
-  // What could not be measured is null in JSON.
+  // JSON stores a figure that could not be measured (NaN) as null.
   value: z
     .number()
     .nullable()
@@ -41,7 +41,7 @@ const Kept = z.object({
   ),
 })
 
-/** Puts what was measured now in the place of what stands of it in bench/results; the other sections stay as they were. */
+/** Replaces the measured sections in bench/results; the other sections stay. */
 export function keep(measured: MeasuredSection[], order: string[]): void {
   const sections = new Map([...kept(), ...measured].map((section) => [section.name, section]))
   const all = order.flatMap((name) => sections.get(name) ?? [])

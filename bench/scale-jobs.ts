@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
-import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
+import { applyPledgeLog } from '#features/tallies/server/tally.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { costOf } from './cost.ts'
 import type { LoadedSet } from './load/sets.ts'
@@ -8,7 +8,7 @@ import { median } from './measure.ts'
 
 export type JobTimes = { refresh: number; tally: number }
 
-/** With a store as the product has it, its time limits included. */
+/** Times of the jobs in ms, on a store opened as the product opens it, with its time limits. */
 export async function jobTimes(set: LoadedSet): Promise<JobTimes> {
   const store = await openStore({ url: set.url, onError: () => {} })
   try {
@@ -27,11 +27,11 @@ export async function jobTimes(set: LoadedSet): Promise<JobTimes> {
 
 type Costs = Awaited<ReturnType<typeof costOf>>[]
 
-/** Times to answer of requests while the ranks are refreshed again and again, and of the same without. */
-export async function besideRefresh(set: LoadedSet, load: Parameters<typeof costOf>[0]) {
+/** Response times in ms while the ranks are refreshed continuously, and without the refresh. */
+export async function duringRefresh(set: LoadedSet, load: Parameters<typeof costOf>[0]) {
   const store = await openStore({ url: set.url, onError: () => {} })
   const alone: Costs = []
-  const beside: Costs = []
+  const comparedWith: Costs = []
   try {
     for (let round = 0; round < 3; round++) {
       alone.push(await costOf(load))
@@ -39,7 +39,7 @@ export async function besideRefresh(set: LoadedSet, load: Parameters<typeof cost
       const refreshing = (async () => {
         while (!isOver) await refreshRanks(store.db)
       })()
-      beside.push(
+      comparedWith.push(
         await costOf(load).finally(() => {
           isOver = true
         }),
@@ -50,12 +50,12 @@ export async function besideRefresh(set: LoadedSet, load: Parameters<typeof cost
     await store.close()
   }
   const times = (of: Costs) => ({ p50: median(of.map(({ p50 }) => p50)), p99: median(of.map(({ p99 }) => p99)) })
-  return { alone: times(alone), beside: times(beside) }
+  return { alone: times(alone), beside: times(comparedWith) }
 }
 
 class RolledBack extends Error {}
 
-/** A full batch of 5,000 pledges, in a transaction of which nothing stays; without the limit of 5 s that the product's pool has. */
+/** Time in ms of a full batch of 5,000 pledges, which is rolled back. The statement limit of 5 s of the product's pool does not apply. */
 async function tallyMs(store: Store): Promise<number> {
   let ms = Number.NaN
   const batch = store.db.transaction()

@@ -1,9 +1,9 @@
 import { costOf } from './cost.ts'
 import { type LoadedSet, theSet } from './load/sets.ts'
 import { median, pause, rssMb } from './measure.ts'
-import { besideRefresh, type JobTimes, jobTimes } from './scale-jobs.ts'
+import { duringRefresh, type JobTimes, jobTimes } from './scale-jobs.ts'
 import { openSite, type Site } from './site.ts'
-import { atMost, type Row, type Section, told } from './table.ts'
+import { atMost, type Row, reported, type Section } from './table.ts'
 
 const rounds = 3
 const cached = { amount: 4_000, connections: 16 }
@@ -22,7 +22,7 @@ type Seen = {
   site: Site
 }
 
-/** The product on 100,000 campaigns beside the same on 1,000: pages, the jobs that run beside them, memory, start. */
+/** Compares the product on 100,000 campaigns with the product on 1,000: pages, background jobs, memory, start. */
 export async function scale(): Promise<Omit<Section, 'name' | 'failure'>> {
   const [small, large] = [await opened(await theSet('small')), await opened(await theSet('large'))]
   try {
@@ -30,7 +30,7 @@ export async function scale(): Promise<Omit<Section, 'name' | 'failure'>> {
     for (const seen of [small, large]) seen.usedMb = rssMb(seen.site.pid)
     const times = { small: await jobTimes(await theSet('small')), large: await jobTimes(await theSet('large')) }
     const path = large.pages.find(({ name }) => name === 'browse with filters')?.path ?? '/'
-    const during = await besideRefresh(await theSet('large'), {
+    const during = await duringRefresh(await theSet('large'), {
       origin: large.site.origin,
       pid: large.site.pid,
       paths: [path],
@@ -71,7 +71,7 @@ async function opened(set: LoadedSet): Promise<Seen> {
     { name: 'browse with filters', path: `/campaigns?${filters}` },
     { name: 'campaign', path: `/campaigns/${slug}` },
   ]
-  // A page that led elsewhere would be measured for another.
+  // A redirect would measure another page.
   for (const { path } of pages)
     if ((await fetch(`${site.origin}${path}`, { redirect: 'manual' })).status !== 200) throw new Error(`${path} was not answered with 200`)
   const [reader = ''] = await site.people(1)
@@ -107,7 +107,7 @@ function pageRows(page: Seen['pages'][number], before: Seen['pages'][number] | u
   const row = (figure: string, unit: string, key: 'cachedUs' | 'ms' | 'p50' | 'p99'): Row => {
     const reference = { what: '1,000 campaigns', value: median(before?.[key] ?? []) }
     const value = median(page[key])
-    return { ...told(`${page.name}, ${figure}`, value, unit, reference), ratio: reference.value / value }
+    return { ...reported(`${page.name}, ${figure}`, value, unit, reference), ratio: reference.value / value }
   }
   const cpu = row('uncached, server CPU', 'ms', 'ms')
   return [
@@ -118,12 +118,12 @@ function pageRows(page: Seen['pages'][number], before: Seen['pages'][number] | u
   ]
 }
 
-function jobRows(times: { small: JobTimes; large: JobTimes }, { alone, beside }: Awaited<ReturnType<typeof besideRefresh>>): Row[] {
+function jobRows(times: { small: JobTimes; large: JobTimes }, { alone, beside }: Awaited<ReturnType<typeof duringRefresh>>): Row[] {
   const before = (value: number) => ({ what: '1,000 campaigns', value })
   const without = (value: number) => ({ what: 'without it', value })
   return [
     atMost('refresh of the ranks', times.large.refresh, 'ms', 2_000, before(times.small.refresh)),
-    // Half of what a statement of the product may take.
+    // Half of the product's statement timeout.
     atMost('tally of 5,000 pledges', times.large.tally, 'ms', 2_500, before(times.small.tally)),
     atMost('browse with filters during the refresh, p50', beside.p50, 'ms', 100, without(alone.p50)),
     atMost('browse with filters during the refresh, p99', beside.p99, 'ms', 250, without(alone.p99)),
@@ -131,16 +131,16 @@ function jobRows(times: { small: JobTimes; large: JobTimes }, { alone, beside }:
 }
 
 function processRows(small: Seen, large: Seen): Row[] {
-  const beside = (value: number) => ({ what: '1,000 campaigns', value })
+  const comparedWith = (value: number) => ({ what: '1,000 campaigns', value })
   return [
-    atMost('memory idle', large.idleMb, 'MB', 250, beside(small.idleMb)),
+    atMost('memory idle', large.idleMb, 'MB', 250, comparedWith(small.idleMb)),
     {
-      ...told('memory after the pages', large.usedMb, 'MB', beside(small.usedMb)),
+      ...reported('memory after the pages', large.usedMb, 'MB', comparedWith(small.usedMb)),
       ratio: small.usedMb / large.usedMb,
       asked: `at most ${askedMemoryGrowth} times`,
       reached: large.usedMb <= askedMemoryGrowth * small.usedMb,
     },
-    atMost('pages refused', large.refused, '', 0, beside(small.refused)),
-    atMost('start on the loaded store until ready', large.startSeconds, 's', 3, beside(small.startSeconds)),
+    atMost('pages refused', large.refused, '', 0, comparedWith(small.refused)),
+    atMost('start on the loaded store until ready', large.startSeconds, 's', 3, comparedWith(small.startSeconds)),
   ]
 }

@@ -5,7 +5,7 @@ import { publishMany, type Site } from './site.ts'
 export type Kind = 'page' | 'read' | 'join'
 export type Load = Awaited<ReturnType<typeof signedInLoad>>
 
-/** Requests of people who are signed in, on 40 campaigns: `kinds` says in turn what each is. Every join is another person's. */
+/** Requests of signed-in people on 40 campaigns. `kinds` gives the kinds of requests in rotation; every join is by a different person. */
 export async function signedInLoad(site: Site, kinds: Kind[]) {
   const [creator = '', ...readers] = await site.people(201)
   const campaigns = await publishMany(site, creator, 40)
@@ -31,12 +31,12 @@ export async function signedInLoad(site: Site, kinds: Kind[]) {
 
   return {
     kindOf,
-    /** Joins that were answered 200, and the rows that there are. */
+    /** Joins that were answered with 200, and the pledge rows that exist. */
     async joins() {
       const { rows } = await site.pool.query("select count(*)::int as n from pledge where state = 'counted'")
       return { answered: joined, stored: Number(rows[0]?.n) - campaigns.length }
     },
-    /** On a few connections, each request as soon as the last is answered; returns how many a second. */
+    /** Sends requests over 12 connections, each as soon as the last is answered; returns requests per second. */
     async asFastAsAnswered(count: number) {
       const requests = await requestsOf(count)
       const began = performance.now()
@@ -47,7 +47,7 @@ export async function signedInLoad(site: Site, kinds: Kind[]) {
       joined += requests.filter((_, n) => kindOf(n) === 'join').length
       return count / seconds
     },
-    /** At random moments, whatever becomes of them; tells each request's moment and outcome. */
+    /** Sends requests at random times, regardless of the answers; returns the time and outcome of each. */
     async atRates(phases: Phase[]) {
       const due = arrivalsOf(phases)
       const outcomes = await openLoop({ origin: site.origin, pid: site.pid, due, requests: await requestsOf(due.length) })

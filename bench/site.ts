@@ -9,7 +9,7 @@ import { pidOf } from './measure.ts'
 export type Site = Awaited<ReturnType<typeof openSite>>
 const Published = z.object({ id: z.uuid(), slug: z.string() })
 
-/** The built product in a process of its own, on a PostgreSQL database of its own or on one that stays. */
+/** Starts the built product in its own process, on a new database or on a given one that it does not drop. */
 export async function openSite(given?: Pick<Database, 'url' | 'pool'>, env: Record<string, string> = {}) {
   const database = given ? { ...given, drop: async () => {} } : await makeDatabase()
   const dataDir = aFolder()
@@ -26,7 +26,7 @@ export async function openSite(given?: Pick<Database, 'url' | 'pool'>, env: Reco
   }
   const product = await open()
 
-  /** People whose pledges count, each with a session; returns their cookies. */
+  /** Inserts people whose pledges count, each with a session; returns their cookies. */
   async function people(count: number): Promise<string[]> {
     const ids = Array.from({ length: count }, () => uuidv7())
     const tokens = ids.map(() => randomBytes(24).toString('base64url'))
@@ -75,7 +75,7 @@ export async function openSite(given?: Pick<Database, 'url' | 'pool'>, env: Reco
 
 const paragraph = 'Workers have asked for the same three things for four years: a wage one can live on, hours known a week ahead, and a union that is heard. '
 
-/** Campaigns as long as real ones. */
+/** Publishes campaigns as long as real ones. */
 export async function publishMany(site: Site, cookie: string, count: number) {
   const campaigns = []
   for (let n = 0; n < count; n++) {
@@ -92,22 +92,22 @@ export async function publishMany(site: Site, cookie: string, count: number) {
       }),
     )
   }
-  await talkAbout(site, { cookie, campaigns })
+  await addDiscussion(site, { cookie, campaigns })
   return campaigns
 }
 
 const [updatesEach, commentsEach, commenters] = [3, 12, 12]
 
-/** What is said about each, so that their pages are as full as real ones. */
-async function talkAbout(site: Site, { cookie, campaigns }: { cookie: string; campaigns: { id: string }[] }): Promise<void> {
+/** Adds updates and comments to each campaign, so that its page is as full as a real one. */
+async function addDiscussion(site: Site, { cookie, campaigns }: { cookie: string; campaigns: { id: string }[] }): Promise<void> {
   const people = await site.people(commenters)
-  async function say(who: string, path: string, body: object): Promise<void> {
+  async function post(who: string, path: string, body: object): Promise<void> {
     const headers = { origin: site.origin, cookie: who, 'content-type': 'application/json' }
     const response = await fetch(`${site.origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (response.status !== 201) throw new Error(`Not said: ${response.status} ${await response.text()}`)
   }
   for (const { id } of campaigns) {
-    for (let n = 1; n <= updatesEach; n++) await say(cookie, `/campaigns/${id}/updates`, { title: `Week ${n}`, body: `${paragraph}\n\n- ${paragraph}` })
-    for (let n = 0; n < commentsEach; n++) await say(people[n % commenters] ?? '', `/campaigns/${id}/comments`, { body: paragraph })
+    for (let n = 1; n <= updatesEach; n++) await post(cookie, `/campaigns/${id}/updates`, { title: `Week ${n}`, body: `${paragraph}\n\n- ${paragraph}` })
+    for (let n = 0; n < commentsEach; n++) await post(people[n % commenters] ?? '', `/campaigns/${id}/comments`, { body: paragraph })
   }
 }

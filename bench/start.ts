@@ -5,7 +5,7 @@ import { projectRoot } from '#platform/server/root.ts'
 import { databaseEnded, processesBelow } from '#tests/support/embedded-processes.ts'
 import { aFolder, freePort } from '#tests/support/product.ts'
 import { CannotRun, median, pause, pidOf, pssMb } from './measure.ts'
-import { atMost, type Section, told } from './table.ts'
+import { atMost, reported, type Section } from './table.ts'
 
 const restSeconds = 30
 const pageViews = 100
@@ -13,7 +13,7 @@ const leftOut = new Set(['node_modules', '.git', 'dist', 'data', '.tmp', '.env']
 
 type Started = { pid: number; origin: string; dataDir: string; seconds: number }
 
-/** `npm start` as in a fresh clone of this checkout, the starts after it, and the memory of everything that runs then. */
+/** Measures `npm start` in a fresh clone of this checkout, the starts after it, and the memory of all processes. */
 export async function start(): Promise<Omit<Section, 'name' | 'failure'>> {
   const copy = aFolder()
   try {
@@ -31,7 +31,7 @@ export async function start(): Promise<Omit<Section, 'name' | 'failure'>> {
       rows: [
         atMost('fresh clone, empty npm cache, until the first answer', first, 's', 60),
         atMost('second start', median(again), 's', 2),
-        ...Object.entries(parts).map(([part, mb]) => told(`memory of ${part}`, mb, 'MB')),
+        ...Object.entries(parts).map(([part, mb]) => reported(`memory of ${part}`, mb, 'MB')),
         atMost('memory of all', total, 'MB', 220),
       ],
     }
@@ -40,14 +40,14 @@ export async function start(): Promise<Omit<Section, 'name' | 'failure'>> {
   }
 }
 
-/** Copies what a clone would have; without git, everything but what is made here. */
+/** Copies the files that a clone would have; without git, everything except generated folders. */
 function copyCheckout(copy: string) {
   if (!existsSync(join(projectRoot, '.git'))) return cpSync(projectRoot, copy, { recursive: true, filter: (file) => !leftOut.has(relative(projectRoot, file)) })
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' }).split('\0')
   for (const file of files) if (file && !leftOut.has(file) && existsSync(join(projectRoot, file))) cpSync(join(projectRoot, file), join(copy, file))
 }
 
-/** Without the pinned Node that this program runs in: a clone has only the system's. */
+/** PATH without the pinned Node that runs this program: a clone has only the system's Node. */
 function systemPath(): string {
   const parts = (process.env.PATH ?? '').split(delimiter)
   return parts.filter((part) => !part.includes('node_modules')).join(delimiter)

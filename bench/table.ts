@@ -4,29 +4,29 @@ export type Row = {
   unit: string
   value: number
   reference: Reference | null
-  /** How good it is beside the reference; higher is better. */
+  /** Ratio to the reference; higher is better. */
   ratio: number | null
   asked: string
-  /** Null when nothing is asked. */
+  /** Null when there is no requirement. */
   reached: boolean | null
 }
 export type Section = { name: string; notes: string[]; rows: Row[]; failure: string | null }
-/** A section with when and on what it was measured: sections may come from different runs. */
+/** A section with its date and machine: sections may come from different runs. */
 export type MeasuredSection = Section & { date: string; seconds: number; machine: Record<string, string> }
 
-/** A figure that may not be above `most`. */
+/** A figure that must be at most `most`. */
 export function atMost(figure: string, value: number, unit: string, most: number, reference: Reference | null = null): Row {
   const ratio = reference && value > 0 ? reference.value / value : null
   return { figure, unit, value, reference, ratio, asked: `at most ${most} ${unit}`.trim(), reached: value <= most }
 }
 
-/** A figure whose ratio to its reference may not be below `least`. */
+/** A figure whose ratio to its reference must be at least `least`. */
 export function ratioAtLeast(row: { figure: string; value: number; unit: string; reference: Reference; ratio: number }, least: number): Row {
   return { ...row, asked: `ratio at least ${least}`, reached: row.ratio >= least }
 }
 
-/** A figure that is only told. */
-export function told(figure: string, value: number, unit: string, reference: Reference | null = null): Row {
+/** A figure without a requirement. */
+export function reported(figure: string, value: number, unit: string, reference: Reference | null = null): Row {
   return { figure, unit, value, reference, ratio: null, asked: '-', reached: null }
 }
 
@@ -48,8 +48,8 @@ export function toMarkdown(sections: MeasuredSection[]): string {
 
 function cells({ figure, value, unit, reference, ratio, asked, reached }: Row): string[] {
   const measured = `${shown(value)} ${unit}`.trim()
-  const beside = reference ? `${reference.what}: ${shown(reference.value)} ${unit}`.trim() : '-'
-  return [figure, measured, beside, ratio === null ? '-' : ratio.toFixed(2), asked, reached === null ? '-' : reached ? 'yes' : 'no']
+  const comparison = reference ? `${reference.what}: ${shown(reference.value)} ${unit}`.trim() : '-'
+  return [figure, measured, comparison, ratio === null ? '-' : ratio.toFixed(2), asked, reached === null ? '-' : reached ? 'yes' : 'no']
 }
 
 function shown(value: number): string {

@@ -37,6 +37,37 @@ AS $function$
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $function$;
 
+CREATE OR REPLACE FUNCTION public.visible_campaign(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id from public.campaign c where c.creator_id = viewer or (select true from public.public_campaign p where p.id = c.id) $function$;
+
+CREATE OR REPLACE FUNCTION public.visible_comment(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.id from public.comment s where s.removed_at is null
+    and (s.campaign_id is null or (select true from public.visible_campaign(viewer) as seen(id) where seen.id = s.campaign_id))
+    and (s.post_id is null or (select true from public.visible_post(viewer) as seen(id) where seen.id = s.post_id)) $function$;
+
+CREATE OR REPLACE FUNCTION public.visible_community(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id from public.community c where c.privacy = 'public'
+    or (select m.status = 'active' from public.community_member m where m.community_id = c.id and m.person_id = viewer) $function$;
+
+CREATE OR REPLACE FUNCTION public.visible_post(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.id from public.community_post p where (select true from public.visible_community(viewer) as seen(id) where seen.id = p.community_id) $function$;
+
 CREATE OR REPLACE FUNCTION public.word_list(given text)
  RETURNS text[]
  LANGUAGE sql
@@ -71,7 +102,6 @@ CREATE TABLE person (
     display_username text,
     avatar_url text,
     bio text DEFAULT ''::text NOT NULL,
-    pledge_privately boolean DEFAULT false NOT NULL,
     role text DEFAULT 'member'::text NOT NULL,
     suspended_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -85,6 +115,8 @@ CREATE TABLE person (
     deleted_at timestamp with time zone,
     shown_words tsvector GENERATED ALWAYS AS (word_vector((first_name || ' '::text) || "left"(last_name, 1))) STORED NOT NULL,
     confirmed_by_link_alone boolean DEFAULT false NOT NULL,
+    pledge_privately boolean DEFAULT true NOT NULL,
+    told_of_shown_pledges boolean DEFAULT false NOT NULL,
     CONSTRAINT person_pkey PRIMARY KEY (id),
     CONSTRAINT person_avatar_media_id_key UNIQUE (avatar_media_id),
     CONSTRAINT person_email_key UNIQUE (email),
@@ -101,6 +133,7 @@ CREATE TABLE person (
 COMMENT ON COLUMN person.email_verified IS 'Confirmed by mail or by a provider; never merely because no mail is configured.';
 COMMENT ON COLUMN person.counting_from IS 'From this moment the person''s pledges count; null while the e-mail is unconfirmed.';
 COMMENT ON COLUMN person.confirmed_by_link_alone IS 'The address was confirmed by the mailed link in a browser that was not signed in as this person. The account can still be claimed by whoever proves the address again.';
+COMMENT ON COLUMN person.told_of_shown_pledges IS 'This person has dismissed the notice that pledges from before 0027 are on the profile.';
 CREATE INDEX person_shown_words ON person USING gin (shown_words) WITH (fastupdate=off);
 
 CREATE TABLE auth_session (
@@ -380,7 +413,9 @@ CREATE TABLE campaign_action (
     campaign_id uuid NOT NULL,
     sort_order integer NOT NULL,
     action_text text NOT NULL,
-    CONSTRAINT campaign_action_pkey PRIMARY KEY (campaign_id, sort_order),
+    id uuid DEFAULT uuid_v7() NOT NULL,
+    CONSTRAINT campaign_action_pkey PRIMARY KEY (id),
+    CONSTRAINT campaign_action_campaign_id_sort_order_key UNIQUE (campaign_id, sort_order) DEFERRABLE,
     CONSTRAINT campaign_action_action_text_check CHECK (length(action_text) >= 1 AND length(action_text) <= 280),
     CONSTRAINT campaign_action_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
 );
@@ -424,12 +459,16 @@ CREATE INDEX campaign_cause_cause_id_idx ON campaign_cause USING btree (cause_id
 CREATE TABLE campaign_source (
     campaign_id uuid NOT NULL,
     sort_order integer NOT NULL,
-    title text NOT NULL,
-    publisher text NOT NULL,
+    description text NOT NULL,
+    publisher text,
     url text NOT NULL,
-    CONSTRAINT campaign_source_pkey PRIMARY KEY (campaign_id, sort_order),
+    id uuid NOT NULL,
+    CONSTRAINT campaign_source_pkey PRIMARY KEY (id),
     CONSTRAINT campaign_source_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
 );
+COMMENT ON COLUMN campaign_source.description IS 'Description of what the source shows; for a historical campaign, the title of the source.';
+COMMENT ON COLUMN campaign_source.publisher IS 'Publisher of a source of a historical campaign; null where the host name is shown instead.';
+CREATE INDEX campaign_source_campaign_id_sort_order_idx ON campaign_source USING btree (campaign_id, sort_order);
 
 CREATE TABLE pledge (
     campaign_id uuid NOT NULL,
@@ -439,18 +478,24 @@ CREATE TABLE pledge (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     counted_at timestamp with time zone,
     address_key text,
+    notice_version smallint,
+    notice_at timestamp with time zone,
     CONSTRAINT pledge_pkey PRIMARY KEY (campaign_id, person_id),
+    CONSTRAINT notice_has_time CHECK ((notice_version IS NULL) = (notice_at IS NULL)),
     CONSTRAINT pledge_address_key_check CHECK (length(address_key) = 64),
     CONSTRAINT pledge_check CHECK ((state = 'counted'::text) <= (counted_at IS NOT NULL)),
+    CONSTRAINT pledge_notice_version_check CHECK (notice_version > 0),
     CONSTRAINT pledge_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'counted'::text, 'held'::text, 'invalid'::text, 'repeated'::text])),
     CONSTRAINT pledge_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
     CONSTRAINT pledge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id)
 );
-COMMENT ON COLUMN pledge.state IS 'repeated: the address is in the count already, from an account that has left or given it up.';
-COMMENT ON COLUMN pledge.address_key IS 'Keyed hash of the canonical address under which this counted, once its person has left or has given the address up for another; absent until then.';
+COMMENT ON COLUMN pledge.state IS 'repeated: the mailbox already counts in this campaign through another account.';
+COMMENT ON COLUMN pledge.address_key IS 'Keyed hash of the canonical address under which this pledge counts; null for accounts without an address and for pledges that do not count.';
+COMMENT ON COLUMN pledge.notice_version IS 'The notice about who can see a pledge that its person saw when they last chose (noticeVersion in pledges/policy.ts); null for pledges from before there was one.';
 CREATE UNIQUE INDEX pledge_campaign_id_address_key_idx ON pledge USING btree (campaign_id, address_key) WHERE address_key IS NOT NULL;
 CREATE INDEX pledge_counted_at_campaign_id_idx ON pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE state = 'counted'::text;
 CREATE INDEX pledge_person_id_created_at_idx ON pledge USING btree (person_id, created_at DESC);
+CREATE INDEX pledge_without_key ON pledge USING btree (campaign_id) WHERE state = 'counted'::text AND address_key IS NULL;
 
 CREATE TABLE campaign_stats (
     campaign_id uuid NOT NULL,
@@ -1305,6 +1350,61 @@ CREATE TABLE sign_in_attempt (
 COMMENT ON TABLE sign_in_attempt IS 'Guesses at passwords: how many, and until when no more are taken.';
 CREATE INDEX sign_in_attempt_account_idx ON sign_in_attempt USING btree (account);
 CREATE INDEX sign_in_attempt_last_at_idx ON sign_in_attempt USING btree (last_at);
+
+CREATE TABLE auth_secret_use (
+    fingerprint text NOT NULL,
+    first_used_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT auth_secret_use_pkey PRIMARY KEY (fingerprint),
+    CONSTRAINT auth_secret_use_fingerprint_check CHECK (length(fingerprint) <= 100)
+);
+COMMENT ON TABLE auth_secret_use IS 'Keyed fingerprints of the values of AUTH_SECRET that this site has been started with.';
+
+CREATE TABLE join_intention (
+    id uuid NOT NULL,
+    token_hash text NOT NULL,
+    campaign_id uuid NOT NULL,
+    is_private boolean NOT NULL,
+    return_to text NOT NULL,
+    address_key text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT join_intention_pkey PRIMARY KEY (id),
+    CONSTRAINT join_intention_token_hash_campaign_id_key UNIQUE (token_hash, campaign_id),
+    CONSTRAINT join_intention_address_key_check CHECK (length(address_key) = 64),
+    CONSTRAINT join_intention_return_to_check CHECK (length(return_to) <= 2048),
+    CONSTRAINT join_intention_token_hash_check CHECK (length(token_hash) = 64),
+    CONSTRAINT join_intention_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE join_intention IS 'A visitor pressed Join. The browser has the random token in a cookie; only its SHA-256 hash is stored.';
+COMMENT ON COLUMN join_intention.address_key IS 'Keyed hash of the address with which an account was asked for in the same form; null while there is none.';
+CREATE INDEX join_intention_campaign_id_idx ON join_intention USING btree (campaign_id);
+CREATE INDEX join_intention_expires_at_idx ON join_intention USING btree (expires_at);
+
+CREATE TABLE campaign_action_tick (
+    person_id uuid NOT NULL,
+    action_id uuid NOT NULL,
+    ticked_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT campaign_action_tick_pkey PRIMARY KEY (person_id, action_id),
+    CONSTRAINT campaign_action_tick_action_id_fkey FOREIGN KEY (action_id) REFERENCES campaign_action(id) ON DELETE CASCADE,
+    CONSTRAINT campaign_action_tick_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE campaign_action_tick IS 'Actions that a supporter has marked as done. Only that person ever reads them.';
+CREATE INDEX campaign_action_tick_action_id_idx ON campaign_action_tick USING btree (action_id);
+
+CREATE TABLE count_correction (
+    id uuid DEFAULT uuid_v7() NOT NULL,
+    campaign_id uuid NOT NULL,
+    corrected_at timestamp with time zone DEFAULT now() NOT NULL,
+    reason text NOT NULL,
+    count_before bigint NOT NULL,
+    count_after bigint NOT NULL,
+    CONSTRAINT count_correction_pkey PRIMARY KEY (id),
+    CONSTRAINT count_correction_count_after_check CHECK (count_after >= 0),
+    CONSTRAINT count_correction_count_before_check CHECK (count_before >= 0),
+    CONSTRAINT count_correction_reason_check CHECK (reason = 'one_mailbox'::text),
+    CONSTRAINT count_correction_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+);
+CREATE INDEX count_correction_campaign_id_corrected_at_idx ON count_correction USING btree (campaign_id, corrected_at DESC);
 
 ALTER TABLE person ADD CONSTRAINT person_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL;
 ALTER TABLE target ADD CONSTRAINT target_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES media(id) ON DELETE SET NULL;

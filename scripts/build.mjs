@@ -1,4 +1,4 @@
-// One Vite build: browser files (precompressed), page rendering and the programs in src/main.
+// Runs one Vite build: browser files (precompressed), server rendering and the programs in src/main.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -25,7 +25,7 @@ writeFileSync(join(dist, 'own-assets.json'), JSON.stringify(own))
 writeFileSync(join(dist, 'build-id'), buildId())
 process.exit(0)
 
-/** Pages opened before an update still ask for the files they were built with. */
+/** Keeps the previous assets, because pages opened before an update still request the files they were built with. */
 function keepPreviousAssets() {
   rmSync(kept, { recursive: true, force: true })
   const list = join(dist, 'own-assets.json')

@@ -1,9 +1,10 @@
-// npm run check: the static checks, and the tests of the features that were changed since origin/main, committed or not. With words
-// only the static checks of these names.
-import { spawnSync } from 'node:child_process'
+// npm run check: runs the static checks and the tests of the features that were changed since the branch left origin/main, committed or not. With
+// arguments it runs only the static checks of these names.
 import { dirname } from 'node:path'
+import { baseCommit, gitLines } from './git.mjs'
+import { printNewMessages } from './new-messages.mjs'
 import { runStages } from './report.mjs'
-import { install, root } from './runtime.mjs'
+import { install } from './runtime.mjs'
 import { staticChecks, vitestStep } from './steps.mjs'
 import { suiteOf, suites, testFiles } from './suites.mjs'
 
@@ -21,23 +22,18 @@ async function checkChanges() {
     const files = affected.filter((file) => suiteOf(file) === suite)
     return files.length ? [vitestStep(suite, files)] : []
   })
-  const missing = needsMore.map((file) => `${file}: it needs the built product. Run npm test -- ${file}`)
-  return runStages([[checks], ...(steps.length ? [[{ name: 'tests of what was changed', steps }]] : [])], { missing })
+  const missing = needsMore.map((file) => `${file} needs the built product. Run npm test -- ${file}`)
+  const result = await runStages([[checks], ...(steps.length ? [[{ name: 'tests of what was changed', steps }]] : [])], { missing })
+  printNewMessages()
+  return result
 }
 
-/** The part of the sources that a file belongs to: its feature, else its own folder. */
+/** The folder whose tests cover a source file: its feature, or else its own folder. */
 function folderOf(file) {
   if (!file.startsWith('src/')) return null
   return /^src\/features\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
 }
 
 function changedFiles() {
-  const base = git('merge-base', 'HEAD', 'origin/main')[0] ?? 'HEAD'
-  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
-}
-
-/** The lines that git prints; none where this is not a repository or the name is unknown. */
-function git(...words) {
-  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.split('\n').filter(Boolean) : []
+  return [...gitLines('diff', '--name-only', baseCommit()), ...gitLines('ls-files', '--others', '--exclude-standard')]
 }

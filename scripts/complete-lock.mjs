@@ -1,5 +1,5 @@
-// After `npm install`: a registry mirror may lack the builds of a package for other systems. npm then leaves them out of
-// the lock file and `npm ci` refuses it everywhere. This writes the missing entries from what their parents declare.
+// Run it after `npm install`: a registry mirror may lack a package's builds for other systems. npm then leaves them out of the lock file, and `npm
+// ci` rejects it everywhere. This script writes the missing entries from the declarations of their parents.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const systems = {

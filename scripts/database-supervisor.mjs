@@ -1,5 +1,5 @@
-// Runs PostgreSQL for as long as a process of ours needs it, where no shell with named pipes can: see tcp-manner.ts.
-// A holder counts until its connection sends anything or closes. While it is open, the holder knows that this process is alive.
+// Runs PostgreSQL while a process of Holdout needs it, on systems without a shell with named pipes; see tcp-manner.ts. A holder counts until its
+// connection sends data or closes. The open connection shows the holder that this process is alive.
 import { execFile } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ const holders = new Set()
 let stopSoon = setTimeout(stop, 10_000)
 
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => {})
-// A pipe of Windows ends with its process, a socket's file does not.
+// A Windows pipe disappears with its process; the file of a Unix socket does not.
 if (!pipe.startsWith('\\\\')) rmSync(pipe, { force: true })
 const listener = createServer((holder) => {
   const letGo = () => {
@@ -28,7 +28,7 @@ listener.on('error', () => process.exit(1))
 listener.listen(pipe, async () => {
   const port = await freePort()
   writeFileSync('port', String(port), { mode: 0o600 })
-  // Recovery may take long; ended means that the server ended.
+  // The timeout is a day, because recovery may take long. A failure therefore means that the server has ended.
   if (!(await control('start', '-w', '-t', '86400', '-l', 'server.log', '-o', `-p ${port}`))) process.exit(1)
   setInterval(() => {
     if (!isAlive()) process.exit(0)

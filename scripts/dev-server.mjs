@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
 import { root } from './runtime.mjs'
 
-/** Vite in front (modules, hot reload), the product behind; a change to server code restarts the product. */
+/** Vite (modules, hot reload) in front of the product; a change to server code restarts the product. */
 export async function startDevelopment() {
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
   const runner = vite.environments.ssr.runner
@@ -29,7 +29,7 @@ export async function startDevelopment() {
     const { serveForDevelopment } = await runner.import('/src/main/dev.ts')
     return serveForDevelopment({
       middlewares: vite.middlewares,
-      // Asked for at every page, so that what changed is rendered.
+      // Imported for every page, so that changed code is rendered.
       renderPage: async (request, options) => (await runner.import('/src/server.ts')).renderPage(request, options),
     })
   }

@@ -1,4 +1,4 @@
-// npm run dev: the same product through Vite's runner, with hot reload and source maps.
+// npm run dev: runs the product through Vite's runner, with hot reload and source maps.
 import { install, nodeBinary, run } from './runtime.mjs'
 
 if (process.argv[2] !== '--inside') {

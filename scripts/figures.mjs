@@ -1,4 +1,4 @@
-// What the fault tests measured, one line a run.
+// Prints the figures that the fault tests measured, one line per run.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './runtime.mjs'

@@ -1,4 +1,4 @@
-// Makes what is generated and not kept in git, the message functions, unless nothing they are made from was changed since.
+// Generates the message functions, which are not in git, unless nothing they are made from has changed.
 import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './runtime.mjs'
@@ -11,7 +11,7 @@ const isFresh =
 if (!isFresh) {
   const { compile } = await import('@inlang/paraglide-js')
   const { paraglideOptions } = await import('./messages.mjs')
-  // The stamp has the time before the compilation, so that a change during it is compiled the next time.
+  // The stamp's time is before the compilation, so that a change during it is compiled the next time.
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(`${stamp}.new`, '')
   await compile(paraglideOptions)

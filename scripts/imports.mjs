@@ -1,4 +1,4 @@
-// The import rules, and a guard against a checker that reads nothing and passes.
+// Checks the import rules, and fails when the checker reads no sources.
 import { spawnSync } from 'node:child_process'
 
 const fewest = 100

@@ -1,9 +1,9 @@
-// Writes docs/LICENCES.md: every package that a production installation can hold, with its licence. With --check it
-// writes nothing and fails when the page is out of date. Either way a licence that does not go with ours fails.
+// Writes docs/LICENCES.md: every package that a production installation can contain, with its licence. With --check it writes nothing and fails when
+// the page is out of date. An incompatible licence fails in either case.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import satisfies from 'spdx-satisfies'
 
-// Each may be part of a work under AGPL-3.0-or-later, or stands beside it as a font or as data.
+// Each of these may be part of a work under AGPL-3.0-or-later, or applies to fonts or data beside it.
 const allowed = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'Unlicense', 'Zlib'],
   ...['LGPL-2.1-or-later', 'LGPL-3.0-or-later', 'MPL-2.0', 'PSF-2.0', 'Python-2.0'],
@@ -21,10 +21,10 @@ const rows = Object.entries(packages)
 
 const problems = rows
   .filter(({ licence }) => !isAllowed(licence))
-  .map(({ name, version, licence }) => `${name}@${version}: ${licence} does not go with ${ours}`)
+  .map(({ name, version, licence }) => `${name}@${version}: ${licence} is not compatible with ${ours}`)
 const text = pageText()
 if (!process.argv.includes('--check')) writeFileSync(page, text)
-else if (!existsSync(page) || readFileSync(page, 'utf8') !== text) problems.push(`${page} is out of date: node scripts/licences.mjs`)
+else if (!existsSync(page) || readFileSync(page, 'utf8') !== text) problems.push(`${page} is out of date. Run: node scripts/licences.mjs`)
 for (const problem of problems) console.error(problem)
 console.log(`${rows.length} packages`)
 process.exit(problems.length || rows.length < 50 ? 1 : 0)
@@ -33,7 +33,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** What the lock file says, which knows the builds for other systems too; what is installed must say the same. */
+/** Returns the licence in the lock file, which includes the builds for other systems. The installed package must have the same one. */
 function licenceAt(place, entry) {
   const file = `${place}/package.json`
   const installed = existsSync(file) ? readJson(file).license : entry.license
@@ -87,6 +87,11 @@ ${table(
       '[simple-icons](https://www.npmjs.com/package/simple-icons)',
       'CC0-1.0, Simple Icons contributors. The marks belong to their owners',
     ],
+    [
+      'domains of temporary mailboxes, put into the build',
+      '[disposable-email-domains-js](https://www.npmjs.com/package/disposable-email-domains-js)',
+      'CC0-1.0, disposable-email-domains contributors',
+    ],
   ],
 )}
 
@@ -113,7 +118,7 @@ ${table(
 `
 }
 
-/** As the formatter would write it. */
+/** Pads the columns as the formatter does. */
 function table(head, lines) {
   const widths = head.map((_, column) => Math.max(...[head, ...lines].map((line) => line[column].length)))
   const row = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`

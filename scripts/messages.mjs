@@ -1,4 +1,4 @@
-/** How the message catalogue becomes functions: one module per message, so that a page ships only what it says. */
+/** Options of the message compiler: one module per message, so that a page ships only the messages that it uses. */
 export const paraglideOptions = {
   project: './project.inlang',
   outdir: './src/paraglide',

@@ -1,4 +1,5 @@
-// Runs the migrations and the rules of the store on the oldest supported PostgreSQL: `TEST_DATABASE_URL_15` or the folder of its programs.
+// Runs the migrations and the database rules on the oldest supported PostgreSQL: the server `TEST_DATABASE_URL_15`, or the programs in the given
+// folder.
 import { spawnSync } from 'node:child_process'
 import pg from 'pg'
 import { startOwnPostgres } from '../tests/support/own-postgres.ts'
@@ -9,7 +10,7 @@ const own = process.env.TEST_DATABASE_URL_15 ? null : await startOwnPostgres(ins
 const server = own?.url ?? process.env.TEST_DATABASE_URL_15 ?? ''
 try {
   await checkVersion()
-  // The tests run after a difference too, so that one run shows everything.
+  // The tests run even after a difference, so that one run shows everything.
   const { args } = vitestStep('database', ['tests/rules/store.test.ts', 'tests/rules/schema.test.ts'])
   const ended = [runNode(['scripts/schema.ts', '--check']), runNode(args)]
   process.exitCode = Math.max(...ended)

@@ -7,12 +7,12 @@ const running = new Set()
 let server
 let isEnding = false
 
-/** Lines of a program that say why a process has ended. */
+/** Lines of output that explain why a process ended. */
 const lastWords = /Check failed|Fatal error|FATAL ERROR|exited unexpectedly|SIG[A-Z]{3,}/
 
 /**
- * Runs a program in the pinned Node, in a process group of its own, and ends whatever is left of the group with it.
- * Each line of its output begins with `prefix`. Resolves with its exit code and with lines that say why a process ended.
+ * Runs a program in the pinned Node in its own process group, and kills what is left of the group when it ends. Each line of its output begins with
+ * `prefix`. Resolves with its exit code and with lines that explain why a process ended.
  */
 export async function runInGroup({ args, env, prefix }) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -34,20 +34,19 @@ export async function runInGroup({ args, env, prefix }) {
   return { code, ended: [...ended].slice(0, 10) }
 }
 
-/** Starts the run's database server once; resolves with the environment of its tests. */
+/** Starts the run's database server once; resolves with the environment for its tests. */
 export function startServer() {
   server ??= new Promise((resolve, reject) => {
     const child = spawn(nodeBinary(), ['scripts/test-server.ts'], { cwd: root, detached: !isWindows, stdio: ['pipe', 'pipe', 'inherit'], env: pinnedEnv() })
     child.once('exit', (code) => reject(new Error(`The database server of the tests did not start (${code})`)))
     createInterface({ input: child.stdout }).once('line', (line) => {
       if (line.startsWith('{')) resolve({ child, env: JSON.parse(line) })
-      else reject(new Error(`The database server of the tests printed something else than its settings: ${line}`))
+      else reject(new Error(`The database server of the tests printed unexpected output instead of its settings: ${line}`))
     })
   })
   return server.then(({ env }) => env)
 }
 
-/** Ends the database server. */
 export async function endServer() {
   const { child } = (await server?.catch(() => ({}))) ?? {}
   server = undefined
@@ -56,12 +55,12 @@ export async function endServer() {
   await endedWithin(child, 15_000)
 }
 
-/** Ends every process that was started here when this one is asked to end. */
+/** Ends every process that was started here when this one receives a signal. */
 export function endOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, async () => {
       isEnding = true
-      console.log(`\n${signal}: ending the steps that run`)
+      console.log(`\n${signal}: stopping the running steps`)
       for (const child of running) signalGroup(child, 'SIGTERM')
       await Promise.all([...running].map((child) => endedWithin(child, 8_000)))
       await endServer()
@@ -86,6 +85,6 @@ function signalGroup(child, signal) {
     if (isWindows) child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // Nothing of the group is left.
+    // The group has no process left.
   }
 }

@@ -2,20 +2,28 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endOnSignals, endServer, runInGroup, startServer } from './processes.mjs'
 import { root } from './runtime.mjs'
+import { slowness } from './slowness.mjs'
 import { findChromium } from './steps.mjs'
 
 const slowestShown = 20
-/** A group fails when it takes this many times its budget. */
+/** A group fails when it takes this many times its budget, on a machine as fast as the one on which the budget was measured. */
 const tolerance = 1.5
 
 /**
- * Runs the stages (steps.mjs), goes on after a failure, and closes with the slowest files, the seconds beside the
- * budgets, what did not run, the failures, and one line for all. Returns the exit code.
+ * Runs the stages (steps.mjs) and continues after a failure. Prints the slowest files, the seconds beside the budgets, the tests that did not run,
+ * the failures and a summary line. Returns the exit code.
  */
 export async function runStages(stages, { before = [], missing = [], budgets = 'none' } = {}) {
   endOnSignals()
   const groups = [...before]
-  for (const stage of stages) groups.push(...(await Promise.all(stage.map((group) => runGroup(group, stage.length > 1)))))
+  const measure = budgets === 'none' ? async () => 1 : slowness
+  let earlier = await measure()
+  for (const stage of stages) {
+    const ended = await Promise.all(stage.map((group) => runGroup(group, stage.length > 1)))
+    const later = await measure()
+    groups.push(...ended.map((group) => ({ ...group, slowness: Math.max(earlier, later) })))
+    earlier = later
+  }
   await endServer()
   const results = groups.flatMap(({ results: each = [] }) => each)
   const overruns = budgets === 'none' ? [] : overBudget(groups)
@@ -54,8 +62,8 @@ async function outcomeOf(step, prefix) {
   const { code, ended } = await runInGroup({ args: step.args, prefix, env: { ...step.env, ...(await envOf(step)), ...(report && { RUNNER_REPORT: report }) } })
   const isRead = report && existsSync(report)
   const outcome = isRead ? JSON.parse(readFileSync(report, 'utf8')) : counts(code === 0 && !report ? 1 : 0)
-  // A runner may end with a failure of its own beside those of its tests, or before any of them.
-  if (code !== 0 && outcome.failed === 0) Object.assign(outcome, { failed: 1, failures: [`ended with ${code}`] })
+  // A runner may fail although none of its tests did, or before any of them.
+  if (code !== 0 && outcome.failed === 0) Object.assign(outcome, { failed: 1, failures: [`exited with ${code}`] })
   const reasons = code === 0 ? [] : ended
   return {
     ...outcome,
@@ -69,13 +77,16 @@ const counts = (passed) => ({ passed, failed: 1 - passed, skipped: 0, failures: 
 async function envOf({ needs = [] }) {
   const chromium = needs.includes('browser') ? findChromium() : undefined
   if (needs.includes('browser') && !chromium) throw new Error('Chromium is missing. Install it with: sudo apt-get install -y chromium')
-  return { ...(needs.includes('server') ? await startServer() : {}), ...(chromium && { CHROMIUM: chromium }) }
+  return { ...(needs.includes('server') ? await startServer() : {}), ...chromium }
 }
 
+/** The installation has no slowness and is not judged, because it waits for the network. */
 const overBudget = (groups) =>
   groups
-    .filter(({ budget, seconds }) => budget && seconds > budget * tolerance)
-    .map(({ name, budget, seconds }) => `${name}: took ${Math.round(seconds)} s, more than half over its budget of ${budget} s`)
+    .filter(({ budget, seconds, slowness: times }) => budget && times && seconds > budget * tolerance * times)
+    .map(({ name, budget, seconds, slowness: times }) => {
+      return `${name}: took ${Math.round(seconds)} s, more than half over its budget of ${budget} s on a machine that is ${times.toFixed(1)} times as slow`
+    })
 
 function printSlowest(files) {
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown)
@@ -86,12 +97,12 @@ function printSlowest(files) {
 }
 
 function printSeconds(groups, budgets) {
-  const line = (name, seconds, budget) => `${name.padEnd(34)}${column(Math.round(seconds), 6)}${column(budget ?? '', 9)}`
-  const rows = groups.flatMap(({ name, seconds, budget, results = [] }) => [
-    line(name, seconds, budget),
+  const line = (name, seconds, budget, times) => `${name.padEnd(34)}${column(Math.round(seconds), 6)}${column(budget ?? '', 9)}${column(times ?? '', 11)}`
+  const rows = groups.flatMap(({ name, seconds, budget, slowness: times, results = [] }) => [
+    budgets === 'none' ? line(name, seconds) : line(name, seconds, budget, times?.toFixed(1)),
     ...(results.length > 1 ? results.map((result) => line(`  ${result.name}`, result.seconds)) : []),
   ])
-  printList(`${'Steps'.padEnd(36)}seconds${budgets === 'none' ? '' : '   budget'}`, rows)
+  printList(`${'Steps'.padEnd(36)}seconds${budgets === 'none' ? '' : '   budget   slowness'}`, rows)
 }
 
 function printList(title, lines) {

@@ -1,4 +1,4 @@
-// Writes docs/RIGHTS.md from the table in tests/matrix/rights.ts.
+// Writes docs/RIGHTS.md from the tables in tests/matrix/rights.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rightsPage } from '../tests/matrix/rights-page.ts'

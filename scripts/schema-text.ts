@@ -9,9 +9,9 @@ type Function = { id: string; text: string }
 const head = '-- Made by `npm run schema` from db/migrations: read this to see the data, change the migrations.'
 
 /**
- * Returns the schema `public` as SQL that makes the same schema in an empty database. Tables are in order of creation, each
- * with its constraints, comments, indexes and triggers, so a table is only referenced by those below it; a trigger function
- * is above its first trigger. The text is the same on PostgreSQL 15 and 18. Throws on an object that it cannot write.
+ * Returns the schema `public` as SQL that creates the same schema in an empty database. Tables are in order of creation, each with its constraints,
+ * comments, indexes and triggers, so a table is only referenced by those below it; a trigger function precedes its first trigger. The text is the
+ * same on PostgreSQL 15 and 18. Throws on an object that it cannot write.
  */
 export async function readSchemaText(client: pg.ClientBase): Promise<string> {
   // The server omits the schema from names that the search path finds.
@@ -75,7 +75,7 @@ function withoutSoleTable(definition: string): string {
   return table ? definition.replaceAll(new RegExp(`'(?:[^']|'')*'|\\b${table}\\.`, 'g'), (piece) => (piece.startsWith("'") ? piece : '')) : definition
 }
 
-/** The extension's own script makes such objects, so they are left out. */
+/** SQL that is true for an object of an extension. The extension's own script creates such objects, so they are left out. */
 const isOfExtension = (catalogue: string, object: string) =>
   `exists (select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = ${object} and e.deptype = 'e')`
 
@@ -109,7 +109,7 @@ const columnsQuery = `
   where a.attnum > 0 and not a.attisdropped
   order by a.attrelid, a.attnum`
 
-/** Constraints of the kind "not null" are rows only in PostgreSQL 18; they are written with their column. */
+/** PostgreSQL 18 alone has rows for "not null" constraints; they are written with their column. */
 const constraintsQuery = `
   select conrelid::text as relation, conrelid::regclass::text as "tableName", confrelid > conrelid as "isForward",
     format('CONSTRAINT %I ', conname) || pg_get_constraintdef(oid, true) as text

@@ -1,4 +1,4 @@
-// Writes what the migrations make: db/schema.sql to read, schema.gen.ts for the types. `--check` only compares.
+// Writes db/schema.sql (to read) and schema.gen.ts (types) from the migrations. `--check` only compares.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'

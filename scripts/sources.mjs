@@ -15,7 +15,7 @@ const parts = [
 ]
 const generated = new Set(['src/paraglide', 'src/routeTree.gen.ts'])
 
-/** A hash over everything the build reads; the same sources give the same id. */
+/** Returns a hash of everything that the build reads; the same sources give the same id. */
 export function buildId() {
   const hash = createHash('sha256')
   for (const file of parts.flatMap((part) => filesBelow(join(root, part))))
@@ -23,13 +23,13 @@ export function buildId() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Whether dist/ was made from these very sources. */
+/** Returns true if dist/ was built from the present sources. */
 export function isBuilt() {
   const stamp = join(root, 'dist', 'build-id')
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === buildId()
 }
 
-/** Every file below a folder, without generated ones. */
+/** Returns every file below a folder, except generated ones. */
 export function filesBelow(path) {
   if (!existsSync(path) || generated.has(relative(root, path).replaceAll('\\', '/'))) return []
   if (!statSync(path).isDirectory()) return [path]

@@ -1,11 +1,11 @@
-// The steps of a run, their order and their budgets.
+// The steps of a test run, their order and their budgets.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { postgres15Step } from './postgres-15-step.mjs'
 import { suites } from './suites.mjs'
 
-/** A step that runs a suite of vitest.config.ts, or these files of it; further words are options of Vitest. */
+/** A step that runs a suite of vitest.config.ts; `words` are test files of it and options of Vitest. */
 export const vitestStep = (suite, words = []) => ({
   name: suite,
   needs: suites[suite],
@@ -25,51 +25,66 @@ export const staticChecks = [
 export const build = { name: 'build', args: ['scripts/build.mjs'], env: { NODE_ENV: 'production' } }
 
 /**
- * Everything, as groups of steps that run one after another; groups of one stage run at the same time. Budgets are
- * seconds on two cores that have nothing else to do. A group that takes half as long again is reported, and
- * fails the run with BUDGETS=fail.
+ * Returns all stages of a run. The groups of a stage run at the same time, the steps of a group one after another. Budgets are seconds on two idle
+ * cores. A group that takes half as long again fails the run, in proportion on a slower or busier machine (slowness.mjs).
  */
 export function everything() {
   const postgres15 = postgres15Step()
   const figures = { name: 'figures of the faults', args: ['scripts/figures.mjs'] }
+  const [messages, ...checks] = staticChecks
   return [
-    [{ name: 'static checks', budget: 60, steps: staticChecks }],
-    [{ name: 'build', budget: 25, steps: [build] }],
-    [{ name: 'tests without a database', budget: 15, steps: [vitestStep('pure')] }],
-    [{ name: 'unit and rights', budget: 150, steps: [vitestStep('database'), { name: 'schema', args: ['scripts/schema.ts', '--check'], needs: ['server'] }] }],
-    ...(postgres15 ? [[{ name: 'PostgreSQL 15', budget: 20, steps: [postgres15] }]] : []),
-    [{ name: 'faults', budget: 150, steps: [vitestStep('faults'), vitestStep('overload'), ...(process.env.FULL ? [figures] : [])] }],
+    [{ name: 'messages', budget: 10, steps: [messages] }],
     [
-      { name: 'browser journeys', budget: 220, steps: [vitestStep('journeys')] },
-      { name: 'canary, fuzz, model', budget: 220, steps: [vitestStep('canary'), vitestStep('fuzz'), vitestStep('model')] },
+      { name: 'static checks', budget: 80, steps: checks },
+      { name: 'build, without a database', budget: 80, steps: [build, vitestStep('pure'), ...(postgres15 ? [postgres15] : [])] },
+    ],
+    [{ name: 'unit and rights', budget: 260, steps: [vitestStep('database'), { name: 'schema', args: ['scripts/schema.ts', '--check'], needs: ['server'] }] }],
+    [{ name: 'faults', budget: 260, steps: [vitestStep('faults'), vitestStep('overload'), ...(process.env.FULL ? [figures] : [])] }],
+    [
+      { name: 'browser journeys', budget: 560, steps: [vitestStep('journeys')] },
+      { name: 'canary, fuzz, model', budget: 420, steps: [vitestStep('canary'), vitestStep('fuzz'), vitestStep('model')] },
     ],
   ]
 }
 
-/** One line for each thing that this machine lacks, so that its tests do not run. */
+/** Returns one line for each thing that this machine lacks and whose tests therefore do not run. */
 export async function missing() {
   const broker = process.env.TEST_BROKER_URL ?? 'redis://127.0.0.1:6379'
   return [
-    ...(postgres15Step() ? [] : ['PostgreSQL 15: neither TEST_DATABASE_URL_15 nor its programs are there']),
-    ...((await isListening(new URL(broker))) ? [] : [`Redis: nothing answers at ${broker} (TEST_BROKER_URL)`]),
+    ...(postgres15Step() ? [] : ['PostgreSQL 15: TEST_DATABASE_URL_15 is not set, and its programs are not installed']),
+    ...((await isListening(new URL(broker))) ? [] : [`Redis: no server responds at ${broker} (TEST_BROKER_URL)`]),
   ]
 }
 
-/** The path of a Chromium, installed with apt-get when root has none; undefined where there is none. */
+/**
+ * Returns the path of a Chromium and, if it exists, of its headless shell; undefined without a Chromium. On Linux, root installs a missing Chromium
+ * with apt-get.
+ */
 export function findChromium() {
-  const known = [
+  const found = whole()
+  if (found || process.platform !== 'linux' || process.getuid?.() !== 0) return found && withShell(found)
+  console.log('\nInstalling Chromium')
+  const aptGet = (...words) => spawnSync('apt-get', words, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  aptGet('update')
+  // The shell is installed by itself, because not every release has it as a package.
+  for (const name of ['chromium', 'chromium-headless-shell']) aptGet('install', '-y', name)
+  const installed = whole()
+  return installed && withShell(installed)
+}
+
+const whole = () =>
+  [
     process.env.CHROMIUM,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ]
-  const found = known.find((path) => path && existsSync(path))
-  if (found || process.platform !== 'linux' || process.getuid?.() !== 0) return found
-  console.log('\nInstalling Chromium')
-  spawnSync('apt-get', ['update'], { stdio: 'ignore' })
-  spawnSync('apt-get', ['install', '-y', 'chromium'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-  return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
+  ].find((path) => path && existsSync(path))
+
+/** A Chromium named in the environment replaces the installed headless shell as well. */
+function withShell(chromium) {
+  const shell = process.env.CHROMIUM_HEADLESS_SHELL ?? (process.env.CHROMIUM ? undefined : '/usr/bin/chromium-headless-shell')
+  return { CHROMIUM: chromium, ...(shell && existsSync(shell) && { CHROMIUM_HEADLESS_SHELL: shell }) }
 }
 
 function isListening({ hostname, port }) {

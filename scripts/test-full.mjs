@@ -1,4 +1,4 @@
-// npm run test:full: everything of npm test, with the long runs of what npm test only samples; at most 75 minutes on two cores.
+// npm run test:full: runs npm test with long runs of everything that npm test only samples; at most 75 minutes on two cores.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './runtime.mjs'

@@ -1,4 +1,4 @@
-// The database server of a run: prints the environment that its tests need, and ends with its standard input.
+// The database server of a run: prints the environment that its tests need, and ends when its standard input closes.
 import { prepareTestServer } from '../tests/support/test-server.ts'
 
 const end = await prepareTestServer({ isDurable: false })

@@ -1,5 +1,5 @@
-// npm test: what CI runs. With words, `npm test -- src/features/pledges journeys/main-job`: the test files whose path has one of
-// them, and what their suites need. Words from the first option on, such as `-t counts`, go to Vitest.
+// npm test: runs what CI runs. With arguments (`npm test -- src/features/pledges journeys/main-job`) it runs the test files whose path contains one
+// of them, and what their suites need. Arguments from the first option on, such as `-t counts`, go to Vitest.
 import { relative } from 'node:path'
 import { runStages } from './report.mjs'
 import { install, root } from './runtime.mjs'
@@ -15,7 +15,7 @@ process.exit(words.length ? await runPlaces() : await runStages(everything(), { 
 
 function budgets() {
   if (process.env.FULL) return 'none'
-  return process.env.BUDGETS === 'fail' ? 'fail' : 'report'
+  return process.env.BUDGETS === 'report' ? 'report' : 'fail'
 }
 
 async function runPlaces() {

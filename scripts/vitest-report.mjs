@@ -1,4 +1,4 @@
-// Vitest's report for the runner: what passed and failed, and the seconds of each file with its imports and hooks.
+// Vitest's report for the runner: the numbers of passed and failed tests, and the seconds of each file with its imports and hooks.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -39,7 +39,7 @@ export default class RunnerReport {
   }
 }
 
-/** The lines to try a failed test again. For a property: its seed, the smallest example, and why that example fails. */
+/** Shortens an error but keeps what is needed to reproduce it. For a property: its seed, the smallest example and that example's error. */
 const shortened = (text) =>
   String(text)
     .replaceAll(/\s*\n\s*/g, ' | ')

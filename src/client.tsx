@@ -1,10 +1,10 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { fetchDoorWhenUsed } from '#platform/client/near-door.ts'
+import { fetchClientWhenUsed } from '#platform/client/local-client.ts'
 import { getRouter } from './router.tsx'
 
-// In place of the framework's own entry, which brings its server functions along (11 kB that we never call).
+// Replaces the framework's own entry, which includes its server functions (11 kB that this site never calls).
 const router = getRouter()
 startTransition(() => {
   hydrateRoot(
@@ -14,4 +14,4 @@ startTransition(() => {
     </StrictMode>,
   )
 })
-fetchDoorWhenUsed()
+fetchClientWhenUsed()

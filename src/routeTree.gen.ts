@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutRouteImport } from './routes/about'
+import { Route as AccessibilityRouteImport } from './routes/accessibility'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
@@ -29,6 +30,7 @@ import { Route as CausesSlugRouteImport } from './routes/causes.$slug'
 import { Route as CommunitiesIndexRouteImport } from './routes/communities.index'
 import { Route as CommunitiesSlugRouteImport } from './routes/communities.$slug'
 import { Route as CommunitiesCreateRouteImport } from './routes/communities.create'
+import { Route as ConfirmTokenRouteImport } from './routes/confirm.$token'
 import { Route as DashboardPledgesRouteImport } from './routes/dashboard_.pledges'
 import { Route as ExploreIndexRouteImport } from './routes/explore.index'
 import { Route as ExploreCausesRouteImport } from './routes/explore.causes'
@@ -55,6 +57,11 @@ const IndexRoute = IndexRouteImport.update({
 const AboutRoute = AboutRouteImport.update({
   id: '/about',
   path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccessibilityRoute = AccessibilityRouteImport.update({
+  id: '/accessibility',
+  path: '/accessibility',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthRoute = AuthRouteImport.update({
@@ -147,6 +154,11 @@ const CommunitiesCreateRoute = CommunitiesCreateRouteImport.update({
   path: '/communities/create',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmTokenRoute = ConfirmTokenRouteImport.update({
+  id: '/confirm/$token',
+  path: '/confirm/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardPledgesRoute = DashboardPledgesRouteImport.update({
   id: '/dashboard_/pledges',
   path: '/dashboard/pledges',
@@ -236,6 +248,7 @@ const CommunitiesSlugEditRoute = CommunitiesSlugEditRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
+  '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
@@ -251,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/causes/$slug': typeof CausesSlugRoute
   '/communities/$slug': typeof CommunitiesSlugRoute
   '/communities/create': typeof CommunitiesCreateRoute
+  '/confirm/$token': typeof ConfirmTokenRoute
   '/dashboard/pledges': typeof DashboardPledgesRoute
   '/explore/causes': typeof ExploreCausesRoute
   '/explore/industries': typeof ExploreIndustriesRoute
@@ -275,6 +289,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
+  '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
@@ -290,6 +305,7 @@ export interface FileRoutesByTo {
   '/causes/$slug': typeof CausesSlugRoute
   '/communities/$slug': typeof CommunitiesSlugRoute
   '/communities/create': typeof CommunitiesCreateRoute
+  '/confirm/$token': typeof ConfirmTokenRoute
   '/dashboard/pledges': typeof DashboardPledgesRoute
   '/explore/causes': typeof ExploreCausesRoute
   '/explore/industries': typeof ExploreIndustriesRoute
@@ -315,6 +331,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
+  '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
@@ -330,6 +347,7 @@ export interface FileRoutesById {
   '/causes/$slug': typeof CausesSlugRoute
   '/communities/$slug': typeof CommunitiesSlugRoute
   '/communities/create': typeof CommunitiesCreateRoute
+  '/confirm/$token': typeof ConfirmTokenRoute
   '/dashboard_/pledges': typeof DashboardPledgesRoute
   '/explore/causes': typeof ExploreCausesRoute
   '/explore/industries': typeof ExploreIndustriesRoute
@@ -356,6 +374,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/about'
+    | '/accessibility'
     | '/auth'
     | '/contact'
     | '/dashboard'
@@ -371,6 +390,7 @@ export interface FileRouteTypes {
     | '/causes/$slug'
     | '/communities/$slug'
     | '/communities/create'
+    | '/confirm/$token'
     | '/dashboard/pledges'
     | '/explore/causes'
     | '/explore/industries'
@@ -395,6 +415,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/about'
+    | '/accessibility'
     | '/auth'
     | '/contact'
     | '/dashboard'
@@ -410,6 +431,7 @@ export interface FileRouteTypes {
     | '/causes/$slug'
     | '/communities/$slug'
     | '/communities/create'
+    | '/confirm/$token'
     | '/dashboard/pledges'
     | '/explore/causes'
     | '/explore/industries'
@@ -434,6 +456,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/about'
+    | '/accessibility'
     | '/auth'
     | '/contact'
     | '/dashboard'
@@ -449,6 +472,7 @@ export interface FileRouteTypes {
     | '/causes/$slug'
     | '/communities/$slug'
     | '/communities/create'
+    | '/confirm/$token'
     | '/dashboard_/pledges'
     | '/explore/causes'
     | '/explore/industries'
@@ -474,6 +498,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutRoute: typeof AboutRoute
+  AccessibilityRoute: typeof AccessibilityRoute
   AuthRoute: typeof AuthRoute
   ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
@@ -489,6 +514,7 @@ export interface RootRouteChildren {
   CausesSlugRoute: typeof CausesSlugRoute
   CommunitiesSlugRoute: typeof CommunitiesSlugRoute
   CommunitiesCreateRoute: typeof CommunitiesCreateRoute
+  ConfirmTokenRoute: typeof ConfirmTokenRoute
   DashboardPledgesRoute: typeof DashboardPledgesRoute
   ExploreCausesRoute: typeof ExploreCausesRoute
   ExploreIndustriesRoute: typeof ExploreIndustriesRoute
@@ -525,6 +551,13 @@ declare module '@tanstack/react-router' {
       path: '/about'
       fullPath: '/about'
       preLoaderRoute: typeof AboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/accessibility': {
+      id: '/accessibility'
+      path: '/accessibility'
+      fullPath: '/accessibility'
+      preLoaderRoute: typeof AccessibilityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth': {
@@ -653,6 +686,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CommunitiesCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/confirm/$token': {
+      id: '/confirm/$token'
+      path: '/confirm/$token'
+      fullPath: '/confirm/$token'
+      preLoaderRoute: typeof ConfirmTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard_/pledges': {
       id: '/dashboard_/pledges'
       path: '/dashboard/pledges'
@@ -778,6 +818,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
+  AccessibilityRoute: AccessibilityRoute,
   AuthRoute: AuthRoute,
   ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,
@@ -793,6 +834,7 @@ const rootRouteChildren: RootRouteChildren = {
   CausesSlugRoute: CausesSlugRoute,
   CommunitiesSlugRoute: CommunitiesSlugRoute,
   CommunitiesCreateRoute: CommunitiesCreateRoute,
+  ConfirmTokenRoute: ConfirmTokenRoute,
   DashboardPledgesRoute: DashboardPledgesRoute,
   ExploreCausesRoute: ExploreCausesRoute,
   ExploreIndustriesRoute: ExploreIndustriesRoute,

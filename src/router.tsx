@@ -4,21 +4,22 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import { ErrorPage } from '#features/site/ui/error-page.tsx'
 import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
+import { PagePending } from '#features/site/ui/page-pending.tsx'
+import { keepPageWithinPath } from '#platform/client/keep-page-within-path.ts'
 import { canRetry } from '#platform/client/refusal-of.ts'
 import { parseSearch, stringifySearch } from '#platform/client/search-text.ts'
-import { stayWhileTyping } from '#platform/client/stay-while-typing.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 const nonce = createIsomorphicFn()
   .server(() => getGlobalStartContext()?.nonce)
   .client((): string | undefined => undefined)
 
-// Whoever asked the server for a page waits: its queries fail once.
+// The server does not retry, because a visitor is waiting for the page.
 const retry = createIsomorphicFn()
   .server((): typeof canRetry | false => false)
   .client((): typeof canRetry | false => canRetry)
 
-// A page from the server stands where the browser placed it, or where somebody has read on to since: it is not moved when it is taken over.
+// Hydration must not scroll: the browser has already restored the position, and the visitor may have scrolled since.
 const scrollRestoration = createIsomorphicFn()
   .server((): boolean | (() => boolean) => true)
   .client((): boolean | (() => boolean) => {
@@ -26,19 +27,19 @@ const scrollRestoration = createIsomorphicFn()
     return () => {
       if (isTaken) return true
       isTaken = true
-      // Going on from here keeps the place for whoever comes back, also where nobody scrolls any more.
+      // TanStack Router saves the scroll position on scroll events only. This saves it for a visitor who leaves the page without scrolling.
       document.dispatchEvent(new Event('scroll'))
       return false
     }
   })
 
-const pendingMs = 300
+const pendingMs = 200
 
 export function getRouter() {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, retry: retry() },
-      // Without a line what somebody asked for fails at once and says so, instead of happening unseen later.
+      // Offline, a mutation fails immediately with a message instead of being sent later without the user noticing.
       mutations: { networkMode: 'always' },
     },
   })
@@ -51,13 +52,14 @@ export function getRouter() {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingMs: pendingMs,
+    defaultPendingComponent: PagePending,
     defaultPendingMinMs: 300,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     ssr: { nonce: nonce() },
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
-  stayWhileTyping(router, pendingMs)
+  keepPageWithinPath(router, pendingMs)
   return router
 }
 

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { indexStatements, putConstraintsBack, takeOff } from './indexes.ts'
 
-/** Who holds a campaign: `people` supporters, and how full the bells are. */
+/** Existing rows to which `fillBells` adds supporters and notifications. */
 export type Bells = {
-  /** The campaign that everybody supports, and others that have been heard of. */
+  /** The campaign that everybody supports. */
   campaignId: string
   creatorId: string
-  /** Whose bell is full of what may be seen, and whose newest may not be seen any more. */
+  /** `fullId` has a full bell of mostly visible notifications; the newest notifications of `hiddenId` are no longer visible. */
   fullId: string
   hiddenId: string
 }
@@ -16,13 +16,13 @@ export const bellSizes = { people: 1_000_000, full: 100_000, hidden: { all: 20_0
 const memory = "set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off; set jit = off"
 const tables = ['person', 'pledge', 'comment', 'notification', 'notification_event']
 
-/** Ids that grow with `n` and with time, as the product's, and the same each time. */
+/** SQL for a UUID that grows with `n` and with time, as the product's ids do, and is the same on every run. */
 const idOf = (kind: number, n: string) =>
   `(lpad(to_hex(${1_700_000_000_000 + kind * 1_000} + (${n})::bigint * 20000), 12, '0') || '7${kind}' || substr(md5('${kind} ' || (${n})), 1, 2) || '8' || substr(md5('${kind} ' || (${n})), 3, 15))::uuid`
 const personOf = (n: string) => idOf(1, n)
 const [ofFull, ofOthers, ofHidden] = [2, 3, 4]
 
-/** A million people who support one campaign, and two million notifications of what was before. */
+/** Inserts a million supporters of one campaign and two million earlier notifications. */
 export async function fillBells(pool: pg.Pool, given: Bells): Promise<void> {
   const client = await pool.connect()
   try {
@@ -33,7 +33,7 @@ export async function fillBells(pool: pg.Pool, given: Bells): Promise<void> {
     await putConstraintsBack(client, off)
     await client.query('vacuum analyze')
   } finally {
-    // With its settings.
+    // Closes the connection, because its session settings must not reach later queries.
     client.release(true)
   }
 }
@@ -47,7 +47,7 @@ function statements({ campaignId, creatorId, fullId, hiddenId }: Bells): string[
     `insert into person (id, email, display_name, first_name, last_name, role, counting_from)
      select ${personOf('n')}, 'p' || n || '@people.test', 'Bench P.', 'Bench', 'Person', 'member', now() from generate_series(1, ${people}) n`,
     `insert into pledge (campaign_id, person_id, state, is_private, counted_at) select '${campaignId}', ${personOf('n')}, 'counted', false, now() from generate_series(1, ${people}) n`,
-    // Half of them support another one too.
+    // Half of them also support another campaign.
     `insert into pledge (campaign_id, person_id, state, is_private, counted_at)
      select (array(select id from campaign where id <> '${campaignId}' order by id))[1 + n % 9], ${personOf('n')}, 'counted', false, now() from generate_series(1, ${people}, 2) n`,
     `update campaign_stats set supporters = supporters + ${people}, version = version + 1 where campaign_id = '${campaignId}'`,
@@ -58,7 +58,7 @@ function statements({ campaignId, creatorId, fullId, hiddenId }: Bells): string[
      select p.id, c.privacy, row_number() over (partition by c.id order by p.id) - 1 as place from community_post p join community c on c.id = p.community_id`,
     `insert into comment (id, campaign_id, author_id, depth, root_id, body, body_html)
      select id, '${campaignId}', '${fullId}', 0, id, 'I joined.', '<p>I joined.</p>' from (select ${idOf(5, 'n')} as id from generate_series(0, ${comments - 1}) n) as made`,
-    // Likes of one's comments, comments on one's campaign, likes of one's posts, and one in ten that may not be seen any more.
+    // Likes of own comments, comments on the own campaign, likes of own posts, and one in ten that is no longer visible.
     `insert into notification_event (id, type, actor_id, campaign_id, comment_id, community_id, post_id, created_at, told_through, delivered_at, mailed_at)
      select ${idOf(ofFull, 'n')}, case when n % 10 < 6 then 'comment_like' when n % 10 < 8 then 'campaign_comment' else 'community_like' end, ${personOf('n')},
        case when n % 10 < 8 then '${campaignId}'::uuid end, case when n % 10 < 8 then ${idOf(5, `n % ${comments}`)} end,

@@ -12,10 +12,10 @@ const columns = [
 ] // biome-ignore format: as wide as the lines may be
 const bases = ['one_time', 'weekly', 'monthly', 'annual'] as const
 
-/** One in three has a cover. */
+/** One campaign in three has a cover. */
 const coverOf = (n: number, { publishedAt }: LoadedCampaign) => (n % 3 === 0 ? idOf(kinds.media, n, publishedAt - 3_600_000) : null)
 
-/** Campaigns with their covers, causes, actions and alternatives. */
+/** Rows of campaigns with their covers, causes, actions and alternatives. */
 export function campaignRows(world: World): Rows[] {
   const actions: string[] = []
   return [
@@ -42,13 +42,13 @@ function* flat<T>(items: readonly T[], lines: (item: T) => string[]): Generator<
 function* covers({ campaigns, people }: World): Generator<string> {
   for (const [n, campaign] of campaigns.entries()) {
     const id = coverOf(n, campaign)
-    // A placeholder is a picture of about 800 characters.
+    // A placeholder image has about 800 characters.
     const placeholder = `data:image/png;base64,${createHash('sha512').update(`${n}`).digest('base64').repeat(9)}`
     if (id) yield lineOf([id, people[campaign.creator] ?? null, 'campaign_cover', `hash-${n}`, 1_600, 900, 180_000, placeholder])
   }
 }
 
-/** Their texts are made here once; the actions, which are part of them, are left in `actions`. */
+/** Generates the texts of each campaign once. Appends its actions to `actions`, which are copied after the campaigns. */
 function* campaigns(world: World, actions: string[]): Generator<string> {
   const { chance, targets, people } = world
   for (const [n, campaign] of world.campaigns.entries()) {

@@ -1,4 +1,4 @@
-/** Seeded random numbers: the same seed gives the same ones on every machine. */
+/** Seeded random numbers: the same seed gives the same sequence on every machine. */
 export type Chance = { next: () => number; below: (limit: number) => number; pick: <T>(from: readonly T[]) => T }
 
 export function seeded(seed: number): Chance {
@@ -18,7 +18,7 @@ export function seeded(seed: number): Chance {
   return { next, below, pick }
 }
 
-/** Draws 0 to count - 1, the n-th with a weight of 1 / (n + 1)^power: few are popular, most are not. */
+/** Zipf distribution over 0 to count - 1: number n has the weight 1 / (n + 1)^power, so few are popular and most are not. */
 export function zipf(count: number, power: number) {
   const upTo = new Float64Array(count)
   let sum = 0
@@ -37,17 +37,17 @@ export function zipf(count: number, power: number) {
       }
       return low
     },
-    /** `total` shared out by weight, at least one for each and at most `most`. */
+    /** Divides `total` by weight; each share is at least 1 and at most `most`. */
     shares(total: number, most: number): number[] {
       return Array.from({ length: count }, (_, n) => Math.max(1, Math.min(most, Math.round(total / ((n + 1) ** power * sum)))))
     },
   }
 }
 
-/** A UUIDv7 of this moment and number; `kind` keeps the numbers of different tables apart. */
+/** Builds a UUIDv7 from a time and a number; `kind` keeps the numbers of different tables apart. */
 export function idOf(kind: number, number: number, ms: number): string {
   const time = Math.floor(ms).toString(16).padStart(12, '0')
-  // The last digits are scattered, as random ones would be, so that an order by id is not the order of making.
+  // The last digits are scattered like random ones, so that the order by id is not the order of creation.
   const scattered = (Math.imul(number ^ 0x5bd1e995, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${kind.toString(16).padStart(3, '0')}-8${scattered.slice(0, 3)}-${scattered.slice(3)}${number.toString(16).padStart(7, '0')}`
 }

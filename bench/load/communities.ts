@@ -10,7 +10,7 @@ export type LoadedCommunity = {
   tags: string[]
   owner: number
   createdAt: number
-  /** How many people are in it, and who: the j-th is (owner + j x step) among all. */
+  /** The number of members, and which: the j-th is (owner + j x step) among all people. */
   members: number
   step: number
   posts: number
@@ -34,10 +34,10 @@ export const tagWords = [
   'soap',
 ]
 
-type Asked = { size: Size; chance: Chance; now: number; kind: number; stepOf: () => number }
+type Options = { size: Size; chance: Chance; now: number; kind: number; stepOf: () => number }
 
-/** The first has by far the most of everything; the others share the rest as it would be, few with many. */
-export function makeCommunities({ size, chance, now, kind, stepOf }: Asked): LoadedCommunity[] {
+/** The first community has by far the most of everything; the others share the rest unevenly, as on a real site. */
+export function makeCommunities({ size, chance, now, kind, stepOf }: Options): LoadedCommunity[] {
   const { communities, members, posts } = size
   if (communities === 0) return []
   const rest = zipf(Math.max(1, communities - 1), 0.9)

@@ -7,12 +7,12 @@ import { commentText, companyName } from './words.ts'
 import { kinds, type World } from './world.ts'
 
 const weekMs = 7 * 86_400_000
-/** No post passes its seven days while it is loaded and measured, nor while a loaded set is kept. */
+/** No loaded post is this close to an age of seven days, so that none passes it while a set is loaded, measured or kept. */
 const marginMs = weekMs / 14
-/** What a comment on a post stands on. */
+/** A post as its comments need it; `at` is its creation time in ms. */
 export type LoadedPost = { id: string; at: number }
 
-/** Communities with members, posts and their likes; the posts are left in `posts` for those who comment. */
+/** Rows of communities with members, posts and likes; appends the posts to `posts` for the comments. */
 export function communityRows(world: World, posts: LoadedPost[]): Rows[] {
   if (world.communities.length === 0) return []
   return [
@@ -40,7 +40,7 @@ function* communities({ communities: all, chance, people }: World): Generator<st
   }
 }
 
-/** Of the many some are mods, some wait and some are banned. */
+/** Most members are active; some are moderators, pending or banned. */
 function* members({ communities: all, people, now }: World): Generator<string> {
   for (const community of all) {
     for (let j = 0; j < community.members; j++) {
@@ -69,7 +69,7 @@ function* postLines({ communities: all, chance, people, now }: World, kept: Load
   }
 }
 
-/** The owner of the first community likes one in three. */
+/** The owner of the first community likes one post in three. */
 function* likes({ communities: all, chance, people }: World, posts: LoadedPost[]): Generator<string> {
   const own = all[0]?.owner ?? 0
   for (const [n, { id }] of posts.entries()) {
@@ -82,7 +82,7 @@ function* likes({ communities: all, chance, people }: World, posts: LoadedPost[]
   }
 }
 
-/** Comments on posts; the first ones have most of them. */
+/** Comments on posts; the first posts have most of them. */
 export function* postComments({ size, chance, people, now }: World, { posts, ids }: { posts: readonly LoadedPost[]; ids: string[] }): Generator<string> {
   if (posts.length === 0) return
   const postOf = zipf(posts.length, 0.8)

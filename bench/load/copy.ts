@@ -7,7 +7,7 @@ const pieceLength = 256 * 1024
 
 export type Cell = string | number | boolean | null
 
-/** One line of PostgreSQL's text format. */
+/** One line of PostgreSQL's COPY text format. */
 export function lineOf(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join('\t')}\n`
 }
@@ -18,7 +18,7 @@ function cellOf(cell: Cell): string {
   return /[\\\t\n\r]/.test(cell) ? cell.replace(/\\/g, '\\\\').replace(/\t/g, '\\t').replace(/\n/g, '\\n').replace(/\r/g, '\\r') : cell
 }
 
-/** Fills a table that must be empty. The rows are frozen at once, so no vacuum has to touch them again. */
+/** Truncates a table and fills it in the same transaction, which lets COPY freeze the rows: no vacuum has to rewrite them. */
 export async function copyInto(client: pg.ClientBase, table: string, lines: { columns: readonly string[]; of: Iterable<string> }): Promise<void> {
   await client.query('begin')
   await client.query(`truncate ${table}`)
@@ -27,7 +27,7 @@ export async function copyInto(client: pg.ClientBase, table: string, lines: { co
   await client.query('commit')
 }
 
-/** Lines gathered into pieces: a write for each line would cost more than the line. */
+/** Joins lines into chunks: a write for each line would cost more than the line. */
 function* pieces(lines: Iterable<string>): Generator<string> {
   let piece = ''
   for (const line of lines) {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { subjectsOfCampaign } from '#features/live-stats/server/subjects.ts'
+import { entriesOfCampaign } from '#features/tallies/server/entries.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 
 type Db = Kysely<DB>
 
-/** The counter of each campaign. */
+/** Fills the supporter counter of each campaign. */
 export async function fillStats(db: Db): Promise<void> {
   await sql`
     with counted as (select campaign_id, count(*) as n from pledge where state = 'counted' group by campaign_id)
@@ -14,15 +14,14 @@ export async function fillStats(db: Db): Promise<void> {
 }
 
 /**
- * Who supports which subject, and on which day they came: what the pledge log would have brought about, pledge by
- * pledge, in one statement a kind. The product's own statement takes 5,000 pledges at a time and finds its rows by index,
- * which millions cannot wait for.
+ * Fills the supporters of each directory entry and the days on which they came, in one statement for each kind. The result is that of the pledge log,
+ * whose own statement takes 5,000 pledges at a time and looks its rows up by index: too slow for millions.
  */
 export async function fillTallySupporters(db: Db, kind: 'platform' | 'target' | 'industry' | 'cause'): Promise<void> {
   await sql`
     with subject as materialized (
       select c.id as campaign_id, s.subject_id
-      from campaign c join target g on g.id = c.target_id cross join lateral (${subjectsOfCampaign}) s
+      from campaign c join target g on g.id = c.target_id cross join lateral (${entriesOfCampaign}) s
       where c.status = 'active' and s.kind = ${kind}),
     supporter as materialized (
       select s.subject_id, p.person_id, count(*) as n, min(p.counted_at) as since
@@ -33,13 +32,13 @@ export async function fillTallySupporters(db: Db, kind: 'platform' | 'target' | 
     select subject_id, (since at time zone 'UTC')::date as day, count(*) from supporter group by subject_id, day`.execute(db)
 }
 
-/** The counts of every subject, from its supporters, campaigns and their counters. */
+/** Fills the tally of every directory entry from its supporters, campaigns and their counters. */
 export async function fillTally(db: Db): Promise<void> {
   await sql`
     with active as (
       select s.subject_id, s.kind, count(*) as campaigns, sum(coalesce(c.yearly_cents, 0) * stats.supporters) as cents
       from campaign c join target g on g.id = c.target_id join campaign_stats stats on stats.campaign_id = c.id
-      cross join lateral (${subjectsOfCampaign}) s
+      cross join lateral (${entriesOfCampaign}) s
       where c.status = 'active' group by s.subject_id, s.kind),
     people as (select subject_id, count(*) as supporters from tally_supporter group by subject_id)
     insert into tally as t (subject_id, kind, supporters, campaigns, yearly_cents)
@@ -47,7 +46,7 @@ export async function fillTally(db: Db): Promise<void> {
     on conflict (subject_id) do update set supporters = excluded.supporters, campaigns = excluded.campaigns, yearly_cents = excluded.yearly_cents`.execute(db)
 }
 
-/** How many are in each community, how much it has posted in seven days, and the likes and comments of each post. */
+/** Fills the member count and the number of posts in seven days of each community, and the likes and comments of each post. */
 export async function fillCommunities(db: Db): Promise<void> {
   await sql`
     with member as (select community_id, count(*) as n from community_member where status = 'active' group by community_id),
@@ -63,7 +62,7 @@ export async function fillCommunities(db: Db): Promise<void> {
     from community_post p left join liked on liked.post_id = p.id left join said on said.post_id = p.id`.execute(db)
 }
 
-/** The dictionary of the search, as its triggers would have kept it. */
+/** Fills the search dictionary as its triggers would have. */
 export async function fillSearchWords(db: Db): Promise<void> {
   await sql`
     insert into search_word (word)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 type Index = { table: string; definition: string; constraint: string | null; kind: string | null }
 type Reference = { table: string; name: string; definition: string }
 type Guard = { table: string; name: string }
-/** What was taken off the tables, to be put back after they are full. */
+/** Indexes, foreign keys and triggers that are removed for the load and restored after it. */
 export type TakenOff = { indexes: Index[]; references: Reference[]; guards: Guard[] }
 
 const findIndexes = `
@@ -15,15 +15,15 @@ const findIndexes = `
 const findReferences = `
   select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`
-// They look the person of every row up, without the index that is taken off, or each of its words.
+// These triggers work for each row: they look up its person without the dropped index, store its words or count it.
 const findGuards = `
   select t.tgrelid::regclass::text as table, t.tgname as name from pg_trigger t join pg_proc f on f.oid = t.tgfoid
   where (f.proname in ('refuse_for_deleted', 'keep_search_words') or f.proname ~ '^keep_(community|post)_') and not t.tgisinternal`
 
 /**
- * Drops every foreign key of the schema and every index of these tables, and rests what refuses rows of people who have
- * left (nobody has) and what keeps the words of the search (`fillSearchWords` does) and
- * counts what communities hold (`fillCommunities` does): filling is several times faster without.
+ * Drops every foreign key of the schema and every index of these tables, and disables three kinds of triggers: those that reject rows of deleted
+ * people (there are none), store the words of the search (`fillSearchWords` does) and count the contents of communities (`fillCommunities` does).
+ * Loading is several times faster without them.
  */
 export async function takeOff(client: pg.ClientBase, tables: readonly string[]): Promise<TakenOff> {
   const { rows: references } = await client.query<Reference>(findReferences)
@@ -38,10 +38,10 @@ export async function takeOff(client: pg.ClientBase, tables: readonly string[]):
   return { indexes, references, guards }
 }
 
-/** The statements that put the indexes of one table back; they may run beside anything that only reads it. */
+/** Statements that recreate the indexes of one table; they may run concurrently with reads of it. */
 export const indexStatements = ({ indexes }: TakenOff, table: string) => indexes.filter((index) => index.table === table).map(({ definition }) => definition)
 
-/** Primary keys and unique constraints on the indexes that are there again, then foreign keys: a row that points nowhere fails the load. */
+/** Restores primary keys and unique constraints on the recreated indexes, then foreign keys and triggers. A dangling reference fails the load. */
 export async function putConstraintsBack(client: pg.ClientBase, { indexes, references, guards }: TakenOff): Promise<void> {
   for (const { table, definition, constraint, kind } of indexes)
     if (constraint)

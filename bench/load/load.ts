@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
-import { refreshSubjectRanks } from '#features/live-stats/server/subject-ranks.ts'
+import { refreshSummaries } from '#features/directory/server/jobs.ts'
 import { fillDays } from '#features/pledges/server/days.ts'
-import { refreshDigests } from '#features/subjects/server/jobs.ts'
+import { refreshEntryRanks } from '#features/tallies/server/entry-ranks.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { openStore } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
@@ -11,11 +11,11 @@ import { campaignRows } from './campaign-rows.ts'
 import { communityRows, type LoadedPost } from './community-rows.ts'
 import { copyInto } from './copy.ts'
 import { fillCommunities, fillSearchWords, fillStats, fillTally, fillTallySupporters } from './derived.ts'
+import { discussionRows } from './discussion-rows.ts'
 import { indexStatements, putConstraintsBack, type TakenOff, takeOff } from './indexes.ts'
 import { pledgeRows } from './pledge-rows.ts'
 import { referenceRows } from './reference-rows.ts'
 import type { Size } from './size.ts'
-import { talkRows } from './talk-rows.ts'
 import { makeWorld } from './world.ts'
 
 export type LoadTimes = { what: string; seconds: number }[]
@@ -24,8 +24,8 @@ const derivedTables = ['campaign_stats', 'campaign_day', 'tally_supporter', 'tal
 const memory = { work_mem: '512MB', maintenance_work_mem: '512MB', synchronous_commit: 'off', jit: 'off' }
 
 /**
- * Fills an empty database: rows by COPY, then indexes and the counts that the product keeps, made from the rows. The
- * same size gives the same rows each time, but for the moments, which are counted back from now.
+ * Fills an empty database: rows by COPY, then indexes and the counts that the product keeps, derived from the rows. The same size gives the same rows
+ * each time, except for times, which are relative to now.
  */
 export async function load(url: string, size: Size): Promise<LoadTimes> {
   const pool = new pg.Pool({
@@ -46,7 +46,7 @@ export async function load(url: string, size: Size): Promise<LoadTimes> {
     await makeSchema(url)
     const world = makeWorld(size, Date.now())
     const posts: LoadedPost[] = []
-    const rows = [...referenceRows(world), ...campaignRows(world), pledgeRows(world), ...communityRows(world, posts), ...talkRows(world, posts)]
+    const rows = [...referenceRows(world), ...campaignRows(world), pledgeRows(world), ...communityRows(world, posts), ...discussionRows(world, posts)]
     const tables = [...rows.map(({ table }) => table), ...derivedTables]
     const off = await withClient(pool, (client) => takeOff(client, tables))
     await withClient(pool, async (client) => {
@@ -70,7 +70,7 @@ async function makeSchema(url: string): Promise<void> {
 
 type Build = { pool: pg.Pool; db: Kysely<DB>; off: TakenOff; tables: readonly string[]; timed: (what: string, act: () => Promise<unknown>) => Promise<void> }
 
-/** Two lanes for two cores: the counts, which need no index, beside the indexes. */
+/** Uses two connections for two cores: the counts, which need only one index, run in parallel with the other indexes. */
 async function buildAll({ pool, db, off, tables, timed }: Build): Promise<void> {
   async function index(...of: string[]) {
     for (const table of of) for (const statement of indexStatements(off, table)) await pool.query(statement)
@@ -91,13 +91,13 @@ async function buildAll({ pool, db, off, tables, timed }: Build): Promise<void> 
     await timed('  communities', () => fillCommunities(db))
     await timed('  words', () => fillSearchWords(db))
   }
-  // The counts look a campaign's causes up by it.
+  // The counts look up causes by campaign, so this index comes first.
   await index('campaign_cause')
   await Promise.all([counts(), rest()])
   await timed('  tallies', () => fillTally(db))
-  await timed('  ranks of subjects', () => refreshSubjectRanks(db))
+  await timed('  ranks of subjects', () => refreshEntryRanks(db))
   await pool.query('analyze campaign_rank, campaign_alternative')
-  await timed('  digests', () => refreshDigests(db))
+  await timed('  digests', () => refreshSummaries(db))
 }
 
 async function withClient<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -4,13 +4,13 @@ import { isConfirmed, shuffle, type World } from './world.ts'
 
 const weekMs = 7 * 86_400_000
 
-/** A moment between publication and now. One in twenty lies in the last week, which is what moves the trending score. */
+/** Random time between publication and now, in ms. One in twenty is within the last week, which determines the trending score. */
 export function momentSince({ chance, now }: Pick<World, 'chance' | 'now'>, publishedAt: number): number {
   const from = chance.next() < 0.05 ? Math.max(publishedAt, now - weekMs) : publishedAt
   return from + chance.next() * (now - from)
 }
 
-/** Pledges of all campaigns mixed, as they would have come in: neighbours in the table belong to different campaigns. */
+/** Pledges of all campaigns in random order, as they would have arrived: neighbouring rows belong to different campaigns. */
 export function pledgeRows(world: World): Rows {
   return { table: 'pledge', columns: ['campaign_id', 'person_id', 'state', 'is_private', 'created_at', 'counted_at'], of: lines(world) }
 }

@@ -8,7 +8,7 @@ function* linesOf<T>(items: readonly T[], cells: (item: T, n: number) => readonl
   for (const [n, item] of items.entries()) yield lineOf(cells(item, n))
 }
 
-/** Industries, causes, targets and people. */
+/** Rows of industries, causes, targets and people. */
 export function referenceRows({ industries, causes, targets, people, now }: World): Rows[] {
   const then = momentOf(now - 800 * 86_400_000)
   return [

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/server/root.ts'
-import { type Database, makeDatabase, noteDown, noteOn, openDatabase } from '../database.ts'
+import { type Database, makeDatabase, noteDown, openDatabase, readNote } from '../database.ts'
 import { type LoadTimes, load } from './load.ts'
 import { type Size, type SizeName, sizes } from './size.ts'
 
 export type LoadedSet = Database & { name: SizeName; size: Size; times: LoadTimes }
 
-/** Databases whose name begins with this stay for the next run, as long as loader and schema are what they were. */
+/** When set, databases with this in their name are kept for the next run, while loader and schema stay the same. */
 const keepAs = process.env.BENCH_KEEP
 const keptHours = 12
 const opened = new Map<SizeName, Promise<LoadedSet>>()
 
-/** The loaded database of this size, made when a section first asks for it and shared by all. */
+/** Returns the loaded database of this size, which is made on first use and shared by all sections. */
 export function theSet(name: SizeName): Promise<LoadedSet> {
   const known = opened.get(name)
   if (known) return known
@@ -22,7 +22,7 @@ export function theSet(name: SizeName): Promise<LoadedSet> {
   return made
 }
 
-/** At the end of a run; those to be kept stay. */
+/** Drops the databases at the end of a run, unless they are to be kept. */
 export async function dropSets(): Promise<void> {
   for (const [name, made] of opened) {
     const set = await made.catch(() => null)
@@ -37,7 +37,7 @@ const nameOf = (name: SizeName) => `holdout_bench_${keepAs ?? process.pid}_${nam
 async function openSet(name: SizeName): Promise<LoadedSet> {
   const [database, size] = [nameOf(name), sizes[name]]
   const version = versionOfLoad()
-  if (keepAs && isFresh(await noteOn(database), version)) return { ...openDatabase(database), name, size, times: [] }
+  if (keepAs && isFresh(await readNote(database), version)) return { ...openDatabase(database), name, size, times: [] }
   if (keepAs) await openDatabase(database).drop()
   const made = await makeDatabase(database)
   try {
@@ -58,7 +58,7 @@ function isFresh(note: string | null, version: string): boolean {
   return of === version && Date.now() - Number(at) < keptHours * 3_600_000
 }
 
-/** Changes with the loader and with the schema. */
+/** Hash of the loader and the schema. */
 function versionOfLoad(): string {
   const hash = createHash('sha256')
   for (const folder of [import.meta.dirname, join(projectRoot, 'db/migrations')])

@@ -8,7 +8,7 @@ export type Size = {
   updates: number
   edits: number
   communities: number
-  /** Of the largest community, and of all others together. */
+  /** Numbers of the largest community, and of all others together. */
   members: { first: number; others: number }
   posts: { first: number; others: number }
   postComments: number
@@ -16,7 +16,7 @@ export type Size = {
 
 const noCommunities = { communities: 0, members: { first: 0, others: 0 }, posts: { first: 0, others: 0 }, postComments: 0 }
 
-/** People, pledges and talk grow with the campaigns, as they do on a site: ten times as many of each a step. */
+/** People, pledges and comments grow with the campaigns, as on a real site: ten times as many at each size. */
 function sizeOf(campaigns: number, targets: number): Size {
   return {
     campaigns,
@@ -31,7 +31,7 @@ function sizeOf(campaigns: number, targets: number): Size {
   }
 }
 
-/** Communities as large as a big site's, beside few campaigns; and a tenth of them. */
+/** Communities of a large site beside few campaigns. */
 const ofCommunities = (thousands: number): Size => ({
   ...sizeOf(1_000, 1_000),
   people: thousands * 50_000,

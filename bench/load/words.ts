@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 
 type Tongue = { titles: readonly string[]; demands: readonly string[]; sentences: readonly string[] }
 
-// As campaigns would be written in several languages: letters of two, three and four bytes, with and without spaces.
+// Campaign texts in several languages: characters of several byte lengths, with and without spaces between words.
 const tongues: readonly Tongue[] = [
   {
     titles: ['Hold out until {0} {1}', 'Nothing from {0} before they {1}', 'Leave {0} on the shelf until they {1}', '{0}: {1}, or we stay away'],
@@ -14,7 +14,7 @@ const tongues: readonly Tongue[] = [
       'tell us who their suppliers are',
     ],
     sentences: [
-      'Workers have asked for the same three things for four years and were told to wait each time.',
+      'Workers have asked for the same three things for four years and were reported to wait each time.',
       'The company earned more last year than in the ten years before it together.',
       'An inspection found doors locked from outside, and nothing was repaired afterwards.',
       'Whoever buys elsewhere for a month costs them more than any letter could.',
@@ -73,16 +73,16 @@ const tongues: readonly Tongue[] = [
 const syllables = ['nor', 'va', 'tel', 'mar', 'ik', 'sun', 'ge', 'lo', 'bra', 'fen', 'qui', 'ros', 'da', 'zen', 'ul', 'ca', 'pho', 'wei', 'ém', 'ö', 'ša', 'ñu']
 const trades = ['Foods', 'Textil', 'Logistics', 'Energie', 'Market', 'Mobile', 'Airways', 'Bank', 'Agro', 'Studios', 'Pharma', 'Warehouses', 'Hôtels', 'Markt']
 
-/** A name that companies could have. Its number makes it one of its kind. */
+/** A plausible company name; the number makes it unique. */
 export function companyName(chance: Chance, number: number): string {
   const parts = Array.from({ length: 2 + chance.below(2) }, () => chance.pick(syllables)).join('')
   return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${chance.pick(trades)} ${number.toString(36)}`
 }
 
-/** English for half of all, the others for the rest. */
+/** Half of the texts are English, the others are in the remaining languages. */
 const tongueOf = (chance: Chance) => (chance.next() < 0.5 ? chance.pick(tongues.slice(0, 1)) : chance.pick(tongues.slice(1)))
 
-/** Title, summary, why and body of a campaign, all in one language. */
+/** Title, summary, reason, body and actions of a campaign, all in one language. */
 export function campaignText(chance: Chance, company: string) {
   const tongue = tongueOf(chance)
   const paragraph = (length: number) => Array.from({ length }, () => chance.pick(tongue.sentences)).join(' ')

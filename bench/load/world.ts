@@ -28,7 +28,7 @@ export type LoadedCampaign = {
   causes: number[]
   creator: number
   publishedAt: number
-  /** How many people joined it, and who: the j-th is (creator + j x step) among all. */
+  /** The number of people who joined it, and which: the j-th is (creator + j x step) among all people. */
   pledges: number
   step: number
 }
@@ -44,10 +44,10 @@ export type World = {
   communities: LoadedCommunity[]
 }
 
-/** Every twentieth has not confirmed the email address. */
+/** One person in twenty has not confirmed the email address. */
 export const isConfirmed = (person: number) => person % 20 !== 7
 
-/** Who is where and what belongs to what, made before any row is written. */
+/** Generates all entities and their relations before any row is written. */
 export function makeWorld(size: Size, now: number): World {
   const chance = seeded(size.campaigns)
   const named = (kind: number, count: number, word: string) =>
@@ -83,7 +83,7 @@ function makeCampaigns({ size, chance, now, targets }: Pick<World, 'size' | 'cha
     const publishedAt = now - Math.floor((status === 'active' ? chance.next() ** 1.5 : 0.1 + chance.next() * 0.9) * 730 * dayMs)
     const target = targetOf.draw(chance)
     const industry = targets[target]?.industry ?? 0
-    // Half of an industry's campaigns stand for the few causes that are usual in it, so some pairs hardly ever meet.
+    // Half of an industry's campaigns have the few causes that are usual in it, so some pairs are very rare.
     const oneCause = () => (chance.next() < 0.5 ? (industry * 7 + chance.below(5)) % causeCount : causeOf.draw(chance))
     return {
       id: idOf(kinds.campaign, n, publishedAt - 3_600_000),
@@ -105,7 +105,7 @@ function statusOf(chance: Chance): LoadedCampaign['status'] {
   return at < 0.96 ? 'archived' : 'draft'
 }
 
-/** Without a factor in common with a number of people that is a power of ten. */
+/** Returns a step that has no factor in common with `people`, which is a power of ten. */
 function coprimeStep(people: number, chance: Chance): number {
   const step = 1 + 2 * chance.below(people / 2)
   return step % 5 === 0 ? step + 2 : step

@@ -1,28 +1,28 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { campaignLife, growthIn } from '#features/campaigns/growth/server/queries.ts'
 import { editsOf } from '#features/campaigns/server/history.ts'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
 import { ownCampaigns } from '#features/campaigns/server/own.ts'
 import { campaignPage } from '#features/campaigns/server/page.ts'
 import { listCampaigns } from '#features/campaigns/server/queries.ts'
+import { newsOf } from '#features/comments/discussion/server/public.ts'
 import { answersOf, linkedComment, threadsOf } from '#features/comments/server/queries.ts'
 import { impactOf } from '#features/dashboard/server/impact.ts'
 import { latestUpdates, takenPledges } from '#features/dashboard/server/queries.ts'
-import { platformStats } from '#features/live-stats/server/public.ts'
-import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
+import { listTargets } from '#features/directory/targets/server/queries.ts'
 import { countsOf } from '#features/pledges/server/public.ts'
 import { campaignsBy, pledgesBy, profileOf } from '#features/profiles/server/queries.ts'
-import { campaignLife, growthIn } from '#features/supporters/server/queries.ts'
-import { newsOf } from '#features/talk/server/public.ts'
-import { listTargets } from '#features/targets/server/queries.ts'
+import { platformStats } from '#features/tallies/server/public.ts'
+import { applyPledgeLog } from '#features/tallies/server/tally.ts'
 import { updatesOf } from '#features/updates/server/queries.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import { type Choices, combinations, pageSize, variants } from './filters.ts'
 
 type Db = Kysely<DB>
-/** One way to ask for something. `query` groups what should be planned alike; where it `varies`, the planner decides by the values. */
-export type Asking = { query: string; act: (db: Db) => Promise<unknown>; varies?: boolean }
-/** Who and what is asked about: the most of everything that the set has. */
+/** One query of the product. `query` groups those that should have the same plan; where it `varies`, the planner may choose by the values. */
+export type MeasuredQuery = { query: string; act: (db: Db) => Promise<unknown>; varies?: boolean }
+/** Parameters of the queries: the rows with the most of everything in the set. */
 export type Subjects = { creator: string; campaign: string; campaigns: string[]; slug: string; person: string; thread: string; target: string }
 
 export async function subjectsIn(pool: pg.Pool): Promise<Subjects> {
@@ -48,8 +48,8 @@ const searches = {
   'two letters, nowhere found': 'q9',
 }
 
-/** The look-ups and lists of the product beside the campaign list, with a first and a next page where there are pages. */
-function singleAskings(of: Subjects): Asking[] {
+/** The look-ups and lists of the product without the campaign list, with a first and a next page where there are pages. */
+function singleQueries(of: Subjects): MeasuredQuery[] {
   const page = { limit: pageSize }
   const viewer = {
     id: of.person,
@@ -60,7 +60,7 @@ function singleAskings(of: Subjects): Asking[] {
     isCounted: true,
     pledgesPrivately: false,
   } as const
-  const reader = { viewer, seals: null }
+  const reader = { viewer, urlSigner: null }
   const late = { after: '2025-06-01 00:00:00+00', id: of.campaign }
   const cursor = (after: string) => Buffer.from(JSON.stringify([after, of.campaign])).toString('base64url')
   return [
@@ -104,10 +104,10 @@ async function growthOf(db: Db, id: string, unit: 'week' | 'day'): Promise<unkno
   return campaign?.life ? growthIn(db, { id, life: campaign.life, unit }) : null
 }
 
-/** The campaign list in all its combinations, grouped by what it filters by and how it is ordered. */
-function listAskings(choices: Choices): Asking[] {
+/** The campaign list in all its combinations, grouped by the filters in use. */
+function listQueries(choices: Choices): MeasuredQuery[] {
   return combinations.flatMap((combination) =>
-    // Every other set of values: the most used, the rarest and some between.
+    // A sample of the sets of values: the most used, the rarest and some between.
     [0, 2, 4, variants - 1].map((variant) => ({
       query: `campaigns.list, ${combination.group}`,
       varies: true,
@@ -121,10 +121,10 @@ function listAskings(choices: Choices): Asking[] {
   )
 }
 
-export const askings = (subjects: Subjects, choices: Choices): Asking[] => [...singleAskings(subjects), ...listAskings(choices)]
+export const allQueries = (subjects: Subjects, choices: Choices): MeasuredQuery[] => [...singleQueries(subjects), ...listQueries(choices)]
 
-/** What the product does by itself: it reads more than a page, and by design. */
-export const jobs: Asking[] = [
+/** Background jobs, which read more than a page by design. */
+export const jobs: MeasuredQuery[] = [
   { query: 'job: tally of 5,000 pledges', varies: true, act: (db) => applyPledgeLog(db) },
   { query: 'job: refresh of the ranks', varies: true, act: (db) => refreshRanks(db) },
 ]

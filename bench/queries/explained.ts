@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#platform/server/store/schema.gen.ts'
-import type { Asking } from './all-queries.ts'
+import type { MeasuredQuery } from './all-queries.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Statement } from './recorded.ts'
 
 class RolledBack extends Error {}
 
-/** The plans of all statements that one asking sends. It runs twice, and nothing stays of it. */
-export async function explained(pool: pg.Pool, { act }: Asking, prepare: readonly string[] = []): Promise<Plan[]> {
+/** Returns the plans of all statements that one query sends. The query runs twice and is rolled back. */
+export async function explained(pool: pg.Pool, { act }: MeasuredQuery, prepare: readonly string[] = []): Promise<Plan[]> {
   const statements = await statementsOf(pool, act, prepare)
   const client = await pool.connect()
   try {
@@ -26,7 +26,7 @@ export async function explained(pool: pg.Pool, { act }: Asking, prepare: readonl
   }
 }
 
-async function statementsOf(pool: pg.Pool, act: Asking['act'], prepare: readonly string[]): Promise<Statement[]> {
+async function statementsOf(pool: pg.Pool, act: MeasuredQuery['act'], prepare: readonly string[]): Promise<Statement[]> {
   const statements: Statement[] = []
   let listening = false
   const db = new Kysely<DB>({

@@ -6,11 +6,11 @@ import { campaignSorts } from '#features/campaigns/terms.ts'
 const statusChoices = { default: shownIn.default, all: shownIn.all, active: ['active'], victory: ['victory'], archived: ['archived'] } as const
 export const pageSize = 24
 
-/** What stands in a store to filter by: the most used first. */
+/** Values to filter by, the most used first. */
 export type Choices = { targets: { name: string; industry: string | null }[]; industries: string[]; causes: string[] }
 export type Combination = {
   name: string
-  /** What it filters by, whatever status, order and page. */
+  /** The filters in use, without status, order and page. */
   group: string
   filterOf: (choices: Choices, variant: number) => ListFilter
   isNextPage: boolean
@@ -40,7 +40,7 @@ function at<Choice>(choices: Choice[], variant: number): Choice {
   return choice
 }
 
-/** Beside a target its own industry, which is the only one to find something in, but for one variant. */
+/** Combines a target with its own industry, the only one with results, except in one variant. */
 function industryFor({ choices, variant, hasTarget }: { choices: Choices; variant: number; hasTarget: boolean }): string {
   const own = hasTarget && variant % variants !== 3 ? at(choices.targets, variant).industry : null
   return own ?? at(choices.industries, variant * 3 + 1)
@@ -48,7 +48,7 @@ function industryFor({ choices, variant, hasTarget }: { choices: Choices; varian
 
 const listed = (...words: (string | false)[]) => words.filter(Boolean).join(', ')
 
-/** Every way to ask for the list. The three filters of one variant go through the shares at a different pace each. */
+/** Every combination of the list's parameters. The three filters of one variant advance through the shares at different rates. */
 export const combinations: Combination[] = Object.entries(statusChoices).flatMap(([status, statuses]) =>
   [false, true].flatMap((target) =>
     [false, true].flatMap((industry) =>

@@ -5,11 +5,11 @@ import { z } from 'zod'
 const file = join(import.meta.dirname, '../results/plans.json')
 const Known = z.record(z.string(), z.array(z.string()))
 
-/** The plans seen and accepted, by query. */
+/** Accepted plans, by query. */
 export type KnownPlans = z.infer<typeof Known>
 export const knownPlans = (): KnownPlans => (existsSync(file) ? Known.parse(JSON.parse(readFileSync(file, 'utf8'))) : {})
 
-/** Accepts these plans too. Queries that are no longer asked are forgotten. */
+/** Accepts these plans in addition to the known ones and drops queries that no longer exist. */
 export function recordPlans(seen: KnownPlans): void {
   const known = knownPlans()
   const all = Object.entries(seen).map(([query, shapes]) => [query, [...new Set([...(known[query] ?? []), ...shapes])].sort()])

@@ -4,14 +4,14 @@ import type { Statement } from './recorded.ts'
 
 type Node = { type: string; index: string | null; table: string | null; loops: number; rows: number; children: Node[] }
 export type Plan = {
-  /** Node types, indexes and tables alone, so that the same plan reads the same at every size. */
+  /** Node types, indexes and tables only, so that the same plan has the same text at every size. */
   shape: string
-  /** Blocks of 8 kB touched, wherever they were found. */
+  /** Blocks of 8 kB touched, whether cached or read. */
   blocks: number
   rows: number
-  /** How tables are come at, each way once: enough where the planner rightly decides by the values. */
+  /** Access paths of the tables; compared instead of `shape` where the planner may choose by the values. */
   ways: string[]
-  /** Tables that were read from end to end. */
+  /** Tables that were read completely. */
   scanned: string[]
 }
 
@@ -26,7 +26,7 @@ const Raw = z.looseObject({
   Plans: z.array(z.unknown()).optional(),
 })
 
-/** Runs the statement and tells how; `client` is in a transaction that is rolled back. */
+/** Runs the statement and returns its plan; `client` must be in a transaction that is rolled back. */
 export async function planOf(client: pg.ClientBase, { text, values }: Statement): Promise<Plan> {
   const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`explain (analyze, buffers, timing off, summary off, format json) ${text}`, [...values])
   const [{ Plan: top }] = z.tuple([z.object({ Plan: z.unknown() })]).parse(rows[0]?.['QUERY PLAN'])
@@ -53,7 +53,7 @@ function nodeOf(given: unknown): Node {
   }
 }
 
-// What a plan does with few rows differs with chance and says nothing: helpers that only order, keep or hand on are left out.
+// These nodes only sort, buffer or pass on rows. They vary by chance when rows are few, so a shape leaves them out.
 const passing = new Set([
   'Limit',
   'Subquery Scan',

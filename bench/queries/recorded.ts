@@ -4,7 +4,7 @@ import type { DB } from '#platform/server/store/schema.gen.ts'
 
 export type Statement = { text: string; values: readonly unknown[] }
 
-/** Runs one of the product's own functions and keeps the statements that it sent, as it sent them. */
+/** Runs a function of the product and records the statements that it sends. */
 export async function recorded<Made>(pool: pg.Pool, act: (db: Kysely<DB>) => Promise<Made>): Promise<{ statements: Statement[]; made: Made }> {
   const statements: Statement[] = []
   const db = new Kysely<DB>({
@@ -13,6 +13,6 @@ export async function recorded<Made>(pool: pg.Pool, act: (db: Kysely<DB>) => Pro
       if (level === 'query') statements.push({ text: query.sql, values: query.parameters })
     },
   })
-  // The pool is the caller's, so this Kysely is left and not destroyed, which would end it.
+  // Kysely is not destroyed here, because that would end the caller's pool.
   return { made: await act(db), statements }
 }

@@ -5,7 +5,7 @@ const load = () => import('./dialog.tsx')
 const AlertDialog = lazy(async () => ({ default: (await load()).AlertDialog }))
 
 type Confirmation = {
-  /** What the button that goes ahead says. */
+  /** Text of the button that confirms. */
   confirm?: string
   danger?: boolean
 }
@@ -15,18 +15,18 @@ type Alerts = {
   confirm: (text: string, look?: Confirmation) => Promise<boolean>
 }
 
-type Asked = Confirmation & { text: string; cancel?: string; answer: (yes: boolean) => void }
+type QueuedDialog = Confirmation & { text: string; cancel?: string; answer: (yes: boolean) => void }
 
 const AlertsContext = createContext<Alerts | null>(null)
 
-/** Shows one at a time, in the order asked. */
+/** Shows one dialog at a time, in the order of the calls. */
 export function AlertProvider({ children }: { children: ReactNode }) {
-  const [queue, setQueue] = useState<ReadonlyArray<Asked>>([])
+  const [queue, setQueue] = useState<ReadonlyArray<QueuedDialog>>([])
   const alerts = useMemo<Alerts>(() => {
     const waiting = new Set<string>()
-    const ask = ({ text, ...look }: Omit<Asked, 'answer'>) =>
+    const ask = ({ text, ...look }: Omit<QueuedDialog, 'answer'>) =>
       new Promise<boolean>((resolve) => {
-        // Pressed again before the dialog was there.
+        // The same question is already queued: the button was pressed again before the dialog appeared.
         if (waiting.has(text)) return resolve(false)
         waiting.add(text)
         const answer = (yes: boolean) => {
@@ -40,7 +40,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
       confirm: (text, look) => ask({ confirm: m.design_confirm(), ...look, text, cancel: m.design_cancel() }),
     }
   }, [])
-  // Nobody is asked anything before doing something; and then it must be there, also where the line is gone.
+  // Loads the dialog at the first press or key, which precedes any question. It is then available even without a network.
   useEffect(() => {
     const early = () => void load().catch(() => {})
     const first = { once: true, capture: true }

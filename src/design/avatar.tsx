@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { deletedName } from '#platform/names.ts'
 import { cx } from './classes.ts'
-import { heardPicture } from './heard-picture.ts'
+import { retryFailedPicture } from './failed-picture.ts'
 
 const tints = [
   ['#f3cfc2', '#5b2516'],
@@ -16,14 +16,14 @@ const sizes = { sm: 'size-8 text-xs', md: 'size-11 text-sm', lg: 'size-20 text-x
 
 type AvatarProps = { name: string; src?: string | null; size?: keyof typeof sizes }
 
-/** A picture or initials, for a deleted account a person icon. Decoration: the name stands beside it. */
+/** A picture or initials; a person icon for a deleted account. Decorative: the name must be beside it. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const frame = cx('inline-grid shrink-0 place-items-center overflow-hidden rounded-full', sizes[size])
   if (src && broken !== src) {
     return (
       <img
-        ref={heardPicture}
+        ref={retryFailedPicture}
         src={src}
         srcSet={size === 'lg' ? `${src.replace('-128.', '-256.')} 2x` : undefined}
         alt=""

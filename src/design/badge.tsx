@@ -8,7 +8,7 @@ const tones = {
   victory: 'border-victory bg-victory text-on-victory',
   outlined: 'border-edge text-ink',
   neutral: 'border-line bg-sunk text-muted',
-  hot: 'border-ink bg-ink text-paper',
+  hot: 'border-band bg-band text-on-band',
   rising: 'border-rising bg-rising text-on-rising',
 } as const
 
@@ -16,7 +16,7 @@ const icons = { hot: Flame, rising: TrendingUp, victory: Trophy } as const
 
 export type BadgeTone = keyof typeof tones
 
-/** A status in words; the colour only helps. */
+/** A status in words; colour is not its only signal. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   const Icon = tone === 'hot' || tone === 'rising' || tone === 'victory' ? icons[tone] : null
   return (
@@ -28,7 +28,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
 }
 
 type ChipProps = {
-  /** Its text, said again by the remove button. */
+  /** The text, which the label of the remove button repeats. */
   label: string
   onRemove?: () => void
   icon?: ReactNode

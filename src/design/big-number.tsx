@@ -10,19 +10,19 @@ type BigNumberProps = {
   format?: (value: number) => string
   /** Unit or period, beside the number: "/ year". */
   unit?: string
-  /** What is counted: "Supporters". */
+  /** Name of the counted things: "Supporters". */
   label: ReactNode
-  /** How it is counted, one tap away. */
+  /** Explanation of the count, in a collapsed section. */
   how?: ReactNode
-  /** Where its definition stands. */
+  /** Address of the definition. */
   more?: string
   size?: 'md' | 'lg'
   className?: string
 }
 
-/** The hero of a page. */
+/** The main figure of a page. */
 export function BigNumber({ value, format = formatCount, unit, label, how, more, size = 'lg', className }: BigNumberProps) {
-  // A digit is 0.4 em wide: the longest number still fits its column.
+  // A digit is about 0.4 em wide, so the longest number still fits its column.
   const narrowest = (100 / (format(value).length * 0.41)).toFixed(1)
   return (
     <div className={cx('@container flex w-full min-w-0 flex-col', className)}>
@@ -50,12 +50,12 @@ export function HowCounted({ children, label, more }: { children: ReactNode; lab
       <div className="max-w-prose border-s-2 border-ink py-1 ps-3">
         {children}
         {more && (
-          <>
-            {' '}
+          // A separate line, so that its height of 44 px does not move the text.
+          <p>
             <a href={more} className="link inline-flex min-h-11 items-center">
               {m.design_how_more()}
             </a>
-          </>
+          </p>
         )}
       </div>
     </details>

@@ -4,11 +4,14 @@ import { cx } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 
 const tones = {
-  primary: 'border-accent bg-accent text-on-accent not-aria-disabled:hover:border-accent-strong not-aria-disabled:hover:bg-accent-strong',
-  secondary: 'border-ink bg-transparent text-ink not-aria-disabled:hover:bg-ink not-aria-disabled:hover:text-paper',
-  quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-sunk not-aria-disabled:hover:border-line',
+  primary:
+    'border-accent bg-accent text-on-accent not-disabled:not-aria-disabled:hover:border-accent-strong not-disabled:not-aria-disabled:hover:bg-accent-strong',
+  secondary: 'border-ink bg-transparent text-ink not-disabled:not-aria-disabled:hover:bg-ink not-disabled:not-aria-disabled:hover:text-paper',
+  quiet: 'border-transparent bg-transparent text-ink not-disabled:not-aria-disabled:hover:bg-sunk not-disabled:not-aria-disabled:hover:border-line',
+  victory:
+    'border-victory bg-victory text-on-victory not-disabled:not-aria-disabled:hover:border-victory-strong not-disabled:not-aria-disabled:hover:bg-victory-strong',
   danger:
-    'border-danger-text bg-transparent text-danger-text not-aria-disabled:hover:border-active not-aria-disabled:hover:bg-active not-aria-disabled:hover:text-on-active',
+    'border-danger-text bg-transparent text-danger-text not-disabled:not-aria-disabled:hover:border-active not-disabled:not-aria-disabled:hover:bg-active not-disabled:not-aria-disabled:hover:text-on-active',
 } as const
 
 const sizes = {
@@ -20,15 +23,15 @@ const sizes = {
 export type ButtonLook = {
   tone?: keyof typeof tones
   size?: keyof typeof sizes
-  /** As wide as its column. */
+  /** Takes the full width of its column. */
   wide?: boolean
 }
 
-/** The look of a button for what is a link: `<Link className={buttonClass({ tone: 'primary' })}>`. */
+/** Class of a link that looks like a button: `<Link className={buttonClass({ tone: 'primary' })}>`. */
 export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return cx(
     'type-label relative inline-flex items-center justify-center gap-2 rounded-sm border-2 py-1 text-center leading-tight no-underline transition-colors select-none',
-    'disabled:opacity-45 aria-disabled:cursor-not-allowed',
+    'disabled:border-dashed disabled:border-ink disabled:bg-transparent disabled:text-muted aria-disabled:cursor-not-allowed',
     tones[tone],
     sizes[size],
     wide && 'w-full',
@@ -39,7 +42,7 @@ type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** Busy: keeps its width and its focus, ignores clicks. */
     pending?: boolean
-    /** A lucide icon before the words. */
+    /** A lucide icon before the text. */
     icon?: ReactNode
   }
 
@@ -71,21 +74,21 @@ export function Button({ tone, size, wide, pending = false, icon, children, clas
   )
 }
 
-/** A square button that is only an icon; `label` is its name. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, children, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
-      className={cx('inline-grid size-11 place-items-center rounded-sm transition-colors hover:bg-sunk disabled:opacity-45', className)}
+      className={cx('inline-grid size-11 place-items-center rounded-sm transition-colors hover:bg-sunk disabled:bg-transparent disabled:text-edge', className)}
     >
       {children}
     </button>
   )
 }
 
-/** "12 new" above a list: floats over it and says what a press brings. */
+/** Floats above a list, such as "12 new"; its text names what a press loads. */
 export function PillButton({ children, className, ...rest }: ComponentProps<'button'>) {
   return (
     <button

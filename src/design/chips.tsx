@@ -5,13 +5,13 @@ import { m } from '#messages'
 type ChipLook = { 'aria-label': string; className: string; children: ReactNode }
 type ChipsProps = {
   label: string
-  /** Each a link to the same list without it, which is given its look and words. */
+  /** Each is a link to the same list without this filter; `link` receives its class and content. */
   chips: readonly { key: string; label: string; link: (look: ChipLook) => ReactNode }[]
-  /** The link to the list without any. */
+  /** The link to the list without any filter. */
   children: ReactNode
 }
 
-/** What a list is narrowed by. */
+/** The active filters of a list. */
 export function Chips({ label, chips, children }: ChipsProps) {
   return (
     <ul aria-label={label} className="flex flex-wrap items-center gap-2">

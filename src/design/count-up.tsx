@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '#platform/format.ts'
 import { cx } from './classes.ts'
+import { interimText } from './interim-text.ts'
 
 type CountUpProps = {
   value: number
@@ -10,7 +11,7 @@ type CountUpProps = {
 
 const duration = 750
 
-/** Runs to a new value in 750 ms. The final text holds the space (and is what is read out), so nothing around it moves. */
+/** Counts to a new value in 750 ms. The final text reserves the space and is read by screen readers, so nothing around it moves. */
 export function CountUp({ value, format = formatCount, className }: CountUpProps) {
   const [shown, setShown] = useState(value)
   const at = useRef(value)
@@ -37,7 +38,7 @@ export function CountUp({ value, format = formatCount, className }: CountUpProps
       <span className={cx(running && 'opacity-0')}>{format(value)}</span>
       {running && (
         <span aria-hidden="true" className="absolute inset-0 whitespace-nowrap">
-          {format(shown)}
+          {interimText(format(shown), format(value))}
         </span>
       )}
     </span>

@@ -4,9 +4,9 @@ import { cx } from './classes.ts'
 type CharacterCounterProps = {
   value: string
   max: number
-  /** The length from which it shows; 0 is always, without it 90% of `max`. */
+  /** The length from which the counter is visible: 0 for always, by default 90% of `max`. */
   from?: number
-  /** The length above which it is red; without it `max`. */
+  /** The length above which the counter is red; by default `max`. */
   red?: number
 }
 
@@ -33,7 +33,7 @@ export function CharacterCounter({ value, max, from, red = max }: CharacterCount
   )
 }
 
-/** Spoken in steps, not at every key. */
+/** Changes in steps, so that screen readers do not announce every key. */
 function warning(left: number): string {
   if (left < 0) return m.design_counter_over({ over: -left })
   if (left === 0) return m.design_counter_full()

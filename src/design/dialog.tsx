@@ -9,16 +9,18 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** The row of buttons. */
+  /** Row of buttons. */
   footer?: ReactNode
+  /** Opens from the lower edge on phones. */
+  atBottom?: boolean
 }
 
-/** A native modal: the browser keeps the focus inside, takes Esc and gives the focus back. */
-export function Dialog({ open, onClose, title, children, footer }: DialogProps) {
+/** A native modal dialog: the browser traps the focus, handles Esc and restores the focus. */
+export function Dialog({ open, onClose, title, children, footer, atBottom = false }: DialogProps) {
   const id = useId()
   const dialog = useModal(open)
   return (
-    <dialog ref={dialog} aria-labelledby={id} className="sheet" {...closing(onClose)}>
+    <dialog ref={dialog} aria-labelledby={id} className={cx('sheet', atBottom && 'sheet-bottom')} {...closing(onClose)}>
       {open && (
         <div>
           <header className="flex items-start justify-between gap-4 border-b border-line py-2 ps-5 pe-2">
@@ -47,7 +49,7 @@ type AlertDialogProps = {
   onAnswer: (yes: boolean) => void
 }
 
-/** Replaces the browser's alert and confirm, with exactly the text. A press outside does not answer it. */
+/** Replaces the browser's alert and confirm, with exactly the given text. A press outside does not close it. */
 export function AlertDialog({ open, text, cancel, confirm, danger = false, onAnswer }: AlertDialogProps) {
   const id = useId()
   const dialog = useModal(open)
@@ -81,7 +83,7 @@ function useModal(open: boolean) {
   return dialog
 }
 
-/** Esc and a press on the backdrop ask the owner to close; the file picker's own "cancel" event bubbles and is not ours. */
+/** Esc and a press on the backdrop call `onClose`. The `cancel` event of a file picker bubbles up to the dialog and is ignored. */
 function closing(onClose: () => void) {
   return {
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {

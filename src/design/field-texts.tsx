@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 export function HintText({ id, hint }: { id: string; hint: ReactNode }) {
   if (hint === undefined) return null
   return (
-    <p id={`${id}-hint`} className="text-sm text-muted">
+    <p id={`${id}-hint`} className="pb-1 text-sm text-muted">
       {hint}
     </p>
   )
 }
 
-/** Spoken at once when it changes, not when the page arrives with it. */
+/** Announced at once when it changes, but not when the page was loaded with it. */
 export function ErrorText({ id, error }: { id: string; error: string | undefined }) {
   const [first] = useState(error)
   if (!error) return null

@@ -18,7 +18,7 @@ type FieldFrameProps = FieldTexts & {
   children: ReactNode
 }
 
-/** What every control says about itself to those who cannot see it. */
+/** Returns the ids and ARIA attributes that link a control to its hint and error. */
 export function useFieldIds(given: string | undefined, { hint, error }: FieldTexts) {
   const own = useId()
   const id = given ?? own

@@ -24,7 +24,7 @@ const titles = [
   'Heat pumps, not excuses',
 ] as const
 
-/** Every part in every state, for whoever builds with them (in development, at /design). Its words are not translated. */
+/** Shows every part in every state to developers (at /design, in development only). Its texts are not translated. */
 export function Gallery() {
   const [theme, setTheme] = useState<Theme>('system')
   const choose = (next: Theme) => {

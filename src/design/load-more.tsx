@@ -6,16 +6,16 @@ import { cx } from './classes.ts'
 
 type LoadMoreProps = {
   label?: string
-  /** What is said when the next page did not come. */
+  /** Message when the next page could not be loaded. */
   failed?: string
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }
-  /** The next page on its own, for those without JavaScript. */
+  /** Address of the next page, for visitors without JavaScript. */
   href?: string | undefined
-  /** Where the list was begun further on: the link to its beginning, which is given its look and words. */
+  /** Link to the beginning of a list that starts further on; it receives its class and text. */
   first?: ((look: { className: string; children: string }) => ReactNode) | false | undefined
 }
 
-/** A link to the next page, which with JavaScript adds it below instead. */
+/** A link to the next page; with JavaScript it appends that page to the list instead. */
 export function LoadMore({ label = m.design_load_more(), failed = m.design_load_failed(), list, href, first }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const more = (event: MouseEvent) => {

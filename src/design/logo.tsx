@@ -1,7 +1,7 @@
 import { cx } from './classes.ts'
 import { Tally } from './tally.tsx'
 
-/** Mark and name; the link around it belongs to the page. */
+/** Mark and name; the page adds the link around it. */
 export function Logo({ name, className }: { name: string; className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-2 text-ink', className)}>

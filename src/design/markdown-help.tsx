@@ -3,7 +3,7 @@ import { m } from '#messages'
 
 const examples = [m.design_markdown_bold, m.design_markdown_link, m.design_markdown_list, m.design_markdown_heading, m.design_markdown_quote]
 
-/** What may be typed to give a text form, one line each; folded away. */
+/** Examples of Markdown, one line each; collapsed at first. */
 export function MarkdownHelp() {
   return (
     <details className="text-sm text-muted">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { cx } from './classes.ts'
 
-/** `trail`: the links above this page, first to last; `current`: this page's name. */
+/** `trail`: the links to the pages above this one, first to last; `current`: this page's name. */
 export function Breadcrumb({ trail, current }: { trail: ReadonlyArray<ReactNode>; current: string }) {
   return (
     <nav aria-label={m.design_breadcrumb()} className="text-sm">
@@ -10,13 +10,13 @@ export function Breadcrumb({ trail, current }: { trail: ReadonlyArray<ReactNode>
         {trail.map((link, index) => (
           <li
             key={index}
-            className="flex min-h-11 min-w-0 items-center gap-2 text-muted [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-ink"
+            className="flex min-h-11 min-w-0 items-center gap-2 text-muted max-sm:nth-last-2:[&>span]:hidden [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-ink"
           >
             {link}
             <span aria-hidden="true">/</span>
           </li>
         ))}
-        <li aria-current="page" dir="auto" className="min-w-0 font-semibold">
+        <li aria-current="page" dir="auto" className="min-w-0 font-semibold max-sm:sr-only">
           {current}
         </li>
       </ol>
@@ -50,9 +50,3 @@ export function SkipLink({ target = 'main', children }: { target?: string; child
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>
 }
-
-/** One of several ways to see the same, as links: a frame, and in it a link each; `data-chosen` marks the one that is shown. */
-export const choiceLinksClass = 'flex flex-wrap gap-px self-start rounded-sm border border-edge bg-line'
-export const choiceClass =
-  'type-label inline-flex min-h-11 items-center justify-center bg-raised px-2.5 text-sm sm:px-4 no-underline hover:bg-sunk data-chosen:bg-ink data-chosen:text-paper'
-export const choiceLinkClass = `${choiceClass} grow`

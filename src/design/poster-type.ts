@@ -12,7 +12,7 @@ const widths: ReadonlyArray<readonly [string, number]> = [
   ['mM%@', 665],
   ['W', 705],
 ]
-/** Set a full em wide, and broken anywhere. */
+/** Characters that are one em wide and may be broken anywhere. */
 const wide = /[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\u{1f000}-\u{3ffff}]/u
 const known = new Map(widths.flatMap(([letters, width]) => Array.from(letters, (letter) => [letter, width] as const)))
 
@@ -21,14 +21,14 @@ export type Box = { width: number; height: number; largest: number; smallest?: n
 
 export const leading = 0.94
 
-/** In em; unknown scripts count as wide, and all with some air, since a fallback face may be set instead. */
+/** Width in em. Unknown characters count as wide, and all have some margin, because a fallback face may be used. */
 export function widthOf(text: string): number {
   let sum = 0
   for (const letter of text) sum += known.get(letter) ?? (wide.test(letter) ? 1000 : 640)
   return (sum / 1000) * 1.05
 }
 
-/** The largest size at which the text fits the box, breaking words only where one is longer than a line. */
+/** Returns the largest size at which the text fits the box; breaks a word only if it is longer than a line. */
 export function settle(text: string, { width, height, largest, smallest = 18 }: Box): Setting {
   const words = text.trim().split(/\s+/u)
   for (let size = largest; size > smallest; size -= 2) {
@@ -41,7 +41,7 @@ export function settle(text: string, { width, height, largest, smallest = 18 }: 
   return { lines: lines.length > room ? [...lines.slice(0, room - 1), cut(lines[room - 1] ?? '', width / smallest, true)] : lines, size: smallest }
 }
 
-/** One line, with an ellipsis where it is too long. */
+/** Returns the text on one line, with an ellipsis where it is too long. */
 export function cut(text: string, width: number, always = false): string {
   if (!always && widthOf(text) <= width) return text
   const letters = Array.from(text)

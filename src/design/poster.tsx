@@ -19,10 +19,10 @@ const sheets = [
     inks: { main: 'stroke-ink', accent: 'stroke-accent', fill: 'fill-accent', faint: 'stroke-line' },
   },
   {
-    sheet: 'fill-ink',
-    text: 'fill-paper',
-    rule: 'stroke-paper',
-    inks: { main: 'stroke-paper', accent: 'stroke-accent', fill: 'fill-accent', faint: 'stroke-muted' },
+    sheet: 'fill-poster-sheet',
+    text: 'fill-on-poster-sheet',
+    rule: 'stroke-on-poster-sheet',
+    inks: { main: 'stroke-on-poster-sheet', accent: 'stroke-accent', fill: 'fill-accent', faint: 'stroke-muted' },
   },
   {
     sheet: 'fill-accent',
@@ -32,18 +32,37 @@ const sheets = [
   },
 ] as const
 
-/** Red is rarer than paper and ink. */
+/** Red sheets are rarer than paper and ink. */
 const sheetOrder = [0, 1, 0, 1, 2] as const
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
-/** A cover drawn from words, 16:9, the same every time. Decoration: the title stands beside it. */
-export function Poster({ title, kicker, footer, seed, className }: PosterProps) {
+function compositionOf(seed: string, title: string) {
   const dice = diceOf(seed)
   const look = sheets[sheetOrder[Math.floor(dice() * sheetOrder.length)] ?? 0]
   const compose = compositions[Math.floor(dice() * compositions.length)] ?? compositions[0]
-  if (!compose) return null
-  const { box, art } = compose(look.inks, dice, title)
+  return { look, ...compose(look.inks, dice, title) }
+}
+
+/** The drawing of the same poster without its text, for sizes at which the text is unreadable. */
+export function PosterMark({ title, seed, className }: Pick<PosterProps, 'title' | 'seed' | 'className'>) {
+  const { look, art, focus } = compositionOf(seed, title)
+  return (
+    <svg
+      viewBox={focus}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={cx('type-title block aspect-video min-h-full w-full [font-stretch:62%] select-none', className)}
+    >
+      <rect x="-200" y="-200" width="1200" height="800" className={look.sheet} />
+      {art}
+    </svg>
+  )
+}
+
+/** A cover drawn from words, 16:9, the same every time. Decorative: the title must be beside it. */
+export function Poster({ title, kicker, footer, seed, className }: PosterProps) {
+  const { look, box, art } = compositionOf(seed, title)
   const { lines, size } = settle(title, box)
   const mirrored = rightToLeft.test(title)
   const x = mirrored ? box.x + box.width : box.x
@@ -70,17 +89,17 @@ export function Poster({ title, kicker, footer, seed, className }: PosterProps) 
           </text>
         )}
         {footer && (
-          <text x={mirrored ? 612 : 28} y="346">
+          <text x={mirrored ? 612 : 28} y="339">
             {cut(footer, 19)}
           </text>
         )}
       </g>
-      <path d="M28 52.5h584M28 322.5h584" className={look.rule} strokeWidth="1.5" />
+      <path d={`${kicker ? 'M28 52.5h584' : ''}${footer ? 'M28 314.5h584' : ''}`} className={look.rule} strokeWidth="1.5" />
     </svg>
   )
 }
 
-/** FNV-1a of the seed, then mulberry32. */
+/** FNV-1a hash of the seed, then mulberry32. */
 function diceOf(seed: string): Dice {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)

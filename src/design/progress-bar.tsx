@@ -1,56 +1,66 @@
 import { m } from '#messages'
 import { formatCount } from '#platform/format.ts'
 import { cx } from './classes.ts'
+import { type Stroke, strokesOf } from './strokes.ts'
 
 type ProgressBarProps = {
   value: number
   max: number
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string
-  /** What it says in words; "361 of 1,000" without it. */
+  /** The value in words; by default "361 of 1,000". */
   text?: string
   size?: 'sm' | 'md'
   className?: string
 }
 
-const groups = Array.from({ length: 10 }, (_, group) => group)
-const uprights = [0, 1, 2, 3] as const
-
-/** Ten tallies of five: each stroke is two in a hundred. Say the numbers in text beside it. */
+/**
+ * A count as tallies of five. Up to 100, each stroke is one person; above that, a caption gives the number per stroke. The numbers must
+ * also appear beside it as text.
+ */
 export function ProgressBar({ value, max, label, text, size = 'md', className }: ProgressBarProps) {
+  const { unit, columns, rows } = strokesOf(value, max)
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
-  const counted = share > 0 ? Math.max(1, Math.floor(share * 50 + 1e-9)) : 0
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(share * 100)}
-      aria-valuetext={text ?? m.design_progress({ value: formatCount(value), max: formatCount(max) })}
-      className={cx('w-full rtl:-scale-x-100', className)}
-    >
-      <svg
-        viewBox="0 0 400 24"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        fill="none"
-        className={cx('block w-full', size === 'sm' ? 'h-3 stroke-2' : 'h-6 stroke-[3.5]')}
+    <div className={cx('w-full', className)}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(share * 100)}
+        aria-valuetext={text ?? m.design_progress({ value: formatCount(value), max: formatCount(max) })}
+        className="flex flex-col gap-1 rtl:-scale-x-100"
       >
-        {groups.map((group) => (
-          <g key={group}>
-            {uprights.map((stroke) => (
-              <path
-                key={stroke}
-                d={`M${group * 40 + 7 + stroke * 8} 2v20`}
-                vectorEffect="non-scaling-stroke"
-                className={group * 5 + stroke < counted ? 'stroke-ink' : 'stroke-line'}
-              />
+        {rows.map((strokes, row) => (
+          <svg
+            key={row}
+            viewBox={`0 0 ${columns * 40} 24`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            fill="none"
+            className={cx('block w-full', size === 'sm' ? 'h-3 stroke-2' : 'h-6 stroke-[3.5]')}
+          >
+            {strokes.map((stroke, place) => (
+              <StrokeAt key={place} stroke={stroke} place={place} />
             ))}
-            {group * 5 + 4 < counted && <path d={`M${group * 40 + 2} 17l34-10`} vectorEffect="non-scaling-stroke" className="stroke-accent" />}
-          </g>
+          </svg>
         ))}
-      </svg>
+      </div>
+      {unit > 1 && <p className="mt-1 text-xs text-muted">{m.design_stroke_unit({ count: formatCount(unit) })}</p>}
     </div>
+  )
+}
+
+/** Four strokes are upright, the fifth is across. A partly filled stroke is drawn over its faint full length. */
+function StrokeAt({ stroke, place }: { stroke: Stroke; place: number }) {
+  const left = Math.floor(place / 5) * 40
+  const isAcross = place % 5 === 4
+  const path = (part: number) => (isAcross ? `M${left + 2} 17l${34 * part} ${-10 * part}` : `M${left + 7 + (place % 5) * 8} 22v${-20 * part}`)
+  return (
+    <>
+      {stroke < 1 && !isAcross && <path d={path(1)} vectorEffect="non-scaling-stroke" className="stroke-line" />}
+      {stroke > 0 && <path d={path(stroke)} vectorEffect="non-scaling-stroke" className={isAcross ? 'stroke-accent' : 'stroke-ink'} />}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { ErrorText, HintText } from './field-texts.tsx'
 
 type RadioProps<Value extends string> = {
   legend: ReactNode
-  /** The legend is for screen readers only. */
+  /** Shows the legend to screen readers only. */
   legendHidden?: boolean
   options: ReadonlyArray<Option<Value> & { hint?: string; icon?: ReactNode }>
   value: Value
@@ -43,7 +43,7 @@ export function RadioGroup<Value extends string>({ options, value, onChange, nam
   )
 }
 
-/** One of a few, side by side: arrows move it, as in any radio group. */
+/** A choice among a few options side by side; the arrow keys work as in any radio group. */
 export function Segmented<Value extends string>({ options, value, onChange, name, ...frame }: RadioProps<Value>) {
   const own = useId()
   return (

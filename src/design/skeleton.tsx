@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import { cx } from './classes.ts'
 
-/** A block of uncounted strokes, given the size of what is coming by its classes: `<Skeleton className="h-6 w-40" />`. */
+/** A placeholder block; its classes give it the size of the expected content: `<Skeleton className="h-6 w-40" />`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('tally-wait block', className)} />
 }
 
-/** Lines of text to come, the last one shorter. */
+/** Placeholder for lines of text; the last one is shorter. */
 export function SkeletonLines({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span className={cx('flex flex-col gap-2', className)}>
@@ -17,7 +17,7 @@ export function SkeletonLines({ lines = 3, className }: { lines?: number; classN
   )
 }
 
-/** Says once, to those who cannot see the blocks, that something is coming. */
+/** Announces to screen readers once that content is loading. */
 export function LoadingNotice() {
   return (
     <span role="status" className="sr-only">

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { cx } from './classes.ts'
 import { tallyStrokes } from './tally.tsx'
 
-/** Strokes drawn one by one. With `label={null}` it is decoration and the words stand elsewhere. */
+/** Strokes drawn one by one. With `label={null}` it is decorative, and the text must be elsewhere. */
 export function Spinner({ label, className }: { label?: string | null; className?: string }) {
   const drawing = (
     <svg viewBox="0 0 32 32" fill="none" stroke="currentColor" strokeWidth="4" aria-hidden="true" className={cx('tally-draw', className ?? 'size-8')}>

@@ -7,13 +7,13 @@ import { Tally } from './tally.tsx'
 
 type StateProps = {
   title: string
-  /** One line more, if it helps. */
+  /** An optional explanation in one line. */
   children?: ReactNode
   level?: 1 | 2 | 3
   className?: string
 }
 
-/** Nothing counted yet, and the next step. */
+/** The state of an empty list, with the next step. */
 export function EmptyState({ title, children, level = 2, action, className }: StateProps & { action?: ReactNode }) {
   return (
     <StateFrame {...{ title, level, className }} line={children} mark={<Tally counted={0} className="size-14" />}>
@@ -24,9 +24,9 @@ export function EmptyState({ title, children, level = 2, action, className }: St
 
 type ErrorStateProps = Partial<StateProps> & {
   onRetry?: () => void
-  /** A second way out, such as a link back. */
+  /** A second action, such as a link back. */
   action?: ReactNode
-  /** What support needs: the request's id. */
+  /** Detail for support: the request's id. */
   detail?: string | undefined
 }
 

@@ -2,16 +2,16 @@ import { ChevronDown } from 'lucide-react'
 import { cx } from './classes.ts'
 
 type StepPlotProps = {
-  /** Paths in a box of 1000 x 400. */
+  /** SVG paths in a box of 1000 x 400. */
   plot: { line: string; area: string }
-  /** What it shows, in words. */
+  /** Description for screen readers. */
   label: string
-  /** Marks in hundredths of width and height. */
+  /** Positions in percent of width (`days`) and height (`values`). */
   days: readonly { at: number; day: string; name: string }[]
   values: readonly { at: number; name: string }[]
 }
 
-/** A line over time. The box stretches to its column; its words do not, so they stand beside it and not in it. */
+/** A line over time. The SVG stretches with its column, so the labels are outside it and keep their shape. */
 export function StepPlot({ plot, label, days, values }: StepPlotProps) {
   return (
     <div dir="ltr" className="mt-4 ps-12 pe-1">
@@ -50,11 +50,11 @@ export function StepPlot({ plot, label, days, values }: StepPlotProps) {
 type StepTableProps = {
   summary: string
   headings: readonly string[]
-  /** `key` is what no other row has; the first cell names the row. */
+  /** `key` is unique among the rows; the first cell names the row. */
   rows: readonly { key: string; cells: readonly string[] }[]
 }
 
-/** The numbers of such a line, closed until somebody asks for them. */
+/** The numbers of a plot as a table, collapsed at first. */
 export function StepTable({ summary, headings: [heading, ...others], rows }: StepTableProps) {
   return (
     <details className="mt-2">
@@ -97,5 +97,5 @@ export function StepTable({ summary, headings: [heading, ...others], rows }: Ste
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** How a step that begins on this day (YYYY-MM-DD, UTC) is called. */
+/** Returns the name of a step that begins on this day (YYYY-MM-DD, UTC). */
 export const stepName = (date: string, unit: 'day' | 'week' | 'month') => (unit === 'month' ? month : day).format(new Date(`${date}T00:00:00Z`))

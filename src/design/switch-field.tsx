@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
-import { cx } from './classes.ts'
+import { switchTrackClass } from './switch-track.ts'
 
 type SwitchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'onChange'> & {
   label: ReactNode
@@ -8,7 +8,7 @@ type SwitchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'on
   onChange: (on: boolean) => void
 }
 
-/** On or off: the words at the start, the switch at the end of its row. */
+/** A switch: its text at the start of the row, its track at the end. */
 export function SwitchField({ label, hint, onChange, checked, ...rest }: SwitchFieldProps) {
   const id = useId()
   return (
@@ -32,13 +32,7 @@ export function SwitchField({ label, hint, onChange, checked, ...rest }: SwitchF
         onChange={(event) => onChange(event.target.checked)}
         className="peer sr-only"
       />
-      <span
-        aria-hidden="true"
-        className={cx(
-          'relative h-6 w-11 shrink-0 rounded-full border-2 border-edge bg-raised transition-colors peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-45',
-          'after:absolute after:start-0.5 after:top-0.5 after:size-4 after:rounded-full after:bg-edge after:transition-transform peer-checked:after:translate-x-5 peer-checked:after:bg-paper rtl:peer-checked:after:-translate-x-5',
-        )}
-      />
+      <span aria-hidden="true" className={switchTrackClass} />
     </label>
   )
 }

@@ -4,12 +4,12 @@ import { cx } from './classes.ts'
 export const tallyStrokes = ['M5.5 4v24', 'M12.5 4v24', 'M19.5 4v24', 'M26.5 4v24', 'M1.5 23 30.5 9'] as const
 
 type TallyProps = {
-  /** How many of the five are counted; the others stay faint. */
+  /** The number of counted strokes, up to five; the others are faint. */
   counted?: number
   className?: string
 }
 
-/** The mark: people counted, one at a time. Decoration: say the number in words beside it. */
+/** The logo's mark, a tally. Decorative: the number must be beside it in words. */
 export function Tally({ counted = 5, className }: TallyProps) {
   return (
     <svg viewBox="0 0 32 32" fill="none" strokeWidth="4" aria-hidden="true" className={cx('shrink-0', className ?? 'size-8')}>

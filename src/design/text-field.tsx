@@ -3,7 +3,7 @@ import { controlClass, cx } from './classes.ts'
 import { CharacterCounter } from './counter.tsx'
 import { FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
 
-/** `count` shows a counter: `{ max, from, red }`, see CharacterCounter. */
+/** `count` shows a CharacterCounter with these options. */
 type Counted = { count?: { max: number; from?: number; red?: number } }
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> & FieldTexts & Counted & { className?: string }

@@ -3,7 +3,7 @@ import { fullTime, relativeTime } from '#platform/time-text.ts'
 
 const everyMs = 20_000
 
-/** The time, often enough for "5m ago" to stay true; first the moment of rendering, so that server and browser say the same. */
+/** Returns the current time, updated often enough for "5m ago". It is the time of rendering at first, so that server and browser render the same. */
 export function useNow(renderedAt?: number): Date {
   const [now, setNow] = useState(() => new Date(renderedAt ?? Date.now()))
   useEffect(() => {

@@ -8,7 +8,7 @@ export type Toast = {
   text: string
   tone?: 'plain' | 'victory' | 'problem'
   action?: { label: string; onPress: () => void }
-  /** How long it stays; 6 without it. */
+  /** Seconds on the screen; 6 by default. */
   seconds?: number
 }
 
@@ -31,9 +31,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <section
         aria-label={m.design_notices()}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 p-4 pb-[calc(1rem+var(--bottom-bar,0px)+env(safe-area-inset-bottom))]"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))] [body:has([data-join-bar])_&]:max-lg:pb-[calc(6rem+env(safe-area-inset-bottom))]"
       >
-        <div aria-live="polite" className="flex flex-col items-center gap-2 md:items-end">
+        <div aria-live="polite" className="page-column flex flex-col items-center gap-2 md:items-end">
           {toasts.map((toast) => (
             <ToastRow key={toast.id} toast={toast} onEnd={remove} />
           ))}
@@ -51,14 +51,14 @@ export function useToast(): (toast: Toast) => void {
 }
 
 function ToastRow({ toast, onEnd }: { toast: Shown; onEnd: (id: number) => void }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const { id, seconds = 6, action } = toast
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => onEnd(id), seconds * 1000)
     return () => clearTimeout(timer)
-  }, [held, id, seconds, onEnd])
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  }, [isPaused, id, seconds, onEnd])
+  const hold = { onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false), onFocus: () => setPaused(true), onBlur: () => setPaused(false) }
   return (
     <div
       {...hold}

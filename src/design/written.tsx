@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * A long text of ours from the catalogue: paragraphs with an empty line between them, lists of lines that begin with
- * "- ", **strong** words and [links](/address).
+ * Renders a long text of the message catalogue: paragraphs separated by an empty line, lists of lines that begin with "- ", **strong** words and
+ * [links](/address).
  */
 export function Written({ text }: { text: string }) {
   return text.split('\n\n').map((block) => {

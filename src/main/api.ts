@@ -7,15 +7,15 @@ import { failedStepOf } from '#platform/server/failed-step.ts'
 import { liveDescribed } from '#platform/server/live/described.ts'
 import type { Log } from '#platform/server/log.ts'
 import { notSignedIn } from '#platform/server/rpc.ts'
-import { StorageAway } from '#platform/server/storage.ts'
+import { StorageUnavailable } from '#platform/server/storage.ts'
 import { isForDeleted } from '#platform/server/store/deleted-person.ts'
 import { isCleanText } from '#platform/text.ts'
 import type { AppContext } from './context.ts'
 import { contract } from './contract.ts'
+import { logUnavailable } from './log-unavailable.ts'
 import { router } from './router.ts'
-import { tellAway } from './tell-away.ts'
 
-/** The two doors to the same procedures: REST for everybody, RPC for the site, and a direct call for page rendering. */
+/** The interfaces to the same procedures: REST for everybody, RPC for the site, and direct calls for page rendering. */
 export function openApi(log: Log) {
   const guard = guardedCall(log)
   const rest = new OpenAPIHandler(router, { clientInterceptors: [guard], customErrorResponseBodyEncoder: refusalBody })
@@ -36,7 +36,7 @@ export function openApi(log: Log) {
     },
     describe: () =>
       generator.generate(contract, {
-        info: { title: 'Holdout', version: '1', description: 'Campaigns, targets, pledges and counts. Lists page by cursor; refusals carry a code.' },
+        info: { title: 'Holdout', version: '1', description: 'Campaigns, targets, pledges and counts. Lists are paginated by cursor; every error has a code.' },
         servers: [{ url: '/api/v1' }],
         paths: { ...liveDescribed },
         customErrorResponseBodySchema: errorSchema,
@@ -50,21 +50,24 @@ const errorSchema = {
   required: ['code', 'message', 'status'],
 } as const
 
-/** Expected refusals pass; input that does not fit the schema is a 400; the rest is reported and tells nothing. */
+/**
+ * Converts an error to its public form. Expected refusals pass, input that does not fit the schema becomes a 400, and anything else is logged and
+ * answered without details.
+ */
 export function publicError(error: unknown, log: Log, where: string): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST')
-      return new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields: malformedFields(error.data) } })
+      return new ORPCError('MALFORMED', { status: 400, message: 'The request does not match the API schema.', data: { fields: malformedFields(error.data) } })
     if (error.status < 500 || error.status === 503) return error
   }
-  // Left while it was done.
+  // The account was deleted while the request ran.
   if (isForDeleted(error)) return notSignedIn()
   if (isUnfitData(error)) {
-    log.warn({ err: error, where }, 'the store refused a value')
+    log.warn({ err: error, where }, 'the database rejected a value')
     return malformed({})
   }
-  if (isStoreAway(error)) {
-    tellAway(log, { error, where })
+  if (isStoreUnavailable(error)) {
+    logUnavailable(log, { error, where })
     return new ORPCError('UNAVAILABLE', { status: 503, message: 'The database is unavailable. Try again in a few seconds.' })
   }
   const step = failedStepOf(error)
@@ -80,37 +83,37 @@ function malformedFields(data: unknown): Record<string, string> {
   return Object.fromEntries(issues.slice(0, 20).map((issue) => [(issue.path ?? []).map(String).join('.') || 'body', String(issue.message)]))
 }
 
-/** A value that passed our rules but that its column cannot hold (SQLSTATE class 22). */
+/** A value that passed our rules but does not fit its column (SQLSTATE class 22). */
 const isUnfitData = (error: unknown) => error instanceof Error && 'code' in error && /^22/.test(String(error.code))
 
-const storeAwayCodes = new Set([
-  // The way to the store.
+const storeUnavailableCodes = new Set([
+  // The connection to the database failed.
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '08006', '08001'],
-  // Its disk is full.
+  // The disk of the database is full.
   ...['53100', 'ENOSPC'],
-  // The store stops, starts, is full, waited too long, or met others too often.
+  // The database stops, starts or is full, a wait took too long, or transactions conflicted too often.
   ...['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '40P01', '40001'],
 ])
 
-/** Whoever sent this request ended it before its body did; Node says so with the code of a lost store. */
+/** The client aborted its request before the body ended. Node reports this with the code of a lost database connection. */
 export const isCutOff = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
-export function isStoreAway(error: unknown): boolean {
+export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || isCutOff(error)) return false
-  if (error instanceof StorageAway) return true
-  if ('code' in error && storeAwayCodes.has(String(error.code))) return true
-  // A server that has stopped leaves no socket file (ENOENT), and a full queue of its socket is EAGAIN.
+  if (error instanceof StorageUnavailable) return true
+  if ('code' in error && storeUnavailableCodes.has(String(error.code))) return true
+  // A stopped server has removed its socket file (ENOENT), and a full queue of its socket gives EAGAIN.
   if ('syscall' in error && error.syscall === 'connect') return true
   return /timeout exceeded when trying to connect|Connection terminated|is not queryable|embedded store/i.test(error.message)
 }
 
 type Call = { input: unknown; path: readonly string[]; next: () => Promise<unknown> }
 
-/** Around every call through a door: text that is none is refused, and errors leave in their public form. */
+/** Wraps every call: rejects characters that are not text, and converts errors to their public form. */
 function guardedCall(log: Log) {
   return async ({ input, path, next }: Call): Promise<unknown> => {
-    // NUL bytes, lone surrogates and control characters, wherever they stand.
-    if (!isCleanDeep(input, 0)) throw malformed({ body: 'Holds characters that are not text.' })
+    // Rejects NUL bytes, lone surrogates and control characters anywhere in the input.
+    if (!isCleanDeep(input, 0)) throw malformed({ body: 'Contains characters that are not allowed in text.' })
     try {
       return await next()
     } catch (error) {
@@ -120,11 +123,11 @@ function guardedCall(log: Log) {
 }
 
 const malformed = (fields: Record<string, string>) =>
-  new ORPCError('MALFORMED', { status: 400, message: 'The request does not fit the description.', data: { fields } })
+  new ORPCError('MALFORMED', { status: 400, message: 'The request does not match the API schema.', data: { fields } })
 
 type Handled = { matched: boolean; response: { status: number; body: unknown } | undefined }
 
-/** What the site's own door could not even read, or would not do for a GET, is refused with the codes of the other door. */
+/** The RPC handler answers unreadable input and unsupported GET calls with its own codes; they are replaced by those of the REST interface. */
 async function inOurWords<Result extends Handled>({ next }: { next: () => Promise<Result> }): Promise<Result> {
   const result = await next()
   const refused: unknown = Object(result.response?.body).json
@@ -134,10 +137,10 @@ async function inOurWords<Result extends Handled>({ next }: { next: () => Promis
   return result
 }
 
-/** One form for every refusal; what could not even be read is malformed too. */
+/** One form for every refusal; input that could not be parsed is malformed too. */
 function refusalBody({ code, message, status, data }: ORPCError<string, unknown>) {
   if (code === 'BAD_REQUEST')
-    return { code: 'MALFORMED', message: 'The request does not fit the description.', status, data: { fields: malformedFields(data) } }
+    return { code: 'MALFORMED', message: 'The request does not match the API schema.', status, data: { fields: malformedFields(data) } }
   return { code, message, status, data: data ?? null }
 }
 

@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** The build's files for browsers, held in memory with their precompressed twins. Returns null for any other address. */
+/** Loads the build's files for browsers and their precompressed variants into memory. The result returns false for any other address. */
 export function openAssets(folder: string, headers: Record<string, string>) {
   const assets = new Map<string, Asset>()
   for (const file of filesBelow(folder)) {

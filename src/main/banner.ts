@@ -2,7 +2,7 @@ import type { Config } from '#platform/server/config.ts'
 import { outboxFolder } from '#platform/server/mail/deliver.ts'
 import type { Running } from './serve.ts'
 
-/** Says where the site is, what it runs on, and how to try it. */
+/** Prints the address of the site, its database, picture and mail settings, warnings, and the accounts of the demo. */
 export function printBanner({ config, running }: { config: Config; running: Running }): void {
   const { origin, store, demoPassword, warnings } = running
   const lines = [
@@ -12,7 +12,7 @@ export function printBanner({ config, running }: { config: Config; running: Runn
     ...(config.s3 ? [`  Pictures: in the bucket ${config.s3.bucket} at ${config.s3.endpoint}`] : []),
     config.mail
       ? `  Mail: through ${new URL(config.mail.url).host}, from ${config.mail.from}`
-      : `  Mail: no server is configured, so ${config.countsWithoutMail ? 'accounts count at once' : 'nobody counts'} and mails become files in ${outboxFolder(config.dataDir)}`,
+      : `  Mail: no server is configured, so ${config.countsWithoutMail ? 'accounts count without confirmation' : 'no account is counted'} and emails are written to ${outboxFolder(config.dataDir)}`,
     ...warnings.map((line) => `  Warning: ${line}`),
   ]
   if (demoPassword) {

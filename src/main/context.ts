@@ -1,51 +1,50 @@
-import type { PasswordDesk } from '#features/accounts/server/public.ts'
+import type { PasswordChanger } from '#features/accounts/server/public.ts'
 import type { WayName } from '#features/accounts/ways.ts'
-import type { CommentDesk } from '#features/comments/server/public.ts'
+import type { DiscussionNews } from '#features/comments/discussion/server/public.ts'
 import type { CommunityNews } from '#features/communities/server/public.ts'
-import type { ContactDesk } from '#features/contact/server/public.ts'
-import type { BackupFolder } from '#features/jobs/server/public.ts'
-import type { SiteWarning } from '#features/jobs/terms.ts'
-import type { TallyDesk } from '#features/live-stats/server/public.ts'
-import type { MailListTokens } from '#features/mail-lists/server/public.ts'
-import type { MediaDesk } from '#features/media/server/public.ts'
-import type { BellNews, NotificationDesk } from '#features/notifications/server/public.ts'
-import type { PledgeDesk } from '#features/pledges/server/public.ts'
-import type { PushDesk } from '#features/push/server/public.ts'
+import type { MediaStore } from '#features/media/server/public.ts'
+import type { MailListTokens } from '#features/notifications/mail-lists/server/public.ts'
+import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
+import type { BackupFolder } from '#features/operator/server/public.ts'
+import type { SiteWarning } from '#features/operator/terms.ts'
+import type { JoinIntentions, PledgeWriter } from '#features/pledges/server/public.ts'
+import type { PushSender } from '#features/push/server/public.ts'
 import type { AddressConfirmation } from '#features/settings/terms.ts'
-import type { TalkDesk } from '#features/talk/server/public.ts'
+import type { ContactInbox } from '#features/site-pages/contact/server/public.ts'
+import type { TallyJob } from '#features/tallies/server/public.ts'
 import type { DeletionList } from '#platform/server/deletion-list.ts'
 import type { PagesChanged } from '#platform/server/http/page-changes.ts'
 import type { UntrustedProxy } from '#platform/server/http/untrusted-proxy.ts'
-import type { MailDesk } from '#platform/server/mail/mail-desk.ts'
+import type { MailQueue } from '#platform/server/mail/mail-queue.ts'
 import type { RequestContext } from '#platform/server/rpc.ts'
 
-/** The long-lived parts of this process that features asked for. */
-export type Desks = {
-  tally: TallyDesk
-  pledges: PledgeDesk
-  media: MediaDesk
-  comments: CommentDesk
-  talk: TalkDesk
+/** The long-lived components of this process that features use. */
+export type Components = {
+  tally: TallyJob
+  pledges: PledgeWriter
+  joinIntentions: JoinIntentions
+  media: MediaStore
+  discussionNews: DiscussionNews
   communityNews: CommunityNews
-  notifications: NotificationDesk
+  notifications: NotificationQueue
   bellNews: BellNews
-  push: PushDesk
-  /** Other sites that people can sign in through. */
+  push: PushSender
+  /** Other sites through which people can sign in. */
   signInWays: readonly WayName[]
-  mail: MailDesk
+  mail: MailQueue
   mailListTokens: MailListTokens
-  contact: ContactDesk
-  passwords: PasswordDesk
+  contact: ContactInbox
+  passwords: PasswordChanger
   deletions: DeletionList
-  /** The proxy in front that TRUSTED_PROXIES should name; null where there is none. */
+  /** The proxy in front that TRUSTED_PROXIES lacks; null when there is none. */
   untrustedProxy: () => UntrustedProxy | null
-  /** The nightly backups; null where none are made. */
+  /** The nightly backups; null when none are made. */
   backups: BackupFolder | null
-  /** What operators should mend in the settings. */
+  /** Problems in the settings that operators should fix. */
   warnings: readonly SiteWarning[]
   addressConfirmation: AddressConfirmation
   pagesChanged: PagesChanged
 }
 
-/** Everything that any procedure may ask for. */
-export type AppContext = RequestContext & Desks
+/** Everything that a procedure may use. */
+export type AppContext = RequestContext & Components & { joinToken: string | null }

@@ -6,10 +6,10 @@ import { serve } from './serve.ts'
 
 type Middlewares = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The product behind Vite's middlewares. Returns how to stop it. */
+/** Runs the product behind Vite's middlewares; returns a function that stops it. */
 export async function serveForDevelopment(given: { middlewares: Middlewares; renderPage: Parts['renderPage'] }): Promise<() => Promise<void>> {
   const config = readConfig(process.env)
-  const running = await serve({ config, renderPage: given.renderPage, assets: null, before: given.middlewares, say: (line) => console.log(`  ${line}`) })
+  const running = await serve({ config, renderPage: given.renderPage, assets: null, before: given.middlewares, print: (line) => console.log(`  ${line}`) })
   printBanner({ config, running })
   return running.stop
 }

@@ -1,4 +1,4 @@
-/** Ends the process with 0 once `stop` is through, when it is asked to end; asked again it goes on stopping. */
+/** Ends the process with 0 when `stop` has finished, after a first signal; further signals are ignored. */
 export function endOnSignal(stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -8,7 +8,7 @@ import type { Env, Parts } from './parts.ts'
 const kept = 'public, max-age=3600'
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': kept }
 
-/** /robots.txt, /sitemap.xml and its parts. */
+/** Serves /robots.txt, /sitemap.xml and its parts. */
 export function addForSearchEngines(app: Hono<Env>, { store, origin, isDemo }: Pick<Parts, 'store' | 'origin' | 'isDemo'>): void {
   const sitemap = openSitemap({ db: store.db, origin })
   app.get('/robots.txt', (c) => c.body(robotsText({ origin, isDemo }), 200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': kept }))
@@ -19,7 +19,7 @@ export function addForSearchEngines(app: Hono<Env>, { store, origin, isDemo }: P
     const headers = { ...xml, vary: 'Accept-Encoding' }
     if (encodingFor(c.req.header('accept-encoding')?.replace(/\bbr\b/g, '')) === 'gzip')
       return c.body(new Uint8Array(part), 200, { ...headers, 'content-encoding': 'gzip' })
-    // Megabytes, unpacked only as fast as they are read: who asks often and reads slowly fills no memory.
+    // A part unpacks to megabytes, so it is unpacked only as fast as it is read: clients that request often and read slowly do not fill the memory.
     return c.body(unpacked(part), 200, headers)
   })
 }

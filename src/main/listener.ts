@@ -2,28 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { openAdmission } from '#platform/server/http/admission.ts'
 import { bucketOf } from '#platform/server/http/client-address.ts'
-import { encodingFor } from '#platform/server/http/compress.ts'
 import { openConnections } from '#platform/server/http/connections.ts'
 import { hasTwoHosts } from '#platform/server/http/http-server.ts'
 import { isLoopback } from '#platform/server/http/limits.ts'
 import { inNetworks } from '#platform/server/http/networks.ts'
-import { isOddPath, withoutScripts } from '#platform/server/http/odd-address.ts'
-import { type CachedPage, knownQuery, pageCache, pageKey, type RenderedPage } from '#platform/server/http/page-cache.ts'
-import { closedPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
-import { serveStream } from '#platform/server/live/stream.ts'
-import { openStreamLimits } from '#platform/server/live/stream-limits.ts'
-import { topicsOf, withOwn } from '#platform/server/live/topics.ts'
-import { cookieValue, type Session, sessionCookie } from '#platform/server/session.ts'
-import { refusal } from './app.ts'
-import { isBellDoor } from './bell-door.ts'
-import { isMailListDoor } from './mail-list-door.ts'
+import { isOddPath } from '#platform/server/http/odd-address.ts'
+import { securityHeaders } from '#platform/server/http/security-headers.ts'
+import { cookieValue, sessionCookie } from '#platform/server/session.ts'
+import { isBellEndpoint } from './bell-endpoint.ts'
+import { openCachedPages } from './cached-pages.ts'
+import { isJoinEndpoint } from './join-endpoint.ts'
+import { isMailListEndpoint } from './mail-list-endpoint.ts'
 import type { Env, Parts } from './parts.ts'
+import { refusals, refuseWith } from './refuse-request.ts'
 import { pageCost, type RequestCost, requestCost } from './request-cost.ts'
 import type { RequestCounts } from './request-counts.ts'
-import { openSnapshots } from './snapshot.ts'
+import { openStreamEndpoint } from './stream-endpoint.ts'
 
 type Options = {
   parts: Parts
@@ -33,260 +29,150 @@ type Options = {
   serveAsset: (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 }
 
-/** Who asks when a page is rendered for the cache; whoever caused it was counted before. */
-export const pageCacheCaller = 'page-cache'
-
-class Overloaded extends Error {}
-
 /**
- * The raw listener, in order of heat: files, live streams, cached pages, then everything else through Hono. What is
- * expensive is admitted first, so that too much of it is refused before any work is done.
+ * The raw HTTP listener: answers cached pages, files and live streams itself and passes everything else to Hono. Expensive requests need admission
+ * first, so that an overload is refused before any work is done.
  */
 export function createListener({ parts, app, build, counts, serveAsset }: Options) {
-  const { config } = parts
-  const { clientAddress } = parts
-  const cache = pageCache()
-  const common = securityHeaders(config.isPublic)
-  const streams = openStreamLimits()
-  const snapshotOf = openSnapshots(parts.store.db)
-  const endStreams = new Set<() => void>()
-  // The benchmark shows what it is worth by leaving it out.
+  const { config, clientAddress } = parts
+  const headers = securityHeaders(config.isPublic)
+  const refuse = refuseWith(headers)
+  // The benchmark disables admission to measure its effect.
   const admission = openAdmission(process.env.BENCH_WITHOUT_ADMISSION ? { running: Number.POSITIVE_INFINITY } : {})
-  const isTrusted = inNetworks(config.trustedProxies)
-  const isOwn = (address: string) => !config.isPublic && isLoopback(bucketOf(address))
-  const connections = openConnections({ isExempt: (address) => isTrusted(address) || isOwn(address) })
-  const answering = new Set<ServerResponse>()
+  const hono = openHono({ parts, app, admission, refuseBusy: (request, response) => refuse(request, response, refusals.busy) })
   let stopping = false
+  const pages = openCachedPages({
+    parts,
+    app,
+    build,
+    counts,
+    admission,
+    refuse,
+    answerAlone: (request, response, id) => hono.answerAdmitted(request, response, { cost: pageCost, id }),
+    isStopping: () => stopping,
+  })
+  const streams = openStreamEndpoint({ parts, headers, refuse })
+  const connections = openConnections({ isExempt: exemptAddresses(parts) })
   const cookieName = sessionCookie(config.isPublic)
 
-  const viaHono = getRequestListener(
-    (request, env) => app.fetch(request, { requestId: ids.get(Object(env).incoming) ?? randomUUID(), address: clientAddress(Object(env).incoming) }),
-    { overrideGlobalObjects: false },
-  )
-  const ids = new WeakMap<IncomingMessage, string>()
-
-  function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string, message: string) {
-    const body = JSON.stringify(refusal(status, code, message))
-    response.writeHead(status, {
-      ...common,
-      'content-security-policy': closedPolicy,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'cache-control': 'no-store',
-      'x-request-id': randomUUID(),
-      // Those refused together must not come back together.
-      ...(status === 429 || status === 503 ? { 'retry-after': String(2 + Math.floor(Math.random() * 5)) } : {}),
-    })
-    response.end(request.method === 'HEAD' ? undefined : body)
-  }
-
-  function refuseBusy(request: IncomingMessage, response: ServerResponse) {
-    refuse(request, response, 503, 'OVERLOADED', 'Too much is asked of this site at once. Try again in a moment.')
-  }
-
-  /** Through Hono, once there is room for it. */
-  function admitted(request: IncomingMessage, response: ServerResponse, asked: RequestCost) {
-    admission.ask({
-      ...asked,
-      caller: () => parts.callers.callerOf(request),
-      isGone: () => response.destroyed,
-      isArriving: () => !request.complete,
-      refuse: () => refuseBusy(request, response),
-      begin(leave) {
-        answering.add(response)
-        viaHono(request, response)
-          .catch((error: unknown) => {
-            parts.log.error({ err: error }, 'a request could not be answered')
-            response.destroy()
-          })
-          .finally(() => {
-            answering.delete(response)
-            leave()
-          })
-      },
-    })
-  }
-
-  function openStream(request: IncomingMessage, response: ServerResponse, { address, session }: { address: string; session: Session | null }) {
-    if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin')
-      return refuse(request, response, 403, 'CROSS_SITE', 'Streams are for our own pages.')
-    const topics = topicsOf(request.url ?? '')
-    if (!topics) return refuse(request, response, 400, 'MALFORMED', 'Unknown topics.')
-    if (streams.isFull(address)) return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many open streams.')
-    const personId = session?.viewer.id ?? null
-    const end = serveStream({
-      headers: { ...common, 'content-security-policy': closedPolicy, 'x-request-id': randomUUID() },
-      request,
-      response,
-      address,
-      personId,
-      hub: parts.live,
-      topics: withOwn(topics, personId),
-      snapshot: (asked) => snapshotOf({ topics: asked, personId }),
-      onEnd: () => {
-        endStreams.delete(end)
-        stopWatching()
-        leave()
-      },
-    })
-    endStreams.add(end)
-    const leave = streams.enter({ address, personId, end })
-    // What was opened in the name of a session ends with it; a visitor's belongs to nobody.
-    const stopWatching = session === null ? () => {} : parts.sessions.watch(session.id, () => end('session ended'))
-  }
-
-  function limitedStream(request: IncomingMessage, response: ServerResponse, address: string) {
-    async function open() {
-      if ((await parts.limiter.take('stream', address)) !== null)
-        return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.')
-      const session = await parts.sessionOf(request.headers.cookie)
-      // Gone while its session was read.
-      if (!response.destroyed) openStream(request, response, { address, session })
-    }
-    open().catch(() => refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.'))
-  }
-
-  /** What a visitor's address asks for: its query, theme, and the key of the page that answers it. */
-  function askedOf(request: IncomingMessage, path: string) {
-    const query = (request.url ?? '/').slice(path.length)
-    const cookie = cookieValue(request.headers.cookie, themeCookie)
-    const theme = isTheme(cookie) ? cookie : 'system'
-    // Of a page nothing but what is known of the address is read; where a redirect leads may speak of all of it.
-    const isWhole = query.length <= 1 || query.slice(1) === knownQuery(query)
-    return { path, query, theme, isWhole, key: pageKey({ path, query, theme, build }) }
-  }
-  type Asked = ReturnType<typeof askedOf>
-
-  /** The hottest of all answers: a page that lies ready. False where there is none. */
-  function givePage(request: IncomingMessage, response: ServerResponse, { key, isWhole }: Asked): boolean {
-    const page = cache.fresh(key)
-    if (!page || (isRedirect(page) && !isWhole)) return false
-    counts.given(page.status)
-    sendPage(request, response, page, randomUUID())
-    return true
-  }
-
-  /** A browser at an odd address gets the page of what is not found, rendered for a plain address and without its scripts, which would read the odd one. */
-  function oddPage(request: IncomingMessage, response: ServerResponse) {
-    const { theme } = askedOf(request, '')
-    const key = `${build} ${theme} odd address`
-    const toNotFound = (page: RenderedPage) => ({ ...page, status: page.status >= 500 ? page.status : 404, html: withoutScripts(page.html) })
-    cachedPage(request, response, { path: '/not-found', query: '', theme, key, isWhole: true }, toNotFound)
-  }
-
-  function cachedPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { path, query, theme, key, isWhole }: Asked,
-    change = (page: RenderedPage): RenderedPage => page,
-  ) {
-    const id = randomUUID()
-
-    async function render() {
-      // Rendered for what the key stands for, not for one visitor's own spelling of it.
-      const asked = query.length > 1 ? `${path}?${knownQuery(query)}` : path
-      const visitor = new Request(new URL(asked, parts.origin), { headers: { accept: 'text/html', cookie: `${themeCookie}=${theme}` } })
-      const answer = await app.fetch(visitor, { requestId: id, address: pageCacheCaller })
-      const { 'x-request-id': _renderers, ...headers } = Object.fromEntries(answer.headers)
-      return change({ status: answer.status, headers, html: await answer.text() })
-    }
-    // A page that many ask for comes before one that nobody has asked for lately.
-    const page = () => cache.get(key, () => inTurn({ ...pageCost, isPreferred: cache.knows(key), caller: () => clientAddress(request) }, render))
-    // Only what has to be rendered is counted against the caller.
-    parts.limiter
-      .take('request', clientAddress(request))
-      .then(async (wait) => {
-        if (wait !== null) return refuse(request, response, 429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.')
-        const made = await page()
-        if (isWhole || !isRedirect(made)) return sendPage(request, response, made, id)
-        ids.set(request, id)
-        admitted(request, response, pageCost)
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Overloaded) return refuseBusy(request, response)
-        parts.log.error({ err: error, path }, 'page failed')
-        if (!response.headersSent) refuse(request, response, 503, 'UNAVAILABLE', 'Try again in a moment.')
-      })
-  }
-
-  /** A page for the cache, which many may wait for; throws `Overloaded` when there is no room for it. */
-  function inTurn<Made>(asked: RequestCost & { caller: () => string }, render: () => Promise<Made>): Promise<Made> {
-    return new Promise((resolve, reject) => {
-      admission.ask({
-        ...asked,
-        isGone: () => false,
-        isArriving: () => false,
-        refuse: () => reject(new Overloaded()),
-        begin: (leave) => resolve(render().finally(leave)),
-      })
-    })
-  }
-
-  function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage, id: string) {
-    // It may have been asked for before the stop began.
-    if (stopping) response.shouldKeepAlive = false
-    const { body, headers } = page[encodingFor(request.headers['accept-encoding'])]
-    response.writeHead(page.status, [...headers, 'x-request-id', id])
-    response.end(request.method === 'HEAD' ? undefined : body)
-  }
-
   function listener(request: IncomingMessage, response: ServerResponse) {
-    const address = request.url ?? '/'
-    const path = address.split('?', 1)[0] ?? '/'
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (stopping) response.shouldKeepAlive = false
     parts.proxies.check(request)
     if (hasTwoHosts(request)) {
       counts.watch(request, response)
       response.shouldKeepAlive = false
-      return refuse(request, response, 400, 'MALFORMED', 'A request has one Host header.')
+      return refuse(request, response, refusals.twoHosts)
     }
     const isSurplus = connections.isSurplus(request.socket)
-    const page = !isSurplus && isCacheable(request, path) ? askedOf(request, path) : null
-    if (page && givePage(request, response, page)) return
+    const page = !isSurplus && isCacheable(request, { path, cookieName }) ? pages.pageRequestOf(request, path) : null
+    if (page && pages.sendFresh(request, response, page)) return
     counts.watch(request, response)
     if (isSurplus && requestCost(path)) {
       response.shouldKeepAlive = false
-      return refuseBusy(request, response)
+      return refuse(request, response, refusals.busy)
     }
-    if (isOddPath(path)) return isPageWanted(request, path) ? oddPage(request, response) : refuse(request, response, 404, 'NOT_FOUND', 'Not found.')
+    if (isOddPath(path)) return isPageWanted(request, path) ? pages.sendNotFound(request, response) : refuse(request, response, refusals.notFound)
     if (serveAsset(request, response, path)) return
     if (path === '/api/v1/live' && request.method === 'GET')
-      return stopping ? refuse(request, response, 503, 'STOPPING', 'This process is stopping.') : limitedStream(request, response, clientAddress(request))
-    if (page) return cachedPage(request, response, page)
-    if (isPage(path) && !isMailListDoor(request.method, path) && !isBellDoor(request.method, path) && request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(request, response, 405, 'METHOD_NOT_ALLOWED', 'This address only answers GET.')
-    ids.set(request, randomUUID())
-    const asked = requestCost(path, request)
-    if (asked) return admitted(request, response, asked)
-    if (stopping && path === '/readyz') return refuse(request, response, 503, 'STOPPING', 'This process is stopping.')
-    viaHono(request, response)
+      return stopping ? refuse(request, response, refusals.stopping) : streams.serve({ request, response, address: clientAddress(request) })
+    if (page) return pages.sendRendered(request, response, page)
+    if (isPage(path) && !takesForm(request.method, path) && request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(request, response, refusals.onlyGet)
+    const cost = requestCost(path, request)
+    if (cost) return hono.answerAdmitted(request, response, { cost, id: randomUUID() })
+    if (stopping && path === '/readyz') return refuse(request, response, refusals.stopping)
+    hono.answer(request, response, randomUUID())
   }
 
-  function isCacheable(request: IncomingMessage, path: string): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    // It says what a press has just changed.
-    if (!isPage(path) || path.startsWith('/unsubscribe/')) return false
-    return cookieValue(request.headers.cookie, cookieName) === null
-  }
-
-  function endAll() {
-    for (const end of endStreams) end()
-  }
-
-  /** From now on every answer closes its connection, those that are being made included, and /readyz says 503. */
+  /** From now on every answer closes its connection, including those in progress, and /readyz answers 503. */
   function beginStop() {
     stopping = true
-    for (const response of answering) response.shouldKeepAlive = false
+    hono.closeAnswered()
   }
 
-  return { listener, dropPages: cache.drop, pages: cache.counts, endStreams: endAll, beginStop, onConnection: connections.opened, load: admission.load }
+  return {
+    listener,
+    dropPages: pages.drop,
+    pages: pages.counts,
+    endStreams: streams.endAll,
+    beginStop,
+    onConnection: connections.opened,
+    load: admission.load,
+  }
 }
 
-/** Everything that is no door of another kind is a page, and pages are only read. */
-const isPage = (path: string) => !/^\/(api|rpc|media|ads|donate|sitemaps|sitemap\.xml|robots\.txt|healthz|readyz|metrics)(\/|$)/.test(path)
+type HonoOptions = {
+  parts: Parts
+  app: Hono<Env>
+  admission: ReturnType<typeof openAdmission>
+  refuseBusy: (request: IncomingMessage, response: ServerResponse) => void
+}
 
-/** Whether a browser opens an address that is not of the API. Programs accept whatever comes. */
+/** Answers requests through Hono, with or without waiting for capacity. */
+function openHono({ parts, app, admission, refuseBusy }: HonoOptions) {
+  const ids = new WeakMap<IncomingMessage, string>()
+  const answering = new Set<ServerResponse>()
+  const viaHono = getRequestListener(
+    (request, env) => app.fetch(request, { requestId: ids.get(Object(env).incoming) ?? randomUUID(), address: parts.clientAddress(Object(env).incoming) }),
+    { overrideGlobalObjects: false },
+  )
+  function answer(request: IncomingMessage, response: ServerResponse, id: string) {
+    ids.set(request, id)
+    return viaHono(request, response)
+  }
+  return {
+    answer,
+    /** Answers as soon as there is capacity. */
+    answerAdmitted(request: IncomingMessage, response: ServerResponse, { cost, id }: { cost: RequestCost; id: string }) {
+      admission.ask({
+        ...cost,
+        caller: () => parts.callers.callerOf(request),
+        isGone: () => response.destroyed,
+        isArriving: () => !request.complete,
+        refuse: () => refuseBusy(request, response),
+        begin(leave) {
+          answering.add(response)
+          answer(request, response, id)
+            .catch((error: unknown) => {
+              parts.log.error({ err: error }, 'a request could not be answered')
+              response.destroy()
+            })
+            .finally(() => {
+              answering.delete(response)
+              leave()
+            })
+        },
+      })
+    },
+    closeAnswered() {
+      for (const response of answering) response.shouldKeepAlive = false
+    },
+  }
+}
+
+/** Trusted proxies carry many visitors, and a site that is not public exempts its own machine. */
+function exemptAddresses({ config }: Parts): (address: string) => boolean {
+  const isTrusted = inNetworks(config.trustedProxies)
+  return (address) => isTrusted(address) || (!config.isPublic && isLoopback(bucketOf(address)))
+}
+
+function isCacheable(request: IncomingMessage, { path, cookieName }: { path: string; cookieName: string }): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  // Pages below /unsubscribe and /confirm show what a form has just changed.
+  if (!isPage(path) || /^\/(unsubscribe|confirm)\//.test(path)) return false
+  // The page shows what this browser is about to join.
+  if (path === '/auth' && request.url?.includes('join=')) return false
+  return cookieValue(request.headers.cookie, cookieName) === null
+}
+
+/** Every path outside the other endpoints is a page, and pages are only read. */
+const isPage = (path: string) =>
+  !/^\/(api|rpc|media|qr|ads|donate|sitemaps|sitemap\.xml|robots\.txt|\.well-known\/security\.txt|healthz|readyz|metrics)(\/|$)/.test(path)
+
+/** True if a browser opens an address outside the API. Programs accept any content type and get JSON. */
 const isPageWanted = ({ method, headers }: IncomingMessage, path: string) =>
   (method === 'GET' || method === 'HEAD') && isPage(path) && (headers.accept?.includes('text/html') ?? false)
 
-const isRedirect = ({ status }: CachedPage) => status >= 300 && status < 400
+/** Pages that also accept a form. */
+const takesForm = (method: string | undefined, path: string) => isMailListEndpoint(method, path) || isBellEndpoint(method, path) || isJoinEndpoint(method, path)

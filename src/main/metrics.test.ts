@@ -15,11 +15,12 @@ test('metrics count requests, pledges, streams and jobs, and name nobody', async
   const stream = new AbortController()
   await fetch(`${origin}/api/v1/live?topics=campaign:${id}`, { signal: stream.signal })
 
-  // The queues are told once the store has counted them, a request once its answer is out.
+  // Queue lengths appear after the database has counted them, a request after its answer has ended.
   const { status, type, text } = await until(async () => {
-    const told = await metrics()
-    const isThere = told.text.includes('holdout_queue_items{queue="notifications",') && told.text.includes('holdout_requests_total{kind="api",status="2xx"}')
-    return isThere ? told : null
+    const reported = await metrics()
+    const isThere =
+      reported.text.includes('holdout_queue_items{queue="notifications",') && reported.text.includes('holdout_requests_total{kind="api",status="2xx"}')
+    return isThere ? reported : null
   })
   expect({ status, type }).toEqual({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8' })
   expect(numberOf(text, 'holdout_requests_total{kind="api",status="2xx"}')).toBeGreaterThan(2)
@@ -32,7 +33,7 @@ test('metrics count requests, pledges, streams and jobs, and name nobody', async
   expect(numberOf(text, 'holdout_pledges_waiting')).toBe(0)
   expect(numberOf(text, 'nodejs_heap_size_used_bytes')).toBeGreaterThan(0)
   await until(async () => numberOf((await metrics()).text, 'holdout_job_success_timestamp_seconds{job="tallies"}') > Date.now() / 1_000 - 60)
-  // It is the process's, of all sites that tests had in it.
+  // The counter belongs to the process and includes all sites that tests had in it.
   expect(numberOf(text, 'holdout_job_failures_total{job="tallies"}')).toBeGreaterThanOrEqual(0)
   expect(numberOf(text, 'holdout_queue_items{queue="mail",state="failed"}')).toBeGreaterThanOrEqual(0)
   expect(numberOf(text, 'holdout_queue_items{queue="notifications",state="queued"}')).toBeGreaterThanOrEqual(0)
@@ -50,20 +51,20 @@ const withoutToken: Record<string, string>[] = [
   { authorization: metricsToken },
   { authorization: `Basic ${metricsToken}` },
 ]
-test.each(withoutToken)('without the token (%o) /metrics answers as an address that never was, also on this machine', async (headers) => {
+test.each(withoutToken)('without the token (%o) /metrics responds like an unknown address, also on this machine', async (headers) => {
   const refused = await metrics(headers)
   expect(refused.status).toBe(404)
   const { body } = await call(null, 'GET', '/never-was')
   expect(JSON.parse(refused.text)).toEqual(body)
 })
 
-test('networks hold the addresses in them, in every spelling, and no others', () => {
+test('a network contains its addresses in every spelling, and no others', () => {
   const isAllowed = inNetworks(['127.0.0.0/8', '::1', '10.1.2.3', '2001:db8::/32'])
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '10.1.2.3', '2001:db8:1::9']) expect(isAllowed(address)).toBe(true)
   for (const address of ['10.1.2.4', '::2', '128.0.0.1', '2001:db9::1', '', 'unknown', '::ffff:10.1.2.4']) expect(isAllowed(address)).toBe(false)
 })
 
-test('on METRICS_PORT metrics need no token, and nothing else is there', async () => {
+test('METRICS_PORT serves metrics without a token, and nothing else', async () => {
   const port = await freePort()
   const close = await useSite({ METRICS_PORT: String(port), METRICS_TOKEN: '' })
   try {
@@ -76,7 +77,7 @@ test('on METRICS_PORT metrics need no token, and nothing else is there', async (
   }
 })
 
-/** Requests it without what `fetch` adds by itself. */
+/** Requests it without the headers that `fetch` adds. */
 async function metrics(headers: Record<string, string> = bearer): Promise<{ status: number; type: string; text: string }> {
   const { origin } = await theSite()
   return new Promise((resolve, reject) => {

@@ -1,21 +1,21 @@
-/** The patterns of our pages, which a test holds against the route tree: only these are counted. */
+/** The route patterns of our pages; only these are counted. A test compares them with the route tree. */
 export const pagePatterns: readonly string[] = [
-  ...['/', '/about', '/auth', '/contact', '/legal', '/privacy', '/terms', '/search', '/design'],
+  ...['/', '/about', '/accessibility', '/auth', '/contact', '/legal', '/privacy', '/terms', '/search', '/design'],
   ...['/campaigns', '/campaigns/create', '/campaigns/$slug', '/campaigns/$slug/admin', '/campaigns/$slug/edit', '/campaigns/$slug/history'],
   ...['/explore', '/explore/causes', '/explore/industries', '/explore/targets'],
   ...['/targets', '/targets/$slug', '/industries', '/industries/$slug', '/causes', '/causes/$slug'],
-  ...['/dashboard', '/dashboard/pledges', '/notifications', '/settings', '/profile/$id', '/u/$id', '/unsubscribe/$token'],
+  ...['/dashboard', '/dashboard/pledges', '/notifications', '/settings', '/profile/$id', '/u/$id', '/confirm/$token', '/unsubscribe/$token'],
   '/operator/$page',
   ...['/communities', '/communities/create', '/communities/$slug', '/communities/$slug/edit'],
 ]
 
 export type PageViews = ReturnType<typeof openPageViews>
 
-/** How often pages were looked at, by pattern and nothing else: no address, no person, no time. */
+/** Counts page views by route pattern and nothing else: no address, no person, no time. */
 export function openPageViews() {
   const views = new Map<string, number>(pagePatterns.map((route) => [route, 0]))
   return {
-    /** False for what is no page of ours. */
+    /** Returns false for an unknown pattern. */
     count(route: string): boolean {
       const before = views.get(route)
       if (before === undefined) return false

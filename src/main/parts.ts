@@ -11,7 +11,7 @@ import type { Log } from '#platform/server/log.ts'
 import type { Session } from '#platform/server/session.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { Desks } from './context.ts'
+import type { Components } from './context.ts'
 import type { PageViews } from './page-views.ts'
 
 export type Env = { Bindings: { requestId: string; address: string } }
@@ -23,9 +23,9 @@ export type Parts = {
   limiter: Limiter
   origin: string
   isDemo: boolean
-  /** Vite's own scripts and styles are inline, so pages carry no content security policy. */
+  /** Pages have no content security policy then, because Vite's own scripts and styles are inline. */
   isDevelopment: boolean
-  desks: Desks
+  components: Components
   pageViews: PageViews
   proxies: ProxyWatch
   clientAddress: (request: IncomingMessage) => string

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { queueStates } from '#features/jobs/server/public.ts'
+import { queueStates } from '#features/operator/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 const freshMs = 5_000
@@ -7,7 +7,10 @@ const patienceMs = 1_000
 
 type Length = { labels: { queue: string; state: string }; value: number }
 
-/** How long the queues are, for `/metrics`: counted when somebody asks, once in five seconds, and as they last were where the store takes its time. */
+/**
+ * Queue lengths for `/metrics`, counted on request and at most once in five seconds. When the database takes more than a second, the last known
+ * lengths are returned.
+ */
 export function openQueueLengths(db: Db) {
   let lengths: Length[] = []
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -24,7 +27,7 @@ export function openQueueLengths(db: Db) {
   return {
     async look(): Promise<void> {
       if (performance.now() - lookedAt < freshMs) return
-      // Whoever watches a site whose store is away is told the rest.
+      // A failed count is ignored: the other metrics must be available while the database is not.
       looking ??= count()
         .catch(() => {})
         .finally(() => {

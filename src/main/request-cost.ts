@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What answering a request takes of this thread, roughly, in microseconds, and whether it goes before others that wait. */
+/** The estimated time to answer a request on this thread, in microseconds, and whether it takes precedence over others that wait. */
 export type RequestCost = { cost: number; isPreferred: boolean }
 
 const page = { cost: 3_000, isPreferred: false } satisfies RequestCost
 const call = { cost: 300, isPreferred: false } satisfies RequestCost
-/** Joins are taken in batches and cost little each; whoever joins has come all the way. */
+/** Joins are written in batches and cost little each. They take precedence, because they are what a visitor came for. */
 const join = { cost: 150, isPreferred: true } satisfies RequestCost
 
-/** Reading and rendering a text, as Markdown at its worst: 20,000 characters take at most 20 ms. */
+/** Parsing and rendering of the worst Markdown: 20,000 characters take at most 20 ms. */
 const microsecondsPerByte = 1
 /** A longer body is refused by its length, or is a picture, which this thread only passes on. */
 const mostForText = 20_000
 
-/** Null for what must be answered however busy we are: those who ask whether we are alive must not be told otherwise. */
+/** Returns null for requests that must be answered under any load: a health check must not report a busy process as dead. */
 export function requestCost(path: string, request?: Pick<IncomingMessage, 'method' | 'headers'>): RequestCost | null {
   if (/^\/(healthz|readyz|metrics)$/.test(path)) return null
   if (/^\/(api\/v1\/campaigns\/[^/]+\/pledge|rpc\/pledges\/join)$/.test(path)) return join

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const kinds = ['page', 'api', 'rpc', 'auth', 'media', 'file', 'live', 'health'] as const
-/** How a request ended: nobody was there to hear the answer, or the hundreds of its status. */
+/** Outcome of a request: `gone` if the client left before the answer, otherwise the class of the status. */
 const outcomes = ['gone', '1xx', '2xx', '3xx', '4xx', '5xx'] as const
 const bounds = [0.005, 0.025, 0.1, 0.5, 2.5]
 const live = kinds.indexOf('live')
@@ -10,8 +10,8 @@ type Row = Record<string, string>
 export type RequestCounts = ReturnType<typeof openRequestCounts>
 
 /**
- * Counts requests by kind of address, never by address: numbers in arrays, added up once an answer is out and formatted
- * when somebody asks, so a request costs less than half a microsecond more.
+ * Counts requests by kind of address, never by address. Numbers are in arrays, are added when an answer has ended and are formatted on request, so a
+ * request costs less than half a microsecond more.
  */
 export function openRequestCounts() {
   const ended = new Float64Array(kinds.length * outcomes.length)
@@ -32,7 +32,7 @@ export function openRequestCounts() {
   }
 
   return {
-    /** Called for each other request before it is answered. */
+    /** Called before the answer, for every request that `given` does not count. */
     watch(request: IncomingMessage, response: ServerResponse): void {
       const kind = kindOf(request.url ?? '/')
       const begun = performance.now()
@@ -42,10 +42,10 @@ export function openRequestCounts() {
         note(kind, response.headersSent ? response.statusCode : null, begun)
       })
     },
-    /** For the hottest answers, pages that lie ready: no time, and nobody waits to see them leave. */
+    /** Counts a cached page, the most frequent answer: without its time, and without waiting until it is sent. */
     given: (status: number) => note(page, status, 0),
     openStreams: () => streams,
-    /** Answers 429. */
+    /** The number of answers with 429, without live streams. */
     overLimit: () => overLimit,
     ended(): { labels: Row; value: number }[] {
       return kinds.flatMap((kind, at) =>
@@ -55,7 +55,7 @@ export function openRequestCounts() {
         }),
       )
     },
-    /** Of each kind: how many ended within each bound and in all, and their seconds together. */
+    /** For each kind: the number of requests within each bound and in total, and the sum of their seconds. */
     durations(): { kind: string; within: { bound: string; count: number }[]; count: number; seconds: number }[] {
       return kinds.flatMap((kind, at) => {
         let count = 0

@@ -1,30 +1,30 @@
 import { implement } from '@orpc/server'
 import { accountProcedures } from '#features/accounts/server/procedures.ts'
+import { supporterProcedures } from '#features/campaigns/growth/server/procedures.ts'
 import { campaignProcedures } from '#features/campaigns/server/procedures.ts'
-import { causeProcedures } from '#features/causes/server/procedures.ts'
 import { chatProcedures } from '#features/chat/server/procedures.ts'
 import { commentProcedures } from '#features/comments/server/procedures.ts'
 import { communityProcedures } from '#features/communities/server/procedures.ts'
 import { communityCampaignProcedures } from '#features/community-campaigns/server/procedures.ts'
 import { communityMemberProcedures } from '#features/community-members/server/procedures.ts'
 import { communityPostProcedures } from '#features/community-posts/server/procedures.ts'
-import { contactProcedures } from '#features/contact/server/procedures.ts'
 import { dashboardProcedures } from '#features/dashboard/server/procedures.ts'
-import { industryProcedures } from '#features/industries/server/procedures.ts'
-import { jobProcedures } from '#features/jobs/server/procedures.ts'
-import { leavingProcedures } from '#features/leaving/server/procedures.ts'
-import { liveStatsProcedures } from '#features/live-stats/server/procedures.ts'
-import { mailListProcedures } from '#features/mail-lists/server/procedures.ts'
+import { causeProcedures } from '#features/directory/causes/server/procedures.ts'
+import { industryProcedures } from '#features/directory/industries/server/procedures.ts'
+import { entryProcedures } from '#features/directory/server/procedures.ts'
+import { targetProcedures } from '#features/directory/targets/server/procedures.ts'
 import { mediaProcedures } from '#features/media/server/procedures.ts'
+import { mailListProcedures } from '#features/notifications/mail-lists/server/procedures.ts'
 import { notificationProcedures } from '#features/notifications/server/procedures.ts'
+import { jobProcedures } from '#features/operator/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { profileProcedures } from '#features/profiles/server/procedures.ts'
 import { pushProcedures } from '#features/push/server/procedures.ts'
 import { searchProcedures } from '#features/search/server/procedures.ts'
+import { leavingProcedures } from '#features/settings/leaving/server/procedures.ts'
 import { settingsProcedures } from '#features/settings/server/procedures.ts'
-import { subjectProcedures } from '#features/subjects/server/procedures.ts'
-import { supporterProcedures } from '#features/supporters/server/procedures.ts'
-import { targetProcedures } from '#features/targets/server/procedures.ts'
+import { contactProcedures } from '#features/site-pages/contact/server/procedures.ts'
+import { liveStatsProcedures } from '#features/tallies/server/procedures.ts'
 import { updateProcedures } from '#features/updates/server/procedures.ts'
 import type { AppContext } from './context.ts'
 import { contract } from './contract.ts'
@@ -54,7 +54,7 @@ export const router = implement(contract).$context<AppContext>().router({
   push: pushProcedures,
   search: searchProcedures,
   settings: settingsProcedures,
-  subjects: subjectProcedures,
+  subjects: entryProcedures,
   supporters: supporterProcedures,
   targets: targetProcedures,
   updates: updateProcedures,

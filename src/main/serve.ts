@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
-import { openContactDesk } from '#features/contact/server/public.ts'
-import { checkAuthSecret } from '#platform/server/auth-secret.ts'
+import { keyMailboxes, openAddressKey, openJoinIntentions } from '#features/pledges/server/public.ts'
+import { openContactInbox } from '#features/site-pages/contact/server/public.ts'
 import type { Config, ListenAddress } from '#platform/server/config.ts'
 import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
@@ -16,22 +16,20 @@ import { openPageChanges, type PagesChanged } from '#platform/server/http/page-c
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { openSharedCounters } from '#platform/server/http/shared-counters.ts'
 import { watchProxies } from '#platform/server/http/untrusted-proxy.ts'
-import { type LiveHub, openLiveHub } from '#platform/server/live/hub.ts'
-import { openDriver } from '#platform/server/live/open-driver.ts'
-import { openLog } from '#platform/server/log.ts'
-import { openStorage } from '#platform/server/open-storage.ts'
+import type { LiveHub } from '#platform/server/live/hub.ts'
 import { projectRoot } from '#platform/server/root.ts'
 import { openSessionReader, tokenReader } from '#platform/server/session.ts'
-import { checkSearchLocale } from '#platform/server/store/check-locale.ts'
-import { migrate } from '#platform/server/store/migrate.ts'
-import { openStore, type Store } from '#platform/server/store/open-store.ts'
+import { longTransaction } from '#platform/server/store/long-transaction.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
 import { createApp } from './app.ts'
 import { openAssets } from './assets.ts'
 import { startBackground } from './background.ts'
+import { pageCacheCaller } from './cached-pages.ts'
 import { prepareData } from './demo/prepare-data.ts'
-import { createListener, pageCacheCaller } from './listener.ts'
+import { createListener } from './listener.ts'
 import { openLogos } from './logos/serve-logo.ts'
 import { openMetrics } from './metrics.ts'
+import { type Base, type Closing, openBase, openClosing, openLive } from './open-base.ts'
 import { openNightlyBackups } from './operations/nightly-backup.ts'
 import { openPageViews } from './page-views.ts'
 import type { Parts } from './parts.ts'
@@ -41,12 +39,12 @@ import { siteWarningsOf } from './site-warnings.ts'
 type Serve = {
   config: Config
   renderPage: Parts['renderPage']
-  /** Where the build's files for browsers are; null while Vite serves them (development). */
+  /** Folder of the build's files for browsers; null in development, where Vite serves them. */
   assets: string | null
-  say: (line: string) => void
-  /** Development only: Vite's middlewares, asked before the product. */
+  print: (line: string) => void
+  /** Development only: Vite's middlewares, called before the product. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** Whether another process may serve the same embedded database on another port (`npm run web`). */
+  /** True for a further process on the same embedded database and another port (`npm run web`). */
   isAdditional?: boolean
 }
 
@@ -56,148 +54,49 @@ export type Running = {
   store: Store
   sessions: Sessions
   live: LiveHub
-  mail: Parts['desks']['mail']
-  communityNews: Parts['desks']['communityNews']
+  mail: Parts['components']['mail']
+  communityNews: Parts['components']['communityNews']
   demoPassword: string | null
-  /** What the operator should mend in the settings, one line each. */
+  /** Problems in the settings that the operator should fix, one line each. */
   warnings: readonly string[]
   stop: () => Promise<void>
 }
 
 /**
- * Opens the database, applies migrations, loads what a new site has, and serves. Throws `StoreInUse`, `EmbeddedDatabaseError`,
- * `NewerSchema` or the socket's error; whatever was opened until then is closed again.
+ * Opens the database, applies migrations, loads the initial data of a new site, and serves. Throws `StoreInUse`, `EmbeddedDatabaseError`,
+ * `NewerSchema` or the socket's error; anything opened until then is closed again.
  */
-export async function serve({ config, renderPage, assets, say, isAdditional = false, before }: Serve): Promise<Running> {
-  const log = openLog(config.logLevel)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const undo: (() => Promise<unknown> | unknown)[] = []
-  async function stop() {
-    for (const close of undo.reverse().splice(0)) await close()
-  }
+export async function serve({ config, renderPage, assets, print, isAdditional = false, before }: Serve): Promise<Running> {
+  const closing = openClosing()
   try {
     await probePort(config)
-    const storage = await openStorage(config)
-    say(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting the database')
-    let storeErrors = 0
-    const store = await openStore({
-      url: config.databaseUrl,
-      dataDir: config.dataDir,
-      isMainServer: !isAdditional,
-      onError(error) {
-        storeErrors++
-        log.warn({ err: error }, 'database connection')
-      },
-      onSlowStatement: (line) => log.warn({ statement: line }, 'slow statement'),
-    })
-    undo.push(() => store.close())
-    const applied = await migrate(store)
-    if (applied.length) say(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`)
-    await checkSearchLocale({ store, warn: (line) => log.warn(line) })
-    const warnings = siteWarningsOf({ config, secretAdvice: await checkAuthSecret(store, config.authSecret) })
+    const base = await openBase({ config, print, closing, isMainServer: !isAdditional })
+    const { log, store, secretProblems } = base
+    const warnings = siteWarningsOf({ config, secretProblems })
     for (const { code, line } of warnings) log.warn({ code }, line)
-    const data = await prepareData({ store, config, say, hashPassword: openHashing().hash })
-    const live = await openLiveHub(await openDriver({ config, connection: store.connection, log }))
-    undo.push(() => live.close())
+    const data = await prepareData({ store, config, print, hashPassword: openHashing().hash })
+    const addressKey = openAddressKey(config.authSecret, config.previousSecrets)
+    await longTransaction(store, 'newest rows', (tx) => keyMailboxes(tx, addressKey))
+    const live = await openLive(base, closing)
     const counters = await openSharedCounters({ store, config })
-    undo.push(counters.close)
+    closing.add(counters.close)
     const sessions = openSessions({ store, live, log })
-    undo.push(() => sessions.stop())
+    closing.add(sessions.stop)
     let origin = config.baseUrl ?? ''
-    const background = startBackground({ config, store, storage, live, log, site: () => origin })
-    undo.push(() => background.stop())
+    const background = startBackground({ ...base, live, site: () => origin })
+    closing.add(background.stop)
 
-    const server = createHttpServer()
-    const serveLogo = openLogos(securityHeaders(config.isPublic))
-    const serveFile = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
-    const serveAsset: typeof serveLogo = (request, response, path) => serveLogo(request, response, path) || serveFile(request, response, path)
-    const port = await listen(server, config)
-    const metricsServer = createHttpServer()
-    undo.push(() => closeNow(metricsServer))
-    if (config.metrics.listen) await listen(metricsServer, config.metrics.listen)
-    const drain = openDrain(server)
-    let stopping = { beginStop: () => {}, endStreams: () => {} }
-    let settled = async () => {}
-    undo.push(() => settled())
-    undo.push(() => drain(stopping))
-    origin = config.baseUrl ?? `http://${hostOf(config.host)}:${port}`
-    let dropPages: PagesChanged = () => {}
-    const pageChanges = openPageChanges({ live, drop: (beginning) => dropPages(beginning) })
-    undo.push(() => pageChanges.stop())
-    const isOwn = (caller: string) => !config.isPublic && isLoopback(caller)
-    const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller), shared: counters.counterOf })
-    const signed = { secret: config.authSecret, isPublic: config.isPublic }
-    const clientAddress = addressReader(config.trustedProxies)
-    const callers = openCallers({ clientAddress, tokenOf: tokenReader(signed) })
-    const sessionOf = openSessionReader({ pool: store.pool, ...signed, onRead: callers.learn })
-    const { mail, pledges } = background
-    const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, onConfirmed: pledges.countPerson, onAddressLeft: pledges.keepAddress })
-    settled = auth.settled
-    const pageViews = openPageViews()
-    const proxies = watchProxies({ config, log })
-    const parts: Parts = {
-      pageViews,
-      proxies,
-      clientAddress,
-      callers,
-      desks: {
-        tally: background.tally,
-        pledges: background.pledges,
-        media: background.media,
-        talk: background.talk,
-        communityNews: background.communityNews,
-        notifications: background.notifications,
-        bellNews: background.bellNews,
-        push: background.push,
-        comments: background.comments,
-        signInWays: configuredWays(config.providers),
-        mail: background.mail,
-        mailListTokens: background.mailListTokens,
-        contact: openContactDesk({ limiter, isExempt: isOwn, operator: config.operatorEmail }),
-        passwords: auth.passwords,
-        deletions: openDeletionList(config.dataDir),
-        backups: config.backups ? openNightlyBackups(config.dataDir) : null,
-        warnings: warnings.map(({ code }) => code),
-        addressConfirmation: config.mail ? 'mail' : config.countsWithoutMail ? 'not_needed' : 'unavailable',
-        pagesChanged: pageChanges.pagesChanged,
-        untrustedProxy: proxies.current,
-      },
-      isDemo: data.isDemo,
-      config,
-      store,
-      live,
-      log,
-      origin,
-      renderPage,
-      isDevelopment: before !== undefined,
-      limiter,
-      auth,
-      sessions,
-      sessionOf,
-      viewerOf: async (cookies) => (await sessionOf(cookies))?.viewer ?? null,
-    }
-    const requests = openRequestCounts()
-    const { listener, ...ways } = createListener({ parts, app: createApp(parts), build: buildId(), counts: requests, serveAsset })
-    dropPages = ways.dropPages
-    stopping = ways
-    server.on('connection', ways.onConnection)
-    const metrics = openMetrics({
-      config,
-      store,
-      pledges: background.pledges,
-      mail: background.mail,
-      requests,
-      load: ways.load,
-      pages: ways.pages,
-      pageViews,
-      storeErrors: () => storeErrors,
-    })
-    metricsServer.on('request', metrics.serveAlone)
-    server.on('request', (request, response) => {
-      if (metrics.serve(request, response)) return
-      if (before) before(request, response, () => listener(request, response))
-      else listener(request, response)
-    })
+    const servers = await openServers(config, closing)
+    origin = config.baseUrl ?? `http://${hostOf(config.host)}:${servers.port}`
+    const pageChanges = openPageChanges({ live, drop: (beginning) => servers.ways.dropPages(beginning) })
+    closing.add(pageChanges.stop)
+    const { pagesChanged } = pageChanges
+    const parts = partsOf(
+      { base, live, sessions, counters, background, pagesChanged, origin, warnings: warnings.map(({ code }) => code) },
+      { renderPage, isDemo: data.isDemo, isDevelopment: before !== undefined },
+    )
+    servers.ways.settled = parts.auth.settled
+    const listener = answerRequests({ base, parts, servers, assets, before })
     return {
       origin,
       listener,
@@ -208,12 +107,111 @@ export async function serve({ config, renderPage, assets, say, isAdditional = fa
       communityNews: background.communityNews,
       demoPassword: data.demoPassword,
       warnings: warnings.map(({ line }) => line),
-      stop,
+      stop: closing.all,
     }
   } catch (error) {
-    await stop()
+    await closing.all()
     throw error
   }
+}
+
+/** Opens the ports. Requests are answered when `answerRequests` was called, and until then wait. */
+async function openServers(config: Config, closing: Closing) {
+  const server = createHttpServer()
+  const port = await listen(server, config)
+  const metricsServer = createHttpServer()
+  closing.add(() => closeNow(metricsServer))
+  if (config.metrics.listen) await listen(metricsServer, config.metrics.listen)
+  const drain = openDrain(server)
+  const dropPages: PagesChanged = () => {}
+  const ways = { beginStop: () => {}, endStreams: () => {}, dropPages, settled: async () => {} }
+  closing.add(() => ways.settled())
+  closing.add(() => drain(ways))
+  return { server, port, metricsServer, ways }
+}
+
+type Opened = {
+  base: Base
+  live: LiveHub
+  sessions: Sessions
+  counters: Awaited<ReturnType<typeof openSharedCounters>>
+  background: ReturnType<typeof startBackground>
+  pagesChanged: PagesChanged
+  origin: string
+  warnings: Parts['components']['warnings']
+}
+
+/** Creates what requests need from what was opened. */
+function partsOf(
+  { base, live, sessions, counters, background, pagesChanged, origin, warnings }: Opened,
+  rest: Pick<Parts, 'renderPage' | 'isDemo' | 'isDevelopment'>,
+): Parts {
+  const { config, store, log } = base
+  const isOwn = (caller: string) => !config.isPublic && isLoopback(caller)
+  const limiter = openLimiter({ exempt: (caller) => caller === pageCacheCaller || isOwn(caller), shared: counters.counterOf })
+  const signed = { secret: config.authSecret, isPublic: config.isPublic }
+  const clientAddress = addressReader(config.trustedProxies)
+  const callers = openCallers({ clientAddress, tokenOf: tokenReader(signed) })
+  const sessionOf = openSessionReader({ pool: store.pool, ...signed, onRead: callers.learn })
+  const { stop: _stop, ...components } = background
+  const { mail, pledges } = components
+  const joinIntentions = openJoinIntentions({ store, pledges, isPublic: config.isPublic })
+  const { countPerson } = pledges
+  const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, joinIntentions, onConfirmed: countPerson })
+  const proxies = watchProxies({ config, log })
+  return {
+    ...rest,
+    pageViews: openPageViews(),
+    proxies,
+    clientAddress,
+    callers,
+    components: {
+      ...components,
+      joinIntentions,
+      signInWays: configuredWays(config.providers),
+      contact: openContactInbox({ limiter, isExempt: isOwn, operator: config.operatorEmail }),
+      passwords: auth.passwords,
+      deletions: openDeletionList(config.dataDir),
+      backups: config.backups ? openNightlyBackups(config.dataDir) : null,
+      warnings,
+      addressConfirmation: config.mail ? 'mail' : config.countsWithoutMail ? 'not_needed' : 'unavailable',
+      pagesChanged,
+      untrustedProxy: proxies.current,
+    },
+    config,
+    store,
+    live,
+    log,
+    origin,
+    limiter,
+    auth,
+    sessions,
+    sessionOf,
+    viewerOf: async (cookies) => (await sessionOf(cookies))?.viewer ?? null,
+  }
+}
+
+type Answering = { base: Base; parts: Parts; servers: Awaited<ReturnType<typeof openServers>> } & Pick<Serve, 'assets' | 'before'>
+
+/** Connects the listener and the metrics with the open ports. */
+function answerRequests({ base, parts, servers, assets, before }: Answering): Running['listener'] {
+  const { config, store, pageViews, components } = parts
+  const serveLogo = openLogos(securityHeaders(config.isPublic))
+  const serveFile = assets === null ? () => false : openAssets(assets, securityHeaders(config.isPublic))
+  const serveAsset: typeof serveLogo = (request, response, path) => serveLogo(request, response, path) || serveFile(request, response, path)
+  const requests = openRequestCounts()
+  const { listener, onConnection, load, pages, ...ways } = createListener({ parts, app: createApp(parts), build: buildId(), counts: requests, serveAsset })
+  Object.assign(servers.ways, ways)
+  const { storeErrors } = base
+  const metrics = openMetrics({ config, store, pledges: components.pledges, mail: components.mail, requests, load, pages, pageViews, storeErrors })
+  servers.server.on('connection', onConnection)
+  servers.metricsServer.on('request', metrics.serveAlone)
+  servers.server.on('request', (request, response) => {
+    if (metrics.serve(request, response)) return
+    if (before) before(request, response, () => listener(request, response))
+    else listener(request, response)
+  })
+  return listener
 }
 
 function closeNow(server: Server): Promise<void> {
@@ -221,13 +219,13 @@ function closeNow(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** A port in use is said before anything else is begun. */
+/** Reports a port in use before anything else starts. */
 function probePort(config: Config): Promise<void> {
   const probe = createServer()
   return listen(probe, config).then(() => new Promise((resolve) => probe.close(() => resolve())))
 }
 
-/** A listening address as it stands in a link. */
+/** Formats a listening address for a link. */
 function hostOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -236,7 +234,7 @@ function hostOf(host: string): string {
 function listen(server: Server, { host, port }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    // Connections that wait while the thread works: those beyond are lost and only tried again after a second or three.
+    // The backlog of connections that wait while the thread works. Further ones are lost and retried only after a second or three.
     server.listen(port, host, 4_096, () => {
       server.off('error', reject)
       const address = server.address()

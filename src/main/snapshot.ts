@@ -1,21 +1,20 @@
 import { openChats } from '#features/chat/server/public.ts'
-import { openHearing } from '#features/communities/server/public.ts'
-import { platformStats } from '#features/live-stats/server/public.ts'
+import { newsOf } from '#features/comments/discussion/server/public.ts'
+import { openStreamStates } from '#features/communities/server/public.ts'
 import { bellStates } from '#features/notifications/server/public.ts'
 import { countsOf } from '#features/pledges/server/public.ts'
-import { newsOf } from '#features/talk/server/public.ts'
+import { platformStats } from '#features/tallies/server/public.ts'
 import type { LiveEvent } from '#platform/server/live/events.ts'
 import type { Snapshot } from '#platform/server/live/guard.ts'
 import { isGuarded } from '#platform/server/live/topics.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /**
- * The present state of a stream's topics, in the form of their events and in the order asked, as far as its person may
- * hear it. A draft has no count and so no event; the chat of what is not active is closed, and so is a community or post
- * that is not there or not for this person.
+ * Returns the present state of a stream's topics as events, in the requested order and limited to what the person may receive. A draft has no count
+ * and so no event. Closed are the chats of campaigns that are not active, and communities and posts that do not exist or are hidden from this person.
  */
 export function openSnapshots(db: Db) {
-  const heardBy = openHearing(db)
+  const receivedBy = openStreamStates(db)
   return async ({ topics, personId }: { topics: string[]; personId: string | null }): Promise<Snapshot> => {
     const idsOf = (kind: string) => topics.flatMap((topic) => (topic.startsWith(`${kind}:`) ? [topic.slice(kind.length + 1)] : []))
     const chats = idsOf('chat')
@@ -24,7 +23,7 @@ export function openSnapshots(db: Db) {
       newsOf(db, idsOf('talk')),
       openChats(db, chats),
       bellsOf(db, idsOf('me')),
-      heardBy({ personId, communities: idsOf('community'), posts: idsOf('post') }),
+      receivedBy({ personId, communities: idsOf('community'), posts: idsOf('post') }),
     ])
     const states: Record<string, ReadonlyMap<string, unknown>> = { campaign: counts, talk: news, community: communities, post: posts, me: bells }
     const stateOf = (topic: string) => states[topic.split(':')[0] ?? '']?.get(topic.split(':')[1] ?? '')

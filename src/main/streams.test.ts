@@ -11,7 +11,7 @@ afterAll(() => restore())
 
 const asked = async (query: string, headers: Record<string, string> = {}) => fetch(`${(await theSite()).origin}/api/v1/live?${query}`, { headers })
 
-test('nobody may name whose news of themselves they want: it is that of the session, and without one of nobody', async () => {
+test('a stream’s topic `me` is that of its session’s person, and nobody can request another person’s', async () => {
   const [one, other] = [await aPerson(), await aPerson()]
   for (const who of [one, other, null]) {
     const refused = await asked(`topics=me:${other.id}`, who ? { cookie: who.cookie } : {})
@@ -20,16 +20,16 @@ test('nobody may name whose news of themselves they want: it is that of the sess
   const { origin, live } = await theSite()
   const streams = await Promise.all([other, one, null].map((who) => openListener(origin, ['me', 'stats'], { who })))
   await until(() => streams.every(({ hasBegun }) => hasBegun()))
-  const told = streams.map(({ events }) => events.length)
+  const reported = streams.map(({ events }) => events.length)
   live.announce({ topic: `me:${other.id}`, data: { unread: 7 } })
   live.announce({ topic: 'stats', data: { mark: 1 } })
   await until(() => streams.every(({ events }) => events.some(({ data }) => data.mark === 1)))
-  const own = streams.map(({ events }, at) => events.slice(told[at]).filter(({ topic, data }) => topic === 'me' && data.unread === 7).length)
+  const own = streams.map(({ events }, at) => events.slice(reported[at]).filter(({ topic, data }) => topic === 'me' && data.unread === 7).length)
   expect(own).toEqual([1, 0, 0])
   for (const { close } of streams) close()
 })
 
-test('a stream that is opened with an expired session is a visitor’s, and one whose session expires meanwhile is ended', async () => {
+test('a stream with an expired session is a visitor’s, and one whose session expires meanwhile is ended', async () => {
   const person = await aPerson()
   const { origin, store, live } = await theSite()
   const open = await openListener(origin, ['me', 'stats'], { who: person })
@@ -49,7 +49,7 @@ test('a stream that is opened with an expired session is a visitor’s, and one 
   expired.close()
 })
 
-test('the streams of somebody who is suspended are ended', async () => {
+test('the streams of a suspended person are ended', async () => {
   const person = await aPerson()
   const { origin, store } = await theSite()
   const streams = [await openListener(origin, ['me'], { who: person }), await openListener(origin, ['stats'], { who: person })]
@@ -58,7 +58,7 @@ test('the streams of somebody who is suspended are ended', async () => {
   await until(() => streams.every(({ hasEnded }) => hasEnded()))
 })
 
-test('of one person six streams are open: a seventh ends the oldest, and nobody else’s', async () => {
+test('a person may have six open streams: a seventh ends the oldest, and nobody else’s', async () => {
   const [person, neighbour] = [await aPerson(), await aPerson()]
   const { origin } = await theSite()
   const others = [await openListener(origin, ['me'], { who: neighbour }), await openListener(origin, ['stats'])]
@@ -74,11 +74,11 @@ test('of one person six streams are open: a seventh ends the oldest, and nobody 
   for (const { close } of [...own, ...others]) close()
 })
 
-test('whoever comes back in a loop is told to wait, and nobody else is', async () => {
+test('a client that reconnects in a loop is refused with Retry-After, and nobody else is', async () => {
   const loop = { 'x-forwarded-for': '203.0.113.9' }
   let refused: Response | null = null
   for (let n = 0; n < 40 && !refused; n++) {
-    // Counted before anything else is looked at: of these none is opened.
+    // A request is counted before its topics are read, so none of these opens a stream.
     const answers = await Promise.all(Array.from({ length: 50 }, () => asked('topics=none', loop)))
     refused = answers.find(({ status }) => status === 429) ?? null
     await Promise.all(answers.map(({ body }) => body?.cancel()))
@@ -90,7 +90,7 @@ test('whoever comes back in a loop is told to wait, and nobody else is', async (
   await other.body?.cancel()
 })
 
-test('in the chat of a campaign that ends nobody is counted any more, and what is deleted there still leaves the screens', async () => {
+test('readers of an ended campaign’s chat are not counted any more, and deletions are still sent to them', async () => {
   const creator = await aPerson()
   const { id } = await aCampaign(creator)
   const { origin, live } = await theSite()

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#platform/server/config.ts'
-import { sealPage } from '#platform/server/http/security-headers.ts'
+import { setPageHeaders } from '#platform/server/http/security-headers.ts'
 import { theSite, useSite } from '#tests/support/site.ts'
 
 const dataDir = '/nonexistent'
 const read = (env: Record<string, string>) => readConfig({ AUTH_SECRET: 'x'.repeat(32), DATA_DIR: dataDir, ...env }).thirdParties
-const seal = (env: Record<string, string>) => sealPage('<p>x</p>', { nonce: 'n', thirdParties: read(env).shown }).policy
+const headersFor = (env: Record<string, string>) => setPageHeaders('<p>x</p>', { nonce: 'n', thirdParties: read(env).shown }).policy
 
-test('a page that has nothing of others configured allows nothing but our own', () => {
-  expect(seal({})).not.toMatch(/https?:|frame-src|unsafe-eval|script-src[^;]*unsafe/)
+test('without configured third parties a page’s policy allows our own files only', () => {
+  expect(headersFor({})).not.toMatch(/https?:|frame-src|unsafe-eval|script-src[^;]*unsafe/)
 })
 
-test('what is configured is all that is added: the very script, where it sends, and frames of our own', () => {
-  const policy = seal({
+test('configured third parties add only their script, its endpoint, and frames of this site to the policy', () => {
+  const policy = headersFor({
     ANALYTICS_SCRIPT_URL: 'https://stats.test/a/script.js',
     ADS_CLIENT_ID: 'ca-1',
     ADS_SLOTS: 'home=1',
@@ -34,12 +34,12 @@ test.each([
   [{ ADS_SLOTS: 'home=1' }, 'ADS_CLIENT_ID is missing'],
   [{ ADS_CLIENT_ID: 'ca-1', ADS_SLOTS: 'nowhere=1' }, 'ADS_SLOTS must be'],
   [{ ADS_CLIENT_ID: 'ca-1', ADS_SLOTS: 'home=<b>' }, 'ADS_SLOTS must be'],
-])('%o is refused at the start, with what is wrong', (env, text) => {
+])('%o is refused at the start, with the reason', (env, text) => {
   expect(() => read(env)).toThrow(ConfigError)
   expect(() => read(env)).toThrow(text)
 })
 
-test('frames for others are in a sandbox without our origin, may stand only in our pages, and are not kept', async () => {
+test('third-party frames are sandboxed without our origin, can be embedded by our pages only, and are not cached', async () => {
   const close = await useSite({ ADS_CLIENT_ID: 'ca-1"><b>', ADS_SLOTS: 'home=1' }).catch((error: Error) => error)
   expect(close).toBeInstanceOf(ConfigError)
   const stop = await useSite({ ADS_CLIENT_ID: 'ca-1', ADS_SLOTS: 'home=77', DONATE_SCRIPT_URL: 'https://give.test/b.js?c=1&d=2' })

@@ -6,9 +6,8 @@ import { adSlots } from '#platform/third-parties.ts'
 import type { Env } from './parts.ts'
 
 /**
- * Pages that hold a script of another site, to stand in a frame. The policy puts them into a sandbox, also when they are
- * opened by themselves: an origin of nobody's, without our cookies, our store or a way to the page around it. In there
- * those scripts may do what they are used to.
+ * Pages with a script of another site, to be shown in a frame. The policy sandboxes them, even when they are opened directly: they have an opaque
+ * origin, without our cookies, our storage or access to the parent page. Within the sandbox the scripts may load and run other code.
  */
 export function addThirdPartyFrames(app: Hono<Env>, { ads, donateScript }: ThirdPartyConfig): void {
   if (ads)
@@ -36,7 +35,7 @@ function frameHeaders({ script, nonce, sandbox }: { script: string; nonce: strin
     'content-security-policy': [
       `sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox${sandbox}`,
       "default-src 'none'",
-      // Scripts of advertising load others and put code together: nothing of ours is within their reach.
+      // Advertising scripts load other scripts and evaluate code; the sandbox keeps everything of ours out of their reach.
       `script-src 'nonce-${nonce}' 'strict-dynamic' 'unsafe-eval'`,
       `style-src 'unsafe-inline' ${any}`,
       `img-src data: ${any}`,
@@ -54,19 +53,19 @@ function frameHeaders({ script, nonce, sandbox }: { script: string; nonce: strin
 
 type AdPage = { script: string; clientId: string; unit: string; nonce: string }
 
-/** A unit as AdSense takes it: the frame tells the page whether it was sold, and nothing else. */
+/** A unit of AdSense. The frame posts to the page whether the unit was filled, and nothing else. */
 const adPage = ({ script, clientId, unit, nonce }: AdPage) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(m.consent_ad_label())}</title>
 <style>html,body{margin:0;height:100%;overflow:hidden}ins{display:block;width:100vw;height:100vh}</style></head>
 <body><ins class="adsbygoogle" data-ad-client="${escaped(clientId)}" data-ad-slot="${escaped(unit)}"></ins>
 <script nonce="${nonce}">
 const unit = document.querySelector('ins')
-const tell = (state) => parent.postMessage({ holdoutAd: state }, '*')
-new MutationObserver(() => unit.dataset.adStatus && tell(unit.dataset.adStatus)).observe(unit, { attributes: true })
+const report = (state) => parent.postMessage({ holdoutAd: state }, '*')
+new MutationObserver(() => unit.dataset.adStatus && report(unit.dataset.adStatus)).observe(unit, { attributes: true })
 const script = document.createElement('script')
 script.async = true
 script.src = ${inScript(`${script}?client=${encodeURIComponent(clientId)}`)}
-script.onerror = () => tell('failed')
+script.onerror = () => report('failed')
 document.head.append(script)
 ;(window.adsbygoogle = window.adsbygoogle || []).push({})
 </script></body></html>

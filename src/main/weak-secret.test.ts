@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
-import { openMailListTokens } from '#features/mail-lists/server/public.ts'
+import { openMailListTokens } from '#features/notifications/mail-lists/server/public.ts'
 import { openAddressKey } from '#features/pledges/server/public.ts'
 import { ConfigError, readConfig } from '#platform/server/config.ts'
 import { aMember, anEmail } from '#tests/support/accounts.ts'
@@ -16,12 +17,20 @@ const placeholder = 'REPLACE-ME-with-the-output-of-openssl-rand-base64-32'
 const dataDir = mkdtempSync(join(tmpdir(), 'holdout-test-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function start(databaseUrl: string, secret: string) {
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', DATABASE_URL: databaseUrl, AUTH_SECRET: secret })
-  return serve({ config, assets: null, say: () => {}, renderPage: () => new Response('') })
+async function start(databaseUrl: string, secret: string, previous = '') {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: secret,
+    AUTH_SECRET_PREVIOUS: previous,
+  })
+  return serve({ config, assets: null, print: () => {}, renderPage: () => new Response('') })
 }
 
-test('a site without people refuses a weak secret; one with people starts and names what a change ends', async () => {
+test('a site without people refuses a weak secret; one with people starts and states the consequences of a change', async () => {
   const database = await makeDatabase()
   try {
     const refused: unknown = await start(database.url, placeholder).catch((error: unknown) => error)
@@ -31,17 +40,54 @@ test('a site without people refuses a weak secret; one with people starts and na
     expect(good.warnings).toEqual([])
     await good.store.db.insertInto('person').values({ id: uuidv7(), display_name: 'Ada', first_name: 'Ada', last_name: 'L' }).execute()
     await good.stop()
-    const warned = await start(database.url, placeholder)
+    const warned = await start(database.url, placeholder, 'a sentence of seven words is long enough')
     const [warning = ''] = warned.warnings
     await warned.stop()
-    for (const named of ['placeholder', 'openssl rand -base64 32', 'AUTH_SECRET_PREVIOUS', 'signs everybody out', 'unsubscribe', 'people who left'])
+    for (const named of [
+      'placeholder',
+      'openssl rand -base64 32',
+      'AUTH_SECRET_PREVIOUS',
+      'signs everyone out',
+      'unsubscribe',
+      'people who deleted their accounts',
+    ])
       expect(warning).toContain(named)
   } finally {
     await database.drop()
   }
 })
 
-test('with the earlier secret in AUTH_SECRET_PREVIOUS an address that left is still recognised and unsubscribe links work', async () => {
+test('a changed secret without its earlier value in AUTH_SECRET_PREVIOUS is reported until that is added, or for 30 days', async () => {
+  const database = await makeDatabase()
+  const [first, second] = ['the secret that this site began with in spring', 'another one that somebody has set in summer']
+  const warningsWith = async (secret: string, previous = '') => {
+    const running = await start(database.url, secret, previous)
+    await running.stop()
+    return running.warnings
+  }
+  try {
+    expect(await warningsWith('a secret that nobody has used before people came')).toEqual([])
+    const site = await start(database.url, first)
+    await site.store.db.insertInto('person').values({ id: uuidv7(), display_name: 'Ada', first_name: 'Ada', last_name: 'L' }).execute()
+    await site.stop()
+    expect(await warningsWith(first)).toEqual([])
+    for (let starts = 0; starts < 2; starts++) {
+      const [warning = ''] = await warningsWith(second)
+      for (const named of ['AUTH_SECRET_PREVIOUS', 'signed out', 'unsubscribe', 'people who deleted their accounts']) expect(warning).toContain(named)
+      expect(warning).not.toContain(second)
+    }
+    expect(await warningsWith(second, first)).toEqual([])
+    const later = await start(database.url, second)
+    expect(later.warnings).toHaveLength(1)
+    await sql`update auth_secret_use set first_used_at = now() - interval '31 days'`.execute(later.store.db)
+    await later.stop()
+    expect(await warningsWith(second)).toEqual([])
+  } finally {
+    await database.drop()
+  }
+})
+
+test('with the earlier secret in AUTH_SECRET_PREVIOUS, addresses of deleted accounts are recognised and unsubscribe links work', async () => {
   const earlier = 'the secret that this site had until yesterday'
   const close = await useSite({ AUTH_SECRET_PREVIOUS: `another one that is long past by now, ${earlier}` })
   try {
@@ -50,8 +96,8 @@ test('with the earlier secret in AUTH_SECRET_PREVIOUS an address that left is st
     const [email, gone] = [anEmail(), await aPerson()]
     await call(gone, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
     await left(gone)
-    // As it was stored while the earlier secret was in use.
-    const [address_key] = openAddressKey(earlier)(email)
+    // The key as it was stored while the earlier secret was in use.
+    const [address_key] = openAddressKey(earlier)(email, campaign.id)
     await store.db.updateTable('pledge').set({ address_key }).where('person_id', '=', gone.id).execute()
     const again = await aMember({ email })
     expect((await call(again, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })).body.count.supporters).toBe(2)

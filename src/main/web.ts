@@ -7,15 +7,15 @@ import { printBanner } from './banner.ts'
 import { endOnSignal } from './end-on-signal.ts'
 import { serve } from './serve.ts'
 
-const say = (line: string) => console.log(`  ${line}`)
+const print = (line: string) => console.log(`  ${line}`)
 
-// Files and folders that this process makes are for its user alone.
+// Files and folders that this process creates are for its user only.
 process.umask(0o077)
 
 try {
   const config = readConfig(process.env)
-  for (const line of idleSettings(process.env)) say(line)
-  const running = await serve({ config, renderPage, assets: join(projectRoot, 'dist/client'), say, isAdditional: process.argv.includes('--additional') })
+  for (const line of idleSettings(process.env)) print(line)
+  const running = await serve({ config, renderPage, assets: join(projectRoot, 'dist/client'), print, isAdditional: process.argv.includes('--additional') })
   printBanner({ config, running })
   endOnSignal(running.stop)
 } catch (error) {

@@ -4,10 +4,13 @@ import { anEmail, password } from '#tests/support/accounts.ts'
 import { freePort } from '#tests/support/product.ts'
 import { useSite as openSite, theSite } from '#tests/support/site.ts'
 
-/** A public site without mail, on a port of its own behind what would be its proxy. */
+/** Runs `look` on a public site without mail, on its own port, as a proxy would reach it. */
 async function withPublicSite(settings: Record<string, string>, look: (send: Send) => Promise<void>) {
   const port = await freePort()
-  const publicSite = { BASE_URL: 'https://holdout.test', HOST: '127.0.0.1', PORT: String(port), AUTH_SECRET: randomBytes(32).toString('base64') }
+  const publicSite = {
+    ...{ BASE_URL: 'https://holdout.test', HOST: '127.0.0.1', PORT: String(port), AUTH_SECRET: randomBytes(32).toString('base64') },
+    SOURCE_URL: 'https://source.test/holdout',
+  }
   const close = await openSite({ ...publicSite, ...settings })
   const send: Send = async (method, path, { body, cookie = '' } = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -31,7 +34,7 @@ async function member(send: Send): Promise<string> {
   return (await send('POST', '/api/auth/sign-in/email', { body: { email, password } })).cookie
 }
 
-/** What the operators' page shows. */
+/** Returns the warnings on the operators' page. */
 async function warnings(send: Send): Promise<string[]> {
   const { store } = await theSite()
   const cookie = await member(send)
@@ -40,7 +43,7 @@ async function warnings(send: Send): Promise<string[]> {
   return (await send('GET', '/api/v1/jobs', { cookie })).body.warnings
 }
 
-test('a public site without mail counts nobody until the operator chooses it, and says so', async () => {
+test('a public site without mail counts nobody until the operator chooses that, and reports it', async () => {
   await withPublicSite({}, async (send) => {
     const cookie = await member(send)
     expect((await send('GET', '/api/v1/me', { cookie })).body.isCounted).toBe(false)

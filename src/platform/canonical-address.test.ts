@@ -24,7 +24,7 @@ test('two mailboxes have two canonical addresses', () => {
   expect(new Set(all.map(canonicalAddress)).size).toBe(new Set(all).size)
 })
 
-test('text that is no address gives some text and never an error', () => {
+test('text that is not an address gives some text and never an error', () => {
   for (const text of ['', '@', 'ada', 'ada@', '@x', 'a@b@c', 'a@[::1]', 'a@%', 'a@x:y', 'a@\u0000', 'a@//x', 'a@xn--\u00e9'])
     expect(typeof canonicalAddress(text)).toBe('string')
 })

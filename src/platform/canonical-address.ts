@@ -1,6 +1,9 @@
-import { neat } from './text.ts'
+import { normalized } from './text.ts'
 
-/** `ignored`: characters that the provider leaves out of a mailbox's name. `domain`: the main one of several for the same mailbox. */
+/**
+ * `ignored`: characters that the provider ignores in the local part. `domain`: the main one of several domains of the same
+ * mailbox.
+ */
 type Provider = { domain: string; ignored?: RegExp; replaced?: [string, string]; hasSubdomains?: boolean }
 
 const gmail: Provider = { domain: 'gmail.com', ignored: /\./g }
@@ -13,16 +16,16 @@ const providers = new Map<string, Provider>([
   ...['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'].map((domain) => [domain, proton] as const),
   ...['icloud.com', 'me.com', 'mac.com'].map((domain) => [domain, icloud] as const),
   ...['yandex.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'yandex.ua', 'yandex.com.tr', 'ya.ru', 'narod.ru'].map((domain) => [domain, yandex] as const),
-  // anything@ada.fastmail.com is ada@fastmail.com; the two domains are different mailboxes.
+  // anything@ada.fastmail.com is delivered to ada@fastmail.com. fastmail.com and fastmail.fm are different mailboxes.
   ...['fastmail.com', 'fastmail.fm'].map((domain) => [domain, { domain, hasSubdomains: true }] as const),
 ])
 
 /**
- * One spelling for one mailbox: case, tags after a plus sign, the dots that a provider ignores, a provider's several domains,
- * and international domain names. Use it to recognise an address and as a key of limits, never to send mail to.
+ * Reduces the spellings of one mailbox to one: case, plus tags, dots that a provider ignores, a provider's several domains, and
+ * international domain names. Use it to recognise an address and as a rate-limit key, never as a recipient.
  */
 export function canonicalAddress(given: string): string {
-  const email = neat(given).toLowerCase()
+  const email = normalized(given).toLowerCase()
   const at = email.lastIndexOf('@')
   const local = withoutTag(email.slice(0, Math.max(at, 0)))
   const domain = asciiDomain(email.slice(at + 1))
@@ -41,7 +44,7 @@ function withoutTag(local: string): string {
   return plus > 0 ? local.slice(0, plus) : local
 }
 
-/** The domain in the form in which it is looked up: `münchen.example` is `xn--mnchen-3ya.example`. */
+/** Converts a domain to its DNS form: `münchen.example` becomes `xn--mnchen-3ya.example`. */
 function asciiDomain(domain: string): string {
   if (!/^[^\s/?#@:\\[\]]+$/.test(domain)) return domain
   try {

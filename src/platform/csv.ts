@@ -1,6 +1,6 @@
 type Cell = string | number | bigint
 
-/** Rows as RFC 4180 has them. Text that a spreadsheet would take for a formula is marked as text. */
+/** Formats rows as RFC 4180 CSV. A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
 export const csvOf = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
 function cellOf(cell: Cell): string {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compactCents, compactNumber, formatCents, formatCount } from './format.ts'
+import { compactCents, compactNumber, formatCents, formatCount, formatDollars } from './format.ts'
 import { fullTime, relativeTime } from './time-text.ts'
 
 describe('counts', () => {
-  it('are shown in full with separators', () => {
+  it('are formatted in full with separators', () => {
     expect(formatCount(0)).toBe('0')
     expect(formatCount(361055)).toBe('361,055')
     expect(formatCount(9007199254740993n)).toBe('9,007,199,254,740,993')
@@ -31,7 +31,7 @@ describe('counts', () => {
     [-1050, '-1.1K'],
   ])('abbreviates %d as %s', (count, text) => expect(compactNumber(count)).toBe(text))
 
-  it('refuses what is not an integer', () => {
+  it('refuses numbers that are not integers', () => {
     expect(() => compactNumber(1.5)).toThrow(RangeError)
   })
 })
@@ -45,11 +45,25 @@ describe('money', () => {
     [36105500, '$361,055'],
     [249900000, '$2,499,000'],
     [-2499, '-$24.99'],
-  ])('shows %d cents in full as %s', (cents, text) => expect(formatCents(cents)).toBe(text))
+  ])('formats %d cents in full as %s', (cents, text) => expect(formatCents(cents)).toBe(text))
+
+  it.each([
+    [0, '$0'],
+    [9_999, '$99.99'],
+    [10_000, '$100'],
+    [10_049, '$100'],
+    [10_050, '$101'],
+    [7_411_056, '$74,111'],
+    [-7_411_056, '-$74,111'],
+  ])('formats %d cents in large type as %s', (cents, text) => expect(formatDollars(cents)).toBe(text))
 
   it.each([
     [2499, '$24.99'],
-    [99999, '$999.99'],
+    [9_999, '$99.99'],
+    [10_000, '$100'],
+    [50_996, '$510'],
+    [99_949, '$999'],
+    [99_950, '$1K'],
     [100000, '$1K'],
     [36105500, '$361.1K'],
     [99994999, '$999.9K'],
@@ -73,7 +87,7 @@ describe('relative time', () => {
     ['2026-11-14T12:00:01Z', '6d ago'],
     ['2026-11-14T12:00:00Z', 'Nov 14'],
     ['2025-12-31T23:59:59Z', 'Dec 31, 2025'],
-  ])('says of %s: %s', (then, text) => expect(relativeTime(then, now)).toBe(text))
+  ])('of %s is formatted as: %s', (then, text) => expect(relativeTime(then, now)).toBe(text))
 
-  it('are said in full in UTC, which everybody can place', () => expect(fullTime('2026-11-21T14:05:33Z')).toBe('November 21, 2026 at 2:05 PM UTC'))
+  it('has the full form in UTC', () => expect(fullTime('2026-11-21T14:05:33Z')).toBe('November 21, 2026 at 2:05 PM UTC'))
 })

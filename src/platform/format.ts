@@ -8,32 +8,41 @@ const scales = [
 
 type Integer = number | bigint
 
-/** 361055 is "361,055". */
+/** Formats in full: 361055 is "361,055". */
 export function formatCount(count: Integer): string {
   return whole.format(BigInt(count))
 }
 
-/** 999 is "999", 1000 "1K", 12345 "12.3K", 999950 "1M": one decimal, half up, in integers throughout. */
+/** Abbreviates: 999 is "999", 1000 "1K", 12345 "12.3K", 999950 "1M". One decimal, rounded half up, in integer arithmetic. */
 export function compactNumber(count: Integer): string {
   const { sign, size } = signAndSize(count)
   return sign + (compact(size, 1n) ?? whole.format(size))
 }
 
-/** In full: 36105500 is "$361,055", 2499 "$24.99". */
+/** Formats in full: 36105500 is "$361,055", 2499 is "$24.99". */
 export function formatCents(cents: Integer): string {
   const { sign, size } = signAndSize(cents)
   const rest = size % 100n
   return `${sign}$${whole.format(size / 100n)}${rest === 0n ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** From a thousand dollars on abbreviated: 36105500 is "$361.1K"; below in full. */
-export function compactCents(cents: Integer): string {
+const whole100 = 10_000n
+
+/** For large type: whole dollars from $100 up, rounded half up ("$74,111"), with cents below that ("$24.99"). */
+export function formatDollars(cents: Integer): string {
   const { sign, size } = signAndSize(cents)
-  const short = compact(size, 100n)
-  return short === undefined ? formatCents(cents) : `${sign}$${short}`
+  return size < whole100 ? formatCents(cents) : `${sign}$${whole.format((size + 50n) / 100n)}`
 }
 
-/** "November 21, 2026", by UTC so that server and browser agree. */
+/** Abbreviates from $1,000 up: 36105500 is "$361.1K". Formats smaller amounts like `formatDollars`. */
+export function compactCents(cents: Integer): string {
+  const { sign, size } = signAndSize(cents)
+  // An amount that would be rounded to $1,000 counts as one thousand.
+  const short = compact(size >= 99_950n && size < 100_000n ? 100_000n : size, 100n)
+  return short === undefined ? formatDollars(cents) : `${sign}$${short}`
+}
+
+/** Formats as "November 21, 2026", in UTC so that server and browser render the same text. */
 export const fullDay = (date: Date | string) => day.format(new Date(date))
 
 function signAndSize(amount: Integer) {
@@ -41,11 +50,11 @@ function signAndSize(amount: Integer) {
   return exact < 0n ? { sign: '-', size: -exact } : { sign: '', size: exact }
 }
 
-/** `one` is what counts as one: 1 for numbers, 100 for cents. Undefined below a thousand. */
+/** `one` is the amount that counts as one: 1 for numbers, 100 for cents. Returns undefined below a thousand. */
 function compact(amount: bigint, one: bigint): string | undefined {
   const rounded = scales.map(({ letter, size }) => ({ letter, tenths: (amount * 10n + (size * one) / 2n) / (size * one) }))
   if (amount < 1_000n * one) return undefined
-  // The first unit in which the rounded number stays below a thousand; billions take the rest.
+  // Takes the first unit in which the rounded number is below a thousand; billions have no upper limit.
   const fitting = rounded.find(({ tenths }) => tenths < 10_000n) ?? rounded.at(-1)
   if (fitting === undefined) return undefined
   const { letter, tenths } = fitting

@@ -1,7 +1,7 @@
-/** How an id is written, as the source of a regular expression. */
+/** Regular expression source that matches an id. */
 export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 const wholly = new RegExp(`^${idPattern}$`)
 
-/** Whether this text is an id as the store writes it, in small letters. */
+/** True for an id as the database writes it, in lower case. */
 export const isId = (text: string) => wholly.test(text)

@@ -1,4 +1,4 @@
-/** What JSON text says; null where it is none. */
+/** Parses JSON; null for text that is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,4 +1,4 @@
-/** The names of a list that commas part, each once and in one order. */
+/** Splits a comma-separated list into sorted, unique names. Ignores everything after 2,000 characters. */
 export const namesIn = (list: string | undefined): string[] =>
   [
     ...new Set(

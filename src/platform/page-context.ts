@@ -5,26 +5,28 @@ export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 export const themeCookie = 'theme'
 
-/** What every page knows: who reads it, how it should look, where it stands. Safe to send to the browser. */
+/** Data that every page has: the viewer, the theme and the site's settings. Safe to send to the browser. */
 export type Site = {
   viewer: Viewer | null
   theme: Theme
   /** The public origin, for canonical addresses and share links. */
   origin: string
-  /** Demo people and campaigns are loaded; every page says so. */
+  /** True if demo people and campaigns are loaded; every page then shows a notice. */
   isDemo: boolean
-  /** Other sites that people can sign in through here. */
+  /** Other sites through which people can sign in here. */
   signInWays: readonly string[]
   thirdParties: ThirdParties
+  /** The running program; `sourceUrl` is null if the operator names no address of its source code. */
+  software: { version: string; sourceUrl: string | null }
 }
 
-/** What the server hands to one page's rendering. */
+/** The server's input for rendering one page. */
 export type PageContext = {
   site: Site
   nonce: string
   /** Calls a procedure in this process as this request's viewer. */
   call: (path: readonly string[], input: unknown) => Promise<unknown>
-  /** The page only says that its reader may not see it: it goes out as a 403. */
+  /** Makes the response a 403, for a page whose only content is that the reader has no access. */
   deny: () => void
 }
 

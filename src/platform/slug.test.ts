@@ -4,7 +4,7 @@ import { firstFreeSlug, isReservedSlug, slugOf } from './slug.ts'
 
 const anyText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 200 }))
 
-it('a slug is of lower case letters, digits and single hyphens inside, at most 100', () => {
+it('a slug consists of lower case letters, digits and single inner hyphens, at most 100', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const slug = slugOf(text)
@@ -14,7 +14,7 @@ it('a slug is of lower case letters, digits and single hyphens inside, at most 1
   )
 })
 
-it('making it again changes nothing, and neither do case and space around it', () => {
+it('converting a slug again changes nothing, nor do case and surrounding space', () => {
   fc.assert(fc.property(anyText, (text) => slugOf(slugOf(text)) === slugOf(text)))
   fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'abcXYZ 09-_') }), (text) => slugOf(`  ${text.toUpperCase()} `) === slugOf(text)))
 })
@@ -29,7 +29,7 @@ it.each([
   ['😀😀😀', ''],
 ])('"%s" becomes "%s"', (text, slug) => expect(slugOf(text)).toBe(slug))
 
-it('the first free one is the base or the base with the least number from 2 on, and never taken or reserved', () => {
+it('the first free slug is the base or the base with the smallest number from 2 on, and never taken or reserved', () => {
   const base = fc.constantFrom('create', 'admin', 'no-flights', 'a', '0197a000-0000-7000-8000-000000000000')
   fc.assert(
     fc.property(base, fc.uniqueArray(fc.integer({ min: 1, max: 30 })), (wanted, numbers) => {

@@ -28,11 +28,11 @@ const reserved = new Set([
 ])
 
 /**
- * Text as part of an address: transliterated, lowercase, words joined by single hyphens, at most 100 characters. Empty
- * when nothing is left.
+ * Turns text into a slug: transliterated, lower case, words joined by single
+ * hyphens, at most 100 characters. Returns an empty string when nothing is left.
  */
 export function slugOf(text: string): string {
-  // A picture is no word, though there would be one for it.
+  // Drops emoji, which any-ascii would replace with words.
   return anyAscii(text.normalize('NFC').replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}]/gu, ''))
     .toLowerCase()
     .trim()
@@ -43,10 +43,10 @@ export function slugOf(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** Slugs that nobody may have: route words, and whatever could be taken for an id. */
+/** True for a slug that is not allowed: a route word, or text that could be taken for an id. */
 export const isReservedSlug = (slug: string) => reserved.has(slug) || uuidLike.test(slug)
 
-/** `base`, or `base-2`, `base-3` ... : the first that is neither taken nor reserved. */
+/** Returns the first of `base`, `base-2`, `base-3` and so on that is neither taken nor reserved. */
 export function firstFreeSlug(base: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base) && !isReservedSlug(base)) return base
   let n = 2

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWebAddress, lengthOf, neat } from './text.ts'
+import { isWebAddress, lengthOf, normalized } from './text.ts'
 
 const tagged = (text: string) => [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
 
@@ -12,21 +12,21 @@ test.each([
   ['empty Braille and Hangul fillers', '\u2800\u3164\uffa0\u115f'],
   ['spaces of all kinds', '\u00a0\u2003\u3000\n\t'],
   ['what no writing uses', '\ue000\u{f0000}\ufdd0'],
-])('text that shows nothing is blank: %s', (_, text) => {
-  expect(neat(text)).toBe('')
+])('text without a visible character is blank: %s', (_, text) => {
+  expect(normalized(text)).toBe('')
   expect(lengthOf(text)).toBe(0)
 })
 
 test.each(['👩‍👩‍👧', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', '❤️', 'नमस्ते', 'می‌خواهم', '…', '1', '€', '한국어'])(
-  'what people see stays whole: %s',
+  'visible text stays unchanged: %s',
   (text) => {
-    expect(neat(` ${text} `)).toBe(text.normalize('NFC'))
+    expect(normalized(` ${text} `)).toBe(text.normalize('NFC'))
   },
 )
 
-test('a hidden text is taken out of a seen one, be it behind a flag', () => {
-  expect(neat(`Look${tagged('ignore that')} here`)).toBe('Look here')
-  expect(neat(`🏴${tagged('this is too long for a flag')}`)).toBe('🏴')
+test('hidden text is removed from visible text, also behind a flag', () => {
+  expect(normalized(`Look${tagged('ignore that')} here`)).toBe('Look here')
+  expect(normalized(`🏴${tagged('this is too long for a flag')}`)).toBe('🏴')
 })
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
   'javascript:alert(1)//a.b',
   'https:/\\shop.test',
   '//shop.test',
-])('no link leads there: %s', (address) => {
+])('is not a valid link address: %s', (address) => {
   expect(isWebAddress(address)).toBe(false)
 })

@@ -4,7 +4,10 @@ const sameYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric',
 const otherYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** "just now", "5m ago", "3h ago", "6d ago", then a short date, in UTC so that server and browser agree. */
+/**
+ * Formats as "just now", "5m ago", "3h ago", "6d ago", then as a short date, in UTC so that server and browser render the same
+ * text.
+ */
 export function relativeTime(date: Date | string, now: Date): string {
   const then = new Date(date)
   const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000)
@@ -15,5 +18,5 @@ export function relativeTime(date: Date | string, now: Date): string {
   return (then.getUTCFullYear() === now.getUTCFullYear() ? sameYear : otherYear).format(then)
 }
 
-/** "November 21, 2026 at 2:05 PM UTC". */
+/** Formats as "November 21, 2026 at 2:05 PM UTC". */
 export const fullTime = (date: Date | string): string => m.design_time_utc({ time: inFull.format(new Date(date)) })

@@ -1,4 +1,4 @@
-/** Who is asking, as policies and pages need to know it. */
+/** The signed-in person, with the data that policies and pages need. */
 export type Viewer = {
   id: string
   /** First name and last initial, or "Anonymous". */
@@ -6,10 +6,10 @@ export type Viewer = {
   displayName: string
   avatarUrl: string | null
   role: 'member' | 'moderator' | 'admin'
-  /** Whether this person's pledges count yet; false while the email is unconfirmed. */
+  /** False until the email address is confirmed; the person's pledges do not count until then. */
   isCounted: boolean
   pledgesPrivately: boolean
 }
 
-/** Runs the site: sees its machinery, which moderators, who look after what people say, do not. */
+/** True for admins, who run the site and may see its operation. Moderators review what people write, and may not. */
 export const isOperator = (viewer: Pick<Viewer, 'role'> | null): boolean => viewer?.role === 'admin'

@@ -1,11 +1,11 @@
-import { neat } from './text.ts'
+import { normalized } from './text.ts'
 
 export const searchLength = 200
 
-/** A search text as it is used: clean and at most 200 code points long. */
+/** Normalizes a search text and cuts it to 200 code points. */
 export function searchText(given: string): { text: string; wasCut: boolean } {
-  // Nothing a text is cut to can come from beyond this; a hostile one need not be normalised whole.
-  const clean = neat(
+  // Cuts first, so that a hostile text is not normalized in full. The result cannot depend on characters beyond this.
+  const clean = normalized(
     given
       .slice(0, 4_000)
       .toWellFormed()
@@ -15,16 +15,16 @@ export function searchText(given: string): { text: string; wasCut: boolean } {
   return { text: letters.slice(0, searchLength).join('').trim(), wasCut: letters.length > searchLength || given.length > 4_000 }
 }
 
-/** A typo is forgiven within words of at least this many letters, and never in the first one. */
+/** Minimum length, in letters, of a word in which a typo is forgiven. The first letter must always match. */
 export const typoLetters = 4
 
-/** Whether `word` is the asked one but for a typo that is forgiven: "cofee" finds "coffee", "coff" does not find "off". */
+/** True if `word` is `asked` with one forgivable typo: "cofee" finds "coffee", "coff" does not find "off". */
 export function isForgivenTypo(asked: string, word: string): boolean {
   const [one, other] = [[...asked], [...word]]
   return Math.min(one.length, other.length) >= typoLetters && one[0] === other[0] && isOneTypoAway(one, other)
 }
 
-/** Whether one letter too many, too few, another, or two in the wrong order make one word of the other. */
+/** True if the words differ by one inserted, missing, replaced or transposed letter. */
 function isOneTypoAway(a: string[], b: string[]): boolean {
   if (Math.abs(a.length - b.length) > 1 || a.join('') === b.join('')) return false
   let from = 0
@@ -37,10 +37,10 @@ function isOneTypoAway(a: string[], b: string[]): boolean {
   return left === 2 && right === 2 && a[from] === b[from + 1] && a[from + 1] === b[from]
 }
 
-/** Letters that are no plain one with an accent. */
+/** Letters that Unicode decomposition does not split into a plain letter and an accent. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', þ: 'th', ð: 'd' }
 
-/** A word as the store compares them: small letters without accents and signs. */
+/** Converts a word to the form that the database compares: lower case, without accents and apostrophes. */
 const plain = (word: string) =>
   word
     .normalize('NFKD')
@@ -50,7 +50,10 @@ const plain = (word: string) =>
 
 const wordIn = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu
 
-/** The text in pieces, those marked that the search found: words that begin with or hold one of its words, or are a typo away. */
+/**
+ * Splits text into parts and marks the words that match the query: those that begin with or contain one of its words, or are
+ * one typo away.
+ */
 export function markedParts(text: string, query: string): { at: number; text: string; isMatch: boolean }[] {
   const asked = [...searchText(query).text.matchAll(wordIn)].map(([word]) => plain(word)).filter(Boolean)
   const parts: { at: number; text: string; isMatch: boolean }[] = []

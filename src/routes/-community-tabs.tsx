@@ -9,27 +9,27 @@ import { CommunityMembers, memberPages } from '#features/community-members/ui/pu
 import { CommunityPosts } from '#features/community-posts/ui/public.ts'
 import { listFrom } from '#platform/client/list-start.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
-import { communityPlace } from './-community-place.ts'
+import { communityView } from './-community-view.ts'
 import { PostDiscussion } from './-post-discussion.tsx'
 
 type Tab = { community: Community; search: CommunitySearch }
 
-/** Loads what the chosen tab shows. About has all it needs with the community. */
+/** Loads what the chosen tab shows. The tab About needs only the community. */
 export async function loadTab({ queryClient, community: { id, slug }, search }: Tab & { queryClient: QueryClient }): Promise<void> {
   const { tab = 'posts', q, cursor } = search
   const begin = () => redirect({ to: '/communities/$slug', params: { slug }, search: { ...search, cursor: undefined } })
-  if (tab === 'posts') await queryClient.ensureQueryData(communityPlace(id, search))
+  if (tab === 'posts') await queryClient.ensureQueryData(communityView(id, search))
   if (tab === 'members') await listFrom(queryClient.ensureInfiniteQueryData(memberPages(id, { q, start: cursor })), begin)
   if (tab === 'campaigns') await listFrom(queryClient.ensureInfiniteQueryData(linkedPages(id, cursor)), begin)
 }
 
 type TabsProps = Tab & {
   renderedAt: number
-  /** The newest posts as the live stream tells them. */
+  /** The ids of the newest posts, from the live stream. */
   news: readonly string[]
 }
 
-/** The parts of a community that other features know: posts, members, campaigns. */
+/** The tabs of a community that show other features: posts, members, campaigns. */
 export function CommunityTabs(props: TabsProps) {
   const { community, search, renderedAt } = props
   const hrefTo = (asked: CommunitySearch) => `/communities/${community.slug}${stringifySearch(asked)}`
@@ -45,8 +45,8 @@ export function CommunityTabs(props: TabsProps) {
 type PostsProps = Omit<TabsProps, 'renderedAt'> & { hrefTo: (search: CommunitySearch) => string }
 
 function Posts({ community, search, news, hrefTo }: PostsProps) {
-  // While another place is loaded this one stays.
-  const { data: place } = useSuspenseQuery(communityPlace(community.id, useDeferredValue(search)))
+  // The current posts stay visible while others load.
+  const { data: place } = useSuspenseQuery(communityView(community.id, useDeferredValue(search)))
   const { start, linked, renderedAt } = place
   return (
     <CommunityPosts

@@ -13,14 +13,14 @@ type PostDiscussionProps = {
   post: Post
   community: Community
   renderedAt: number
-  /** Where its list begins and which comment a link leads to, where one leads here. */
+  /** The cursor at which the list begins and the linked comment; null if no link leads to this post. */
   linked: { start: string | undefined; comment: Pick<FoundComment, 'id' | 'rootId'> | null } | null
-  /** Its newest comments as the live stream tells them. */
+  /** The ids of its newest comments, from the live stream. */
   news: readonly string[]
   hrefTo: (search: CommunitySearch) => string
 }
 
-/** What is said to a post, loaded when it is unfolded. */
+/** The discussion of a post, loaded when it is unfolded. */
 export function PostDiscussion({ post, community, renderedAt, linked, news, hrefTo }: PostDiscussionProps) {
   const queryClient = useQueryClient()
   const viewerId = readSite().viewer?.id ?? null
@@ -46,7 +46,7 @@ export function PostDiscussion({ post, community, renderedAt, linked, news, href
     <Discussion
       key={linked?.start}
       about={about}
-      standing={isOutside ? 'members only' : post.isLocked ? 'locked' : 'open'}
+      state={isOutside ? 'members only' : post.isLocked ? 'locked' : 'open'}
       mayModerate={mayModerate(community)}
       renderedAt={renderedAt}
       start={linked?.start}

@@ -13,23 +13,25 @@ import { DemoBanner } from '#features/site/ui/demo-banner.tsx'
 import { ErrorPage } from '#features/site/ui/error-page.tsx'
 import { Footer } from '#features/site/ui/footer.tsx'
 import { FreshPages } from '#features/site/ui/fresh-pages.ts'
+import { accountMenuReady } from '#features/site/ui/late-account-menu.tsx'
 import { Navbar } from '#features/site/ui/navbar.tsx'
+import { NavigationProgress } from '#features/site/ui/navigation-progress.tsx'
 import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
 import { PageWithin } from '#features/site/ui/page-within.tsx'
-import { ThirdPartyPlace } from '#features/site/ui/third-parties.tsx'
+import { ThirdPartySlot } from '#features/site/ui/third-parties.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
-import { earlyScript } from '#platform/client/early.ts'
+import { preHydrationScript } from '#platform/client/pre-hydration.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: ({ context: { queryClient } }) => {
     const site = readSite()
-    return site.viewer ? bellReady(queryClient).then(() => site) : site
+    return site.viewer ? Promise.all([bellReady(queryClient), accountMenuReady()]).then(() => site) : site
   },
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData, match }) => {
-    // In the browser the first of all heads: from here on every page there knows its site.
+    // In the browser this head runs before all others, so that every page can read the site afterwards.
     if (loaderData) keepSite(loaderData)
     return {
       meta: [
@@ -57,12 +59,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Document({ children }: { children: ReactNode }) {
   const site = readSite()
   return (
-    <html lang="en" dir="ltr" data-theme={site.theme} suppressHydrationWarning>
+    <html lang="en" dir="ltr" data-theme={site.theme} data-signed-in={site.viewer ? '' : undefined} suppressHydrationWarning>
       <head>
-        <ScriptOnce>{earlyScript()}</ScriptOnce>
+        <ScriptOnce>{preHydrationScript()}</ScriptOnce>
         <HeadContent />
       </head>
-      <body className="flex flex-col has-data-join-bar:max-md:pb-[calc(5rem+env(safe-area-inset-bottom))]">
+      <body className="flex flex-col has-data-join-bar:max-lg:pb-[calc(5rem+env(safe-area-inset-bottom))]">
         {children}
         <Scripts />
       </body>
@@ -78,13 +80,15 @@ function Site() {
         <AlertProvider>
           <FreshPages />
           <SkipLink />
+          <NavigationProgress />
           {site.isDemo && <DemoBanner />}
           <Navbar search={<HeaderSearch />} bell={<HeaderBell />} unread={<UnreadInMenu />} />
-          <main id="main" tabIndex={-1} className="grow outline-none">
+          {/* At least a screen high under the header, so that the footer does not jump while a page loads. */}
+          <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">
             <PageWithin />
           </main>
           <Footer theme={site.theme} />
-          <ThirdPartyPlace />
+          <ThirdPartySlot />
         </AlertProvider>
       </ToastProvider>
     </AuthProvider>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AboutPage, aboutReady } from '#features/about/ui/about-page.tsx'
 import { headOfLoaded } from '#features/site/ui/head.ts'
+import { AboutPage, aboutReady } from '#features/site-pages/about/ui/about-page.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 

@@ -1,52 +1,68 @@
-import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
 import { CatchBoundary, createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { resendReady } from '#features/accounts/ui/public.ts'
-import { DraftPlace, draftReady } from '#features/campaign-admin/ui/draft-place.tsx'
+import { growthOf } from '#features/campaigns/growth/ui/api.ts'
+import { Growth } from '#features/campaigns/growth/ui/growth.tsx'
 import { CampaignNotFound } from '#features/campaigns/ui/campaign-not-found.tsx'
 import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
-import { Chat } from '#features/chat/ui/public.ts'
-import { BehindCampaign, behindCampaign } from '#features/community-campaigns/ui/public.ts'
+import { adReady } from '#features/campaigns/ui/late-ad.tsx'
+import { staticPartsReady } from '#features/campaigns/ui/static-parts.ts'
+import { Chat, chatBegun, chatReady } from '#features/chat/ui/public.ts'
+import { readDiscussionSearch } from '#features/comments/discussion/ui/public.ts'
+import { behindCampaign } from '#features/community-campaigns/ui/public.ts'
 import { previewOf } from '#features/media/policy.ts'
+import { DraftSlot, draftReady } from '#features/organizer/admin/ui/draft-slot.tsx'
+import { FirstDaySlot } from '#features/organizer/admin/ui/first-day-slot.tsx'
+import { oneStepReady } from '#features/pledges/ui/public.ts'
+import { useRetry } from '#features/site/ui/error-page.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
-import { useRetry } from '#features/site/ui/public.ts'
-import { growthOf } from '#features/supporters/ui/api.ts'
-import { Growth } from '#features/supporters/ui/growth.tsx'
-import { readTalkSearch } from '#features/talk/ui/public.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
-import { loadedOnce, partWhenSeen, WhenSeen } from '#platform/client/when-seen.tsx'
+import { HydrateWhenVisible, loadedOnce, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 
-const placePart = loadedOnce(() => import('./-talk-place.ts'))
-const talkPart = partWhenSeen(() => import('./-campaign-talk.tsx').then((loaded) => loaded.CampaignTalk))
+const positionPart = loadedOnce(() => import('./-discussion-view.ts'))
+const discussionPart = partWhenVisible(() => import('./-campaign-discussion.tsx').then((loaded) => loaded.CampaignDiscussion))
 
-/** A draft is not talked about yet and has no numbers, and nobody here was there when history was made. */
-const isTalkedAbout = (campaign: { status: string; isHistorical: boolean }) => campaign.status !== 'draft' && !campaign.isHistorical
+const behindPart = partWhenVisible(() => import('#features/community-campaigns/ui/behind-campaign.tsx').then((loaded) => loaded.BehindCampaign))
 
-const isThere = () => false
-const isMissed = () => true
+/** A draft has no discussion and no numbers yet; a historical campaign has neither. */
+const hasDiscussion = (campaign: { status: string; isHistorical: boolean }) => campaign.status !== 'draft' && !campaign.isHistorical
 
 export const Route = createFileRoute('/campaigns/$slug')({
-  validateSearch: readTalkSearch,
+  validateSearch: readDiscussionSearch,
   loader: async ({ context: { queryClient }, params, location }) => {
     const campaign = await campaignOf({ queryClient, slug: params.slug, below: location.searchStr })
     const { id, title, summary, target, cover, status, isHistorical, viewer } = campaign
-    const isTalked = isTalkedAbout(campaign)
-    // Comes by itself where it is needed: a first visit has its page from the server.
-    const talk = isTalked ? Promise.all([placePart(), talkPart.ready()]) : null
-    const [isTalkMissed] = await Promise.all([
-      // The rest of the page does without it.
-      talk?.then(([{ talkPlace }]) => queryClient.ensureQueryData(talkPlace(id, readTalkSearch(location.search))).then(isThere, isMissed)),
+    const isDiscussed = hasDiscussion(campaign)
+    // A separate chunk: a first visit gets its page from the server and does not load it here.
+    const discussion = isDiscussed ? Promise.all([positionPart(), discussionPart.ready()]) : null
+    const [shownDiscussion] = await Promise.all([
+      discussion?.then(async ([{ latestUpdate, discussionView }]) => {
+        try {
+          await queryClient.ensureQueryData(discussionView(id, readDiscussionSearch(location.search)))
+          return { isMissed: false, latest: await latestUpdate(queryClient, id) }
+        } catch {
+          // The rest of the page works without it.
+          return { isMissed: true, latest: null }
+        }
+      }),
+      adReady(),
+      staticPartsReady(),
+      isDiscussed && behindPart.ready(),
       status === 'draft' && draftReady(),
-      viewer.pledge?.state === 'unconfirmed' && resendReady(),
-      isTalked && queryClient.prefetchQuery(growthOf(id)),
-      isTalked && queryClient.prefetchQuery(behindCampaign(id)),
+      viewer.pledge?.state === 'unconfirmed' && Promise.all([oneStepReady(), resendReady()]),
+      isDiscussed && queryClient.prefetchQuery(growthOf(id)),
+      isDiscussed && queryClient.prefetchQuery(behindCampaign(id)),
+      isDiscussed && status === 'active' && queryClient.prefetchQuery(chatBegun(id)),
+      isDiscussed && chatReady(),
     ])
-    return { title, summary, targetName: target.name, cover, isDraft: status === 'draft', isHistorical, isTalkMissed: isTalkMissed === true }
+    const { isMissed = false, latest = null } = shownDiscussion ?? {}
+    return { title, summary, targetName: target.name, cover, isDraft: status === 'draft', isHistorical, isDiscussionMissed: isMissed, latest }
   },
   head: ({ loaderData, params }) => {
     if (!loaderData) return { meta: [{ title: m.site_title({ page: m.campaigns_not_found_title(), name: brand.name }) }] }
@@ -69,46 +85,63 @@ export const Route = createFileRoute('/campaigns/$slug')({
 function CampaignBySlug() {
   const { slug } = Route.useParams()
   const search = Route.useSearch()
-  const { isTalkMissed } = Route.useLoaderData()
+  const { isDiscussionMissed, latest } = Route.useLoaderData()
   const { data } = useSuspenseQuery(campaignBy(slug))
   const { id, status, viewer } = data
-  // By what is known now: it may have been published since this page was loaded.
-  const isTalked = isTalkedAbout(data)
+  // Uses the current data, because the campaign may have been published since this page was loaded.
+  const isDiscussed = hasDiscussion(data)
   const { isCreator } = viewer
   const { tab, updateId, commentId, cursor } = search
-  // The same from one rendering to the next: what the server rendered stays until its code is there.
-  const talk = useMemo(() => {
-    if (!isTalked) return null
-    if (isTalkMissed) return <TalkMissed reset={() => {}} />
+  // Memoized to be the same element in every rendering: the server's markup stays until the code has loaded.
+  const discussion = useMemo(() => {
+    if (!isDiscussed) return null
+    if (isDiscussionMissed) return <DiscussionMissed reset={() => {}} />
     const campaign = { id, slug, status, isCreator }
     const asked = { tab, updateId, commentId, cursor }
     return (
-      <WhenSeen begin={talkPart.begin} isWanted={Boolean(updateId || commentId)} fallback={<SkeletonLines lines={6} />}>
-        <CatchBoundary getResetKey={() => JSON.stringify(asked)} errorComponent={TalkMissed}>
-          <talkPart.Part campaign={campaign} search={asked} />
+      <HydrateWhenVisible begin={discussionPart.begin} isWanted={Boolean(updateId || commentId)} fallback={<SkeletonLines lines={6} />}>
+        <CatchBoundary getResetKey={() => JSON.stringify(asked)} errorComponent={DiscussionMissed}>
+          <discussionPart.Part campaign={campaign} search={asked} />
         </CatchBoundary>
-      </WhenSeen>
+      </HydrateWhenVisible>
     )
-  }, [id, slug, status, isCreator, isTalked, isTalkMissed, tab, updateId, commentId, cursor])
+  }, [id, slug, status, isCreator, isDiscussed, isDiscussionMissed, tab, updateId, commentId, cursor])
+  const { data: communities } = useQuery({ ...behindCampaign(id), enabled: isDiscussed })
+  const hasCommunities = isDiscussed && Boolean(communities?.items.length)
+  const behind = useMemo(
+    () =>
+      hasCommunities && (
+        <HydrateWhenVisible begin={behindPart.begin} fallback={null}>
+          <behindPart.Part campaignId={id} isCreator={isCreator} />
+        </HydrateWhenVisible>
+      ),
+    [id, hasCommunities, isCreator],
+  )
   return (
     <CampaignPage
       key={id}
       campaign={data}
-      draft={<DraftPlace campaign={data} />}
-      talk={talk}
-      chat={isTalked && <Chat campaign={data} />}
-      plot={isTalked && <Growth campaignId={id} />}
-      behind={isTalked && <BehindCampaign campaignId={id} isCreator={isCreator} />}
+      latest={latest}
+      draft={
+        <>
+          <DraftSlot campaign={data} />
+          <FirstDaySlot key={status} campaign={data} />
+        </>
+      }
+      discussion={discussion}
+      chat={isDiscussed && <Chat campaign={data} />}
+      plot={isDiscussed && <Growth campaignId={id} />}
+      behind={behind}
     />
   )
 }
 
-/** In place of updates and comments that could not be loaded: nothing else of the page goes with them. */
-function TalkMissed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+/** Replaces updates and comments that could not be loaded, so that the rest of the page stays. */
+function DiscussionMissed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const failed = useQueryErrorResetBoundary()
   const retry = useRetry(() => {
-    // Whoever asks for it sees where it stands.
-    talkPart.begin()
+    // The person who presses the button sees this part of the page, so its code is loaded at once.
+    discussionPart.begin()
     failed.reset()
     reset()
   })

@@ -1,20 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import { AdminDenied, AdminFailed, AdminNotFound, AdminPage, ownCampaign } from '#features/campaign-admin/ui/public.ts'
+import { growthOf } from '#features/campaigns/growth/ui/api.ts'
+import { Growth } from '#features/campaigns/growth/ui/growth.tsx'
 import { campaignBy } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
 import { Section } from '#features/campaigns/ui/sections.tsx'
+import { AdminDenied, AdminFailed, AdminNotFound, AdminPage, ownCampaign } from '#features/organizer/admin/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
-import { growthOf } from '#features/supporters/ui/api.ts'
-import { Growth } from '#features/supporters/ui/growth.tsx'
 import { takesUpdates } from '#features/updates/policy.ts'
 import { UpdateForm, UpdateList, updatePages } from '#features/updates/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 
 export const Route = createFileRoute('/campaigns/$slug_/admin')({
-  // Nothing of this is on every visitor's way.
+  // The loader and the components form a chunk that only this page loads.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loader: async ({ context: { queryClient }, params: { slug }, location }) => {
@@ -43,6 +43,7 @@ function Own() {
   if (status === 'draft') return <AdminPage campaign={data} />
   const isActive = takesUpdates(data)
   return (
+    // No key by status: parts that are mounted again would cancel the loading of their lists after a victory.
     <AdminPage
       campaign={data}
       updateForm={

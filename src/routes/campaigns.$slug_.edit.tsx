@@ -1,18 +1,19 @@
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
+import { Breadcrumb } from '#design/navigation.tsx'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import { AdminDenied, AdminFailed, AdminNotFound, ownCampaign } from '#features/campaign-admin/ui/public.ts'
-import { CampaignEditor } from '#features/campaign-wizard/ui/public.ts'
+import { AdminDenied, AdminFailed, AdminNotFound, ownCampaign } from '#features/organizer/admin/ui/public.ts'
+import { CampaignEditor } from '#features/organizer/wizard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { PagePending } from '#features/site/ui/page-pending.tsx'
 import { m } from '#messages'
 
 export const Route = createFileRoute('/campaigns/$slug_/edit')({
-  // Nothing of this is on every visitor's way.
+  // The loader and the components form a chunk that only this page loads.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const campaign = await ownCampaign({ queryClient, slug, below: '/edit' })
-    // A draft is changed in the wizard, what has ended no more.
+    // A draft is edited in the wizard, and an ended campaign can no longer be edited.
     if (campaign && campaign.status !== 'active') throw redirect({ to: '/campaigns/$slug/admin', params: { slug } })
     return { campaign: campaign && { id: campaign.id, slug, title: campaign.title } }
   },
@@ -30,11 +31,17 @@ function Edit() {
   if (!campaign) return <AdminDenied />
   return (
     <div className="page-column pt-4 pb-10">
-      <p>
-        <Link to="/campaigns/$slug/admin" params={{ slug: campaign.slug }} className="link inline-flex min-h-11 items-center text-sm">
-          {m.admin_manage()}
-        </Link>
-      </p>
+      <Breadcrumb
+        trail={[
+          <Link key="dashboard" to="/dashboard">
+            {m.dashboard_title()}
+          </Link>,
+          <Link key="admin" to="/campaigns/$slug/admin" params={{ slug: campaign.slug }}>
+            {m.admin_manage()}
+          </Link>,
+        ]}
+        current={m.admin_edit()}
+      />
       <h1 className="type-title mb-6 text-3xl [overflow-wrap:anywhere]">{m.edit_title({ title: campaign.title })}</h1>
       <CampaignEditor campaign={campaign} personId={viewer.id} onDone={(slug) => navigate({ to: '/campaigns/$slug/admin', params: { slug } })} />
     </div>

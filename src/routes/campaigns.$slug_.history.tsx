@@ -18,14 +18,14 @@ const read = (given: Record<string, unknown>): Search => ({
 })
 
 export const Route = createFileRoute('/campaigns/$slug_/history')({
-  // Nothing of this is on every visitor's way.
+  // The loader and the components form a chunk that only this page loads.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: async ({ context: { queryClient }, params: { slug }, deps: { edit, cursor }, location }) => {
     const { id, title } = await campaignOf({ queryClient, slug, below: `/history${location.searchStr}` })
     await listFrom(queryClient.ensureQueryData(editsOf(id, cursor)), () => redirect({ to: '/campaigns/$slug/history', params: { slug } }))
-    // An edit that is not there simply is not shown.
+    // An edit that does not exist is not shown; the list is.
     const entry = edit === undefined ? null : await queryClient.ensureQueryData(entryOf(id, edit)).catch(() => null)
     return { campaign: { id, slug, title }, entry }
   },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
-import { CampaignWizard } from '#features/campaign-wizard/ui/public.ts'
+import { CampaignWizard } from '#features/organizer/wizard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { PagePending } from '#features/site/ui/page-pending.tsx'
 import { m } from '#messages'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/campaigns/create')({
   component: Create,
 })
 
-/** `draft`: the saved draft to go on with; `step`: where, as far as it may be opened. `target`: the slug of whom a new one is about. */
+/** `draft`: the saved draft to continue; `step`: the step to open, as far as it may be opened. `target`: the slug of a new campaign's target. */
 function readDraft({ draft, step, target }: Record<string, unknown>): { draft?: string; step?: number; target?: string } {
   const id = String(draft).toLowerCase()
   if (!isId(id)) return typeof target === 'string' && target.length <= 200 ? { target } : {}

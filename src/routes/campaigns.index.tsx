@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { targetsApi } from '#features/campaigns/ui/api.ts'
 import { browsePages, knownSearch } from '#features/campaigns/ui/browse-pages.ts'
 import { BrowseResults } from '#features/campaigns/ui/browse-results.tsx'
 import { readBrowseSearch } from '#features/campaigns/ui/browse-search.ts'
 import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { FilterChips, SortLinks } from '#features/campaigns/ui/filter-chips.tsx'
 import { Filters } from '#features/campaigns/ui/filters.tsx'
-import { allCauses } from '#features/causes/ui/public.ts'
-import { allIndustries } from '#features/industries/ui/public.ts'
+import { allCauses } from '#features/directory/causes/ui/public.ts'
+import { allIndustries } from '#features/directory/industries/ui/public.ts'
+import { TargetField, targetsApi } from '#features/directory/targets/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { Failed, ListFrame } from '#features/site/ui/public.ts'
 import { m } from '#messages'
@@ -18,7 +18,7 @@ import { listFrom } from '#platform/client/list-start.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 
 export const Route = createFileRoute('/campaigns/')({
-  // Other pages do without all of it.
+  // The loader and the components form a chunk that only this page loads.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: readBrowseSearch,
   loaderDeps: ({ search }) => readBrowseSearch(search),
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/campaigns/')({
       title: m.campaigns_browse_title(nouns),
       description: m.campaigns_browse_description(nouns),
       path: `/campaigns${stringifySearch({ ...readBrowseSearch(match.search), cursor: undefined })}`,
-      // Pages further down and each mixture of causes would be endless views of the same.
+      // Later pages and combinations of causes would be endless views of the same list for search engines.
       hidden: Boolean(match.search.cursor || match.search.causes?.includes(',')),
     }),
   pendingComponent: () => (
@@ -55,7 +55,7 @@ export const Route = createFileRoute('/campaigns/')({
 })
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <ListFrame title={m.campaigns_browse_title(nouns)} lead={m.campaigns_browse_lead()}>
+  <ListFrame title={m.campaigns_browse_title(nouns)} lead={m.campaigns_browse_lead(nouns)}>
     {children}
   </ListFrame>
 )
@@ -67,7 +67,12 @@ function Browse() {
   const causes = useSuspenseQuery(allCauses()).data
   return (
     <Frame>
-      <Filters search={search} targetName={targetName} industries={industries.map(({ name }) => name)} causes={causes.map(({ name }) => name)} />
+      <Filters
+        search={search}
+        targetField={(onChoose) => <TargetField key={search.target ?? ''} slug={search.target ?? ''} name={targetName} onChoose={onChoose} />}
+        industries={industries.map(({ name }) => name)}
+        causes={causes.map(({ name }) => name)}
+      />
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-4">
         <SortLinks search={search} />
         <FilterChips search={search} targetName={targetName} />

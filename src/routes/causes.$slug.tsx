@@ -1,28 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { causeBy } from '#features/directory/ui/api.ts'
+import { EntryPage } from '#features/directory/ui/entry-page.tsx'
+import { readEntrySearch } from '#features/directory/ui/entry-search.ts'
+import { loadGroup } from '#features/directory/ui/load.ts'
+import { EntryFailed, EntryLoading, EntryNotFound } from '#features/directory/ui/states.tsx'
 import { headOfFound } from '#features/site/ui/head.ts'
-import { CausePage } from '#features/subjects/ui/cause-page.tsx'
-import { loadCause } from '#features/subjects/ui/load.ts'
-import { SubjectFailed, SubjectLoading, SubjectNotFound } from '#features/subjects/ui/states.tsx'
-import { readSubjectSearch } from '#features/subjects/ui/subject-search.ts'
 import { m } from '#messages'
 import { textsOf } from '#platform/client/search-text.ts'
 
 const read = textsOf('q', 'sort', 'cursor', 'search', 'has', 'order', 'from')
 
 export const Route = createFileRoute('/causes/$slug')({
-  // Nothing of this is on every visitor's way.
+  // The loader and the components form a chunk that only this page loads.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
-  loader: ({ context: { queryClient }, params, deps }) => loadCause({ queryClient, slug: params.slug, query: deps }),
+  loader: ({ context: { queryClient }, params, deps }) => loadGroup({ kind: 'causes', queryClient, slug: params.slug, query: deps }),
   head: headOfFound(m.subjects_cause_not_found),
-  pendingComponent: () => <SubjectLoading kind="causes" />,
-  errorComponent: SubjectFailed,
-  notFoundComponent: () => <SubjectNotFound kind="causes" />,
+  pendingComponent: () => <EntryLoading kind="causes" />,
+  errorComponent: EntryFailed,
+  notFoundComponent: () => <EntryNotFound kind="causes" />,
   component: CauseBySlug,
 })
 
 function CauseBySlug() {
   const { slug } = Route.useParams()
-  return <CausePage key={slug} slug={slug} search={readSubjectSearch(Route.useLoaderDeps())} />
+  const { data } = useSuspenseQuery(causeBy(slug))
+  return <EntryPage key={slug} kind="causes" entry={data} search={readEntrySearch(Route.useLoaderDeps())} />
 }

@@ -1,8 +1,8 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { causePages } from '#features/causes/ui/api.ts'
-import { CauseResults } from '#features/causes/ui/cause-results.tsx'
-import { loadSubjectList, SubjectFilters } from '#features/live-stats/ui/public.ts'
+import { causePages } from '#features/directory/causes/ui/api.ts'
+import { CauseResults } from '#features/directory/causes/ui/cause-results.tsx'
+import { EntryFilters, loadEntryList } from '#features/directory/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
 import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
 import { m } from '#messages'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/causes/')({
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, deps }) =>
-    loadSubjectList({
+    loadEntryList({
       path: '/causes',
       given: deps,
       load: (search) => queryClient.ensureInfiniteQueryData(causePages(search)),
@@ -45,7 +45,7 @@ function Causes() {
   const search = Route.useLoaderDeps()
   return (
     <Frame>
-      <SubjectFilters path="/causes" search={search} />
+      <EntryFilters path="/causes" search={search} />
       <section aria-label={m.explore_results()}>
         <CauseResults search={search} />
       </section>

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { communityBy, communityOf, mayStandOtherwise } from '#features/communities/ui/community-of.ts'
+import { communityBy, communityOf, mayHaveChangedAccess } from '#features/communities/ui/community-of.ts'
 import { CommunityPage } from '#features/communities/ui/community-page.tsx'
 import { CommunityFailed, CommunityLoading, CommunityNotFound } from '#features/communities/ui/community-states.tsx'
 import { readCommunitySearch, useCommunityNews } from '#features/communities/ui/public.ts'
-import { useStandingAnew } from '#features/communities/ui/use-standing-anew.ts'
+import { useRefetchedAccess } from '#features/communities/ui/use-refetched-access.ts'
 import { previewOf } from '#features/media/policy.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
@@ -12,7 +12,7 @@ import { brand } from '#platform/brand.ts'
 import { CommunityTabs, loadTab } from './-community-tabs.tsx'
 
 export const Route = createFileRoute('/communities/$slug')({
-  // Nothing of this is on every visitor's way.
+  // The loader and the components form a chunk that only this page loads.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: readCommunitySearch,
   loaderDeps: ({ search }) => readCommunitySearch(search),
@@ -20,11 +20,11 @@ export const Route = createFileRoute('/communities/$slug')({
     const asked = { queryClient, slug: params.slug, below: location.searchStr }
     const held = await communityOf(asked)
     const refused = held.inside && (await loadTab({ queryClient, community: held, search }).catch(refusal))
-    const community = refused ? await communityOf({ ...asked, isAnew: true }) : held
-    // Refused although it is open to this reader: that is no matter of their standing.
+    const community = refused ? await communityOf({ ...asked, refetches: true }) : held
+    // The community is open to this reader, so the refusal does not come from a change of access.
     if (refused && community.inside) throw refused
     const { name, description, privacy, inside } = community
-    // One view of many, and what is not for everybody, is nothing to be found.
+    // One of many views of the page, or a private community, is hidden from search engines.
     const isOneOfMany = Boolean(search.postId || search.commentId || search.cursor || search.q || search.invite)
     return {
       name,
@@ -45,9 +45,9 @@ export const Route = createFileRoute('/communities/$slug')({
   component: CommunityBySlug,
 })
 
-/** What was refused, where that may be for the reader's standing; everything else is thrown on. */
+/** Returns a refusal that may come from a change of the reader's access; throws every other error. */
 function refusal(error: unknown): unknown {
-  if (mayStandOtherwise(error)) return error
+  if (mayHaveChangedAccess(error)) return error
   throw error
 }
 
@@ -56,9 +56,9 @@ function CommunityBySlug() {
   const search = Route.useLoaderDeps()
   const { renderedAt } = Route.useLoaderData()
   const { data: community } = useSuspenseQuery(communityBy(slug))
-  // Heard here, so that the number of members is right on every tab.
+  // Subscribed here, so that the number of members is right on every tab.
   const news = useCommunityNews(community)
-  useStandingAnew(slug)
+  useRefetchedAccess(slug)
   return (
     <CommunityPage key={community.id} community={community} search={search}>
       <CommunityTabs community={community} search={search} renderedAt={renderedAt} news={news?.posts ?? []} />

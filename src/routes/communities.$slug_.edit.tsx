@@ -12,7 +12,7 @@ import { m } from '#messages'
 import { denyPage } from '#platform/client/deny-page.ts'
 
 export const Route = createFileRoute('/communities/$slug_/edit')({
-  // Nothing of this is on every visitor's way.
+  // The loader and the components form a chunk that only this page loads.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loader: async ({ context: { queryClient }, params, location }) => {

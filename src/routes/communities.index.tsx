@@ -15,7 +15,7 @@ import { searchText } from '#platform/words.ts'
 
 const read = textsOf('q', 'privacy', 'tag', 'sort', 'cursor')
 
-/** The few that trend stand above the whole list, not above a part of it. */
+/** The trending communities are shown above the whole list, not above a part of it. */
 const showsTrending = (search: ListSearch) => !isNarrowed(search) && search.cursor === undefined
 
 export const Route = createFileRoute('/communities/')({
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/communities/')({
   loader: async ({ context: { queryClient }, deps }) => {
     const search = readListSearch(deps)
     const { wasCut } = searchText(deps.q ?? '')
-    // A text that was cut stays in the address, so that the notice does.
+    // A text that was cut stays in the address, so that the notice about it stays.
     const shown = wasCut ? { ...search, q: deps.q } : search
     if (!isSameSearch(shown, deps)) throw redirect({ to: '/communities', search: shown })
     const first = { ...search, cursor: undefined }
@@ -34,11 +34,11 @@ export const Route = createFileRoute('/communities/')({
       queryClient.ensureQueryData(communityTags()),
       showsTrending(search) && queryClient.ensureQueryData(trendingCommunities()),
     ])
-    // A tag that no community has means nothing.
+    // A tag that no community has is removed from the address.
     const { tag = '', ...others } = search
     const isAlone = tag !== '' && !search.q && !search.privacy && search.sort !== 'trending' && list.pages[0]?.total === 0
     if (isAlone && !tags.items.some((known) => isSameName(known, tag))) throw redirect({ to: '/communities', search: others })
-    // One view of many: its communities are found without it.
+    // One of many views of the list: search engines find its communities without it.
     const hidden = Boolean(search.q || search.cursor)
     return {
       search,

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { isCategory } from '#features/contact/terms.ts'
-import { ContactPage } from '#features/contact/ui/contact-page.tsx'
-import { readContactSearch } from '#features/contact/ui/contact-search.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
+import { isCategory } from '#features/site-pages/contact/terms.ts'
+import { ContactPage } from '#features/site-pages/contact/ui/contact-page.tsx'
+import { readContactSearch } from '#features/site-pages/contact/ui/contact-search.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 

@@ -6,9 +6,9 @@ import { Dashboard, DashboardFailed, DashboardLoading, mine, ownDashboard, readD
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'
-import { ownActsDone } from '#platform/client/own-acts.ts'
+import { mutationsSettled } from '#platform/client/mutation-effects.ts'
 
-/** Whoever comes from having joined or published something sees it here at once. */
+/** In ms. A person who has just joined or published something must see it here at once. */
 const staleTime = 1_000
 
 export const Route = createFileRoute('/dashboard')({
@@ -16,10 +16,10 @@ export const Route = createFileRoute('/dashboard')({
   validateSearch: readDashboardSearch,
   loaderDeps: ({ search }) => readDashboardSearch(search),
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
-  // Whoever was here before waits as well: what was shown then would stay where an act is still on its way.
+  // Disables the route's cache, which would show old data at a second visit while a mutation is pending.
   gcTime: 0,
   loader: async ({ context: { queryClient }, deps }) => {
-    await ownActsDone(queryClient)
+    await mutationsSettled(queryClient)
     const communities = (['owned', 'joined'] as const).map((of) => queryClient.fetchInfiniteQuery({ ...ownCommunities(of, startOf(deps, of)), staleTime }))
     await Promise.all([
       queryClient.fetchQuery({ ...mine(), staleTime }),

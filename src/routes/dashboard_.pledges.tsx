@@ -4,7 +4,7 @@ import { DashboardFailed, DashboardLoading, PledgesPage, pledgePages } from '#fe
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'
-import { ownActsDone } from '#platform/client/own-acts.ts'
+import { mutationsSettled } from '#platform/client/mutation-effects.ts'
 
 const read = ({ cursor }: Record<string, unknown>): { cursor?: string | undefined } => ({
   cursor: typeof cursor === 'string' ? cursor.slice(0, 500) || undefined : undefined,
@@ -15,10 +15,10 @@ export const Route = createFileRoute('/dashboard_/pledges')({
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
-  // As the dashboard.
+  // The same as on the dashboard.
   gcTime: 0,
   loader: async ({ context: { queryClient }, deps: { cursor } }) => {
-    await ownActsDone(queryClient)
+    await mutationsSettled(queryClient)
     await listFrom(queryClient.fetchInfiniteQuery({ ...pledgePages(cursor), staleTime: 1_000 }), () => redirect({ to: '/dashboard/pledges' }))
   },
   head: () => pageHead({ title: m.dashboard_title(), path: '/dashboard/pledges', hidden: true }),

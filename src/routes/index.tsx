@@ -1,16 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Skeleton } from '#design/skeleton.tsx'
-import { newestActive } from '#features/campaigns/ui/api.ts'
+import { newestActive, recentlyWon } from '#features/campaigns/ui/api.ts'
 import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { HomeLists } from '#features/campaigns/ui/home-lists.tsx'
-import { api as stats } from '#features/live-stats/ui/api.ts'
-import { StatsBand } from '#features/live-stats/ui/stats-band.tsx'
+import { LiveCard } from '#features/campaigns/ui/live-card.tsx'
+import { OwnNews } from '#features/dashboard/ui/own-news.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { Hero } from '#features/site/ui/hero.tsx'
+import { api as stats } from '#features/tallies/ui/api.ts'
+import { StatsBand } from '#features/tallies/ui/stats-band.tsx'
 
 export const Route = createFileRoute('/')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
   loader: async ({ context: { queryClient } }) => {
-    await Promise.all([queryClient.ensureQueryData(stats.stats.queryOptions()), queryClient.ensureQueryData(newestActive())])
+    await Promise.all([
+      queryClient.ensureQueryData(stats.stats.queryOptions()),
+      queryClient.ensureQueryData(newestActive()),
+      queryClient.ensureQueryData(recentlyWon()),
+    ])
   },
   head: () => pageHead({ path: '/' }),
   pendingComponent: () => (
@@ -25,7 +32,8 @@ export const Route = createFileRoute('/')({
 function Home() {
   return (
     <>
-      <Hero />
+      <Hero live={<LiveCard />} />
+      <OwnNews />
       <StatsBand />
       <HomeLists />
     </>

@@ -1,8 +1,8 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { industryPages } from '#features/industries/ui/api.ts'
-import { IndustryResults } from '#features/industries/ui/industry-results.tsx'
-import { loadSubjectList, SubjectFilters } from '#features/live-stats/ui/public.ts'
+import { industryPages } from '#features/directory/industries/ui/api.ts'
+import { IndustryResults } from '#features/directory/industries/ui/industry-results.tsx'
+import { EntryFilters, loadEntryList } from '#features/directory/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
 import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
 import { m } from '#messages'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/industries/')({
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, deps }) =>
-    loadSubjectList({
+    loadEntryList({
       path: '/industries',
       given: deps,
       load: (search) => queryClient.ensureInfiniteQueryData(industryPages(search)),
@@ -45,7 +45,7 @@ function Industries() {
   const search = Route.useLoaderDeps()
   return (
     <Frame>
-      <SubjectFilters path="/industries" search={search} />
+      <EntryFilters path="/industries" search={search} />
       <section aria-label={m.explore_results()}>
         <IndustryResults search={search} />
       </section>

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { failedPages, JobsFailed, JobsLoading, JobsPage, jobsOverview } from '#features/jobs/ui/public.ts'
+import { failedPages, JobsFailed, JobsLoading, JobsPage, jobsOverview } from '#features/operator/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { listFrom } from '#platform/client/list-start.ts'
@@ -9,7 +9,7 @@ import { isOperator } from '#platform/viewer.ts'
 
 const read = textsOf('cursor')
 
-/** What only operators see. To all others every address below /operator is one that never was, down to the last byte. */
+/** The operators' pages. For everybody else, every address below /operator gets the same bytes as an unknown address. */
 export const Route = createFileRoute('/operator/$page')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: read,

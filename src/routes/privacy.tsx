@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LegalPage, legalReady } from '#features/legal/ui/legal-page.tsx'
 import { headOfLoaded } from '#features/site/ui/head.ts'
+import { LegalPage, legalReady } from '#features/site-pages/legal/ui/legal-page.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 

@@ -7,7 +7,7 @@ import { headOfLoaded } from '#features/site/ui/head.ts'
 
 export const Route = createFileRoute('/search')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-  // The query as it comes; what it means is read by what comes with the page.
+  // The query is not parsed here: its parser is in the chunk of the page.
   validateSearch: (given: Record<string, string>): Texts => given,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) => loadSearchPage(queryClient, deps, cause === 'stay'),

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { allIndustries } from '#features/industries/ui/public.ts'
-import { platformStats } from '#features/live-stats/ui/public.ts'
+import { allIndustries } from '#features/directory/industries/ui/public.ts'
+import { SummaryTiles } from '#features/directory/targets/ui/summary-tiles.tsx'
+import { TargetFilters, TargetSorts } from '#features/directory/targets/ui/target-filters.tsx'
+import { TargetResults } from '#features/directory/targets/ui/target-results.tsx'
+import { readTargetsSearch, targetCounts, targetPages, wasCut } from '#features/directory/targets/ui/targets-search.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
 import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
-import { SummaryTiles } from '#features/targets/ui/summary-tiles.tsx'
-import { TargetFilters, TargetSorts } from '#features/targets/ui/target-filters.tsx'
-import { TargetResults } from '#features/targets/ui/target-results.tsx'
-import { readTargetsSearch, targetCounts, targetPages, wasCut } from '#features/targets/ui/targets-search.ts'
+import { platformStats } from '#features/tallies/ui/public.ts'
 import { m } from '#messages'
 import { isSameSearch } from '#platform/client/get-form.ts'
 import { listFrom } from '#platform/client/list-start.ts'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/targets/')({
     const industries = await queryClient.ensureQueryData(allIndustries())
     const search = readTargetsSearch(deps, industries)
     const isCut = wasCut(deps)
-    // A text that was cut stays in the address, so that the notice does.
+    // A text that was cut stays in the address, so that the notice about it stays.
     if (!isSameSearch(isCut ? { ...search, search: deps.search } : search, deps)) throw redirect({ to: '/targets', search })
     const first = { ...search, cursor: undefined }
     await Promise.all([
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/targets/')({
       queryClient.ensureQueryData(platformStats()),
       listFrom(queryClient.ensureInfiniteQueryData(targetPages(search)), () => redirect({ to: '/targets', search: first })),
     ])
-    // One view of many: its targets are found without it.
+    // One of many views of the list: search engines find its targets without it.
     const hidden = Boolean(search.search || search.cursor)
     return { search, isCut, page: { title: m.targets_title(), description: m.targets_description(), path: `/targets${stringifySearch(first)}`, hidden } }
   },

@@ -12,13 +12,13 @@ import { listFrom } from '#platform/client/list-start.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 
 export const Route = createFileRoute('/u/$id')({
-  // Nothing of this is on every visitor's way.
+  // The loader and the components form a chunk that only this page loads.
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: readProfileSearch,
   loaderDeps: ({ search }) => readProfileSearch(search),
   loader: async ({ context: { queryClient }, params, deps }) => {
     const profile = await queryClient.ensureQueryData(profileBy(params.id)).catch((error: unknown) => {
-      // What is no id at all is nobody's either.
+      // A malformed id (400) is treated as an unknown one.
       if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
       throw error
     })
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/u/$id')({
       title: m.profiles_not_found(),
       ...loaderData,
       path: `/u/${params.id}`,
-      // It says who supports what: for those who were given the address, not for search engines.
+      // A profile shows who supports what: it is for people who were given the address, not for search engines.
       hidden: true,
     }),
   pendingComponent: ProfileLoading,

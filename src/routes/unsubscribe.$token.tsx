@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { mailListOf } from '#features/mail-lists/ui/api.ts'
-import { UnsubscribeFailed, UnsubscribePage, UnsubscribeUnknown } from '#features/mail-lists/ui/unsubscribe-page.tsx'
+import { mailListOf } from '#features/notifications/mail-lists/ui/api.ts'
+import { UnsubscribeFailed, UnsubscribePage, UnsubscribeUnknown } from '#features/notifications/mail-lists/ui/unsubscribe-page.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/unsubscribe/$token')({
     })
     return { title: m.mail_lists_title() }
   },
-  // No address of somebody's own in what others are shown of the page.
+  // The head is shown to others (in link previews), so its path does not contain the personal token.
   head: ({ loaderData }) => pageHead({ title: m.mail_lists_unknown(), ...loaderData, path: '/unsubscribe', hidden: true }),
   errorComponent: UnsubscribeFailed,
   notFoundComponent: UnsubscribeUnknown,

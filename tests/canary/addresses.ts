@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { allOperations } from '#tests/matrix/doors.ts'
 import { isFull } from '#tests/support/figures.ts'
-import type { Asked } from './crawler.ts'
+import { allOperations } from '../matrix/clients.ts'
+import type { CrawlRequest } from './crawler.ts'
 import type { Value, World } from './world.ts'
 
 type Parameter = { name: string; in: 'path' | 'query'; schema: { enum?: string[]; default?: string; anyOf?: { enum?: string[] }[] } }
-export type Door = { name: string; method: string; path: string; parameters: Parameter[] }
+export type Endpoint = { name: string; method: string; path: string; parameters: Parameter[] }
 
-/** A request about a value, or about none; requests that differ only in a value of the same kind share a pattern. */
-export type Address = { pattern: string; value: Value | null; request: (text: string) => Asked }
-type Sources = { world: World; doors: Door[]; patterns: string[] }
+/** A request that contains `value`, or no value at all. Requests that differ only in a value of the same kind share a pattern. */
+export type Address = { pattern: string; value: Value | null; request: (text: string) => CrawlRequest }
+type Sources = { world: World; endpoints: Endpoint[]; patterns: string[] }
 
-/** Every operation as the product describes it, with its name in the contract. */
-export async function doorsOf(origin: string): Promise<Door[]> {
+/** Every operation of the contract, with its parameters as the served OpenAPI document describes them. */
+export async function endpointsOf(origin: string): Promise<Endpoint[]> {
   const described = (await (await fetch(`${origin}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
   return allOperations().map(({ name, method, path }) => {
     const operation = described.paths[path]?.[method.toLowerCase()]
@@ -21,7 +21,7 @@ export async function doorsOf(origin: string): Promise<Door[]> {
   })
 }
 
-/** The pages of the route tree, by their patterns; one for each file. */
+/** The URL patterns of all pages, read from the generated route tree. Throws if their number differs from the number of route files. */
 export function routePatterns(): string[] {
   const tree = readFileSync('src/routeTree.gen.ts', 'utf8')
   const listed = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree)?.[1] ?? ''
@@ -31,7 +31,7 @@ export function routePatterns(): string[] {
   return patterns
 }
 
-/** Addresses that are there, that will be, and that never should. */
+/** Fixed addresses: existing ones, planned ones, and ones that must never exist. */
 const others = [
   ...[
     '/robots.txt',
@@ -58,7 +58,7 @@ const families = [
   '/industries/',
   '/causes/',
 ]
-const ofOne = ['/admin', '/updates', '/chat', '/supporters', '/pledges', '/cover', '/og.png']
+const ofOne = ['/admin', '/pledge', '/updates', '/updates/reach', '/chat', '/supporters', '/pledges', '/cover', '/og.png']
 
 export const plain = (path: string): Address => ({ pattern: path, value: null, request: () => ({ path }) })
 const about = (given: { pattern: string; value: Value; path: (text: string) => string }): Address => ({
@@ -67,9 +67,9 @@ const about = (given: { pattern: string; value: Value; path: (text: string) => s
   request: (text) => ({ path: given.path(text) }),
 })
 
-/** Every address that can be known without reading: of each operation, of each page, and of what is neither. */
-export function addressesOf({ world, doors, patterns }: Sources): Address[] {
-  return [...operationAddresses(world, doors), ...pageAddresses(world, patterns), ...otherAddresses(world)]
+/** Every address that is known without following links: API operations, pages, and everything else. */
+export function addressesOf({ world, endpoints, patterns }: Sources): Address[] {
+  return [...operationAddresses(world, endpoints), ...pageAddresses(world, patterns), ...otherAddresses(world)]
 }
 
 function otherAddresses(world: World): Address[] {
@@ -87,8 +87,8 @@ function otherAddresses(world: World): Address[] {
   ]
 }
 
-/** Every reading operation through both doors: about every secret, and about public things of each kind. */
-export function operationAddresses(world: World, doors: Door[]): Address[] {
+/** Every reading operation through `/api/v1` and through `/rpc`, requested about every secret and about public things of each kind. */
+export function operationAddresses(world: World, endpoints: Endpoint[]): Address[] {
   const { active, victory, archived } = world.campaigns
   const { communities } = world
   const both = ({ id, slug }: { id: string; slug: string }, of: string): Value[] => [
@@ -102,7 +102,7 @@ export function operationAddresses(world: World, doors: Door[]): Address[] {
     ...[world.comment, world.removedComment, world.update].map((value): Value => ({ value, kind: 'id', of: 'public' })),
   ]
   const words = secretOnes(world, ['word', 'slug'])
-  return doors
+  return endpoints
     .filter(({ method }) => method === 'GET')
     .flatMap(({ name, path, parameters }): Address[] => {
       const rpc = (input: object) => ({ method: 'POST', path: `/rpc/${name.replace('.', '/')}`, body: JSON.stringify({ json: input }) })
@@ -134,10 +134,10 @@ export function operationAddresses(world: World, doors: Door[]): Address[] {
 const isSecret = ({ secrets }: World, { value }: Value) => secrets.find(value).length > 0
 const secretOnes = (world: World, kinds: Value['kind'][]) => world.values.filter((value) => kinds.includes(value.kind) && isSecret(world, value))
 
-/** In the short run of the campaigns, targets and so on that everybody may see. */
+/** Short run: at most this many slugs of each kind. */
 const fewSlugs = 5
 
-/** Every page by every id and slug, and with secrets in the parameters that pages read. */
+/** Every page with every id and slug in its path, and with secrets in the query parameters that pages read. */
 function pageAddresses(world: World, patterns: string[]): Address[] {
   const slugs = world.values.filter(({ kind }) => kind === 'slug')
   const some = isFull ? slugs : [...Map.groupBy(slugs, ({ of }) => of).values()].flatMap((ofOne) => ofOne.slice(-fewSlugs))
@@ -145,12 +145,12 @@ function pageAddresses(world: World, patterns: string[]): Address[] {
     if (!pattern.includes('$')) return [plain(pattern)]
     return [...some, ...secretOnes(world, ['id'])].map((value) => about({ pattern, value, path: (text) => pattern.replace(/\$\w+/, encodeURIComponent(text)) }))
   })
-  // One that stands in a draft, one that stands in a private community.
+  // One secret word from a draft, one from a private community.
   const secretWords = secretOnes(world, ['word', 'slug'])
   const inCommunity = secretWords.filter(({ value }) => world.secrets.find(value).some(({ what }) => what.startsWith('a private community')))
   const words = [...secretWords.slice(0, 1), ...inCommunity.slice(0, 1)]
   const { communities, campaigns } = world
-  // Also from where it is not: a public community, a campaign.
+  // Also requests things of the private community from pages to which they do not belong: a public community, a campaign.
   const deep: [page: string, names: string[]][] = [
     [`/communities/${communities.private.slug}`, ['postId', 'commentId', 'cursor', 'q', 'invite']],
     [`/communities/${communities.public.slug}`, ['postId', 'commentId', 'invite']],
@@ -177,7 +177,7 @@ function pageAddresses(world: World, patterns: string[]): Address[] {
   return [...pages, ...searches, ...inside, ...tabs, ...found]
 }
 
-/** All choices of the parameters that name theirs. */
+/** All combinations of the values of those parameters that have an enum. */
 function combinations(parameters: Parameter[]): Record<string, string>[] {
   return parameters.reduce<Record<string, string>[]>(
     (chosen, { name, schema }) => {

@@ -9,10 +9,10 @@ type People = Record<'creator' | 'insider' | 'waiting' | 'shutOut' | 'author', S
 type Site = { origin: string }
 export type Communities = { private: { id: string; slug: string }; public: { id: string; slug: string }; post: string; comment: string }
 
-/** Who may be told what is in the private community: its owner and its member. */
+/** The people who may read the private community's content: its owner and its member. */
 const insiders = ['creator', 'insider']
 
-/** A private community in which every field says a secret, with somebody in it, somebody waiting and somebody banned; and a public one. */
+/** Creates a private community with a secret in every field, a member, an applicant and a banned person; and a public community. */
 export async function makeCommunities(site: Site, secrets: Secrets, { people, campaignId }: { people: People; campaignId: string }): Promise<Communities> {
   const { creator, insider, waiting, shutOut, author } = people
   const shown = (what: string) => secrets.word(`a private community: ${what}`, insiders, { atHome: true })
@@ -50,9 +50,9 @@ export async function makeCommunities(site: Site, secrets: Secrets, { people, ca
   const comment = await must(creator, 'POST', `/posts/${post.id}/comments`, { body: `Agreed ${shown('a comment')}` })
   secrets.keep('a private community: a comment’s id', comment.id, insiders, { atHome: true })
   await must(creator, 'PUT', `/likes/community_post/${post.id}`)
-  // Who is banned was told of what is inside before.
+  // The person who is banned below receives a notification about the content while still a member.
   await must(creator, 'PUT', `/posts/${post.id}/marks`, { isAnnouncement: true })
-  await eventually('who is shut out later was told', async () => (await bellOf(site, shutOut)).includes(post.id))
+  await eventually('the person who is banned later is notified', async () => (await bellOf(site, shutOut)).includes(post.id))
   await must(creator, 'PUT', `/communities/${closed.id}/bans/${shutOut.id}`)
   const invite = await must(creator, 'POST', `/communities/${closed.id}/invites`)
   secrets.keep('a private community: an invite', invite.id, ['creator'], { atHome: true })

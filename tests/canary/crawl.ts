@@ -2,27 +2,27 @@ import { isFull } from '#tests/support/figures.ts'
 import { type Address, plain } from './addresses.ts'
 import type { Crawl } from './crawler.ts'
 
-/** `isThorough`: reads every address also in the short run. */
+/** `isThorough`: reads every address of the API even in the short run. */
 export type Reader = { crawl: Crawl; isThorough: boolean }
 
 /**
- * Reads the addresses, one after the other as every reader: what is kept of one reader's answer would reach the next.
- * Then, three times, the links that were found.
+ * Reads each address as all readers, one after the other, so that a response cached for one reader would be served to the next. Then follows
+ * newly found links, three times.
  */
 export async function crawlTogether(readers: Reader[], addresses: Address[]): Promise<void> {
   const newLinks = openLinks(readers)
   for (let round = 0, list = addresses; round <= 3; round++, list = newLinks()) {
-    const shares = readers.map(({ crawl, isThorough }, turn) => ({ crawl, share: shareOf({ list, turn, isThorough }) }))
+    const shares = readers.map(({ crawl, isThorough }, turn) => ({ crawl, share: shareOf({ list, turn, isThorough, readers: readers.length }) }))
     await inLanes(list, async (address) => {
       for (const { crawl, share } of shares) if (share.has(address)) await crawl.read(address)
     })
   }
 }
 
-/** In the full run of each reader and round, in the short run of each form. */
+/** Maximum number of links: per reader and round, and in the short run also per link form. */
 const mostLinks = { ofReader: 400, ofForm: 5 }
 
-/** Gives the links that were found since it was last called. */
+/** The returned function returns the links that were found since its previous call. */
 function openLinks(readers: Reader[]): () => Address[] {
   const known = new Set<string>()
   const forms = new Map<string, number>()
@@ -38,24 +38,38 @@ function openLinks(readers: Reader[]): () => Address[] {
   }
 }
 
+type Sharing = { list: Address[]; turn: number; readers: number; isThorough: boolean }
+
 /**
- * The addresses that one reader reads: all of them in the full run. In the short run whoever is not thorough reads one
- * address of each pattern for each kind of thing it may be about, every reader another one.
+ * The addresses that one reader reads. Full run: all of them. Short run: thorough readers read all of `/api/v1`, because pages are made from
+ * its responses; of everything else, each reader reads one address per pattern and kind of thing, a different one for each reader. `/rpc` has
+ * the same procedures as the API, so one reader per address is enough.
  */
-function shareOf({ list, turn, isThorough }: { list: Address[]; turn: number; isThorough: boolean }): Set<Address> {
-  if (isFull || isThorough) return new Set(list)
-  const groups = Map.groupBy(list, ({ pattern, value }) => `${pattern} ${value?.of}`)
-  return new Set([...groups.values()].flatMap((group) => group.slice(turn % group.length).slice(0, 1)))
+function shareOf({ list, turn, readers, isThorough }: Sharing): Set<Address> {
+  if (isFull) return new Set(list)
+  const { own = [], api = [], other = [] } = Object.groupBy(list, endpointOf)
+  return new Set([...own.filter((_, at) => at % readers === turn), ...(isThorough ? api : sampleOf(api, turn)), ...sampleOf(other, turn)])
 }
 
-/** A link without what it is about: ids, values of its query, and the second part of its path. */
+function sampleOf(list: Address[], turn: number): Address[] {
+  const groups = Map.groupBy(list, ({ pattern, value }) => `${pattern} ${value?.of}`)
+  return [...groups.values()].flatMap((group) => group.slice(turn % group.length).slice(0, 1))
+}
+
+function endpointOf({ value, request }: Address): 'own' | 'api' | 'other' {
+  const { path } = request(value?.value ?? '')
+  if (path.startsWith('/rpc/')) return 'own'
+  return path.startsWith('/api/v1/') ? 'api' : 'other'
+}
+
+/** The link with ids, query values and the second path segment replaced, so that links to similar things have the same form. */
 const formOf = (link: string) =>
   link
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '{id}')
     .replace(/=[^&]*/g, '=')
     .replace(/(?<=\/\w+\/)[^/?{]+/, '{name}')
 
-/** Runs so many at a time, in order of their beginning. */
+/** Runs `act` on every item, at most `lanes` at a time, and starts them in the order of the list. */
 export async function inLanes<T>(list: Iterable<T>, act: (one: T) => Promise<unknown>, lanes = 6): Promise<void> {
   const rest = [...list].reverse()
   async function lane() {

@@ -7,24 +7,25 @@ import { type Secrets, secretWord } from './secrets.ts'
 import type { Value } from './world.ts'
 
 export type Visitor = { name: string; cookie: string | null }
-export type Asked = { path: string; method?: string; body?: string; headers?: Record<string, string> }
+export type CrawlRequest = { path: string; method?: string; body?: string; headers?: Record<string, string> }
 export type Crawl = ReturnType<typeof openCrawl>
 const agent = new Agent({ keepAlive: true })
 
-/** Reads as one visitor, and writes down every secret it is told and every answer that gives a secret away. */
+/** Reads as one visitor. Records every secret that the visitor must not see, and every response that reveals one by differing. */
 export function openCrawl({ origin, secrets, visitor }: { origin: string; secrets: Secrets; visitor: Visitor }) {
-  const told = new Map<string, string>()
+  const notified = new Map<string, string>()
   const shown = new Set<string>()
   const oracles: string[] = []
   const asked = new Set<string>()
   const links = new Set<string>()
-  const toldOfNone = new Map<string, string>()
+  const sentNothing = new Map<string, string>()
 
-  function fetchOne({ path, method = 'GET', body, headers }: Asked): Promise<Answer> {
+  function fetchOne({ path, method = 'GET', body, headers }: CrawlRequest): Promise<Answer> {
     const all = {
       ...(method === 'GET' ? {} : { origin }),
       ...(visitor.cookie ? { cookie: visitor.cookie } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      // Node sends no content-length for a DELETE on its own, so the server would read an empty body.
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
       ...headers,
     }
     return new Promise((resolve, reject) => {
@@ -38,8 +39,8 @@ export function openCrawl({ origin, secrets, visitor }: { origin: string; secret
     })
   }
 
-  /** Sends the request again while the product has too much to do. */
-  const patiently = (call: Asked) =>
+  /** Repeats the request while the product answers 503. */
+  const patiently = (call: CrawlRequest) =>
     untilServed(
       () => fetchOne(call),
       ({ status }) => status === 503,
@@ -49,22 +50,22 @@ export function openCrawl({ origin, secrets, visitor }: { origin: string; secret
     const whole = without.reduce((text, value) => withoutValue(text, value), `${answer.head}\n${answer.text}`)
     for (const canary of secrets.find(whole)) {
       shown.add(canary.what)
-      if (!canary.seenBy.includes(visitor.name)) told.set(canary.what, where)
+      if (!canary.seenBy.includes(visitor.name)) notified.set(canary.what, where)
     }
     if (secrets.hasBytes(answer.bytes)) {
       shown.add('draft: picture')
-      if (visitor.name !== 'creator') told.set('draft: picture', where)
+      if (visitor.name !== 'creator') notified.set('draft: picture', where)
     }
-    // Nobody is refused for asking often here: a site on this machine does not count its own callers.
-    if (answer.status >= 500 || answer.status === 429) told.set(`an answer of ${answer.status}`, where)
+    // A 429 is an error here too: a site on this machine applies no rate limit to its own callers.
+    if (answer.status >= 500 || answer.status === 429) notified.set(`an answer of ${answer.status}`, where)
     const location = /^location: (\/.*)$/m.exec(answer.head)?.[1]
     const found = [...(location ? [location] : []), ...(/html|json|xml|text\/plain/.test(answer.type) ? linksIn(answer.text) : [])]
-    // What we said ourselves is repeated in some: those are asked about together with their twins already.
+    // Skips links that contain a secret: they are repeated from a request, and those requests are already compared with their twins.
     for (const link of new Set(found)) if (!links.has(link) && secrets.find(link).length === 0) links.add(link)
   }
 
-  /** Asks, unless it was asked before. */
-  async function ask(call: Asked): Promise<void> {
+  /** Sends the request unless it was sent before. */
+  async function ask(call: CrawlRequest): Promise<void> {
     const where = placeOf(call)
     if (asked.has(where)) return
     asked.add(where)
@@ -72,50 +73,50 @@ export function openCrawl({ origin, secrets, visitor }: { origin: string; secret
   }
 
   /**
-   * Asks about a value. If it is a secret to this visitor, the same is asked about one that never was, and the two
-   * answers must not differ: otherwise asking is a way to find out. The answer about one that never was is the same for
-   * every secret of an address, so it is asked for once, and anew where the two differ.
+   * Requests something by a value. If the value is a secret to this visitor, the same request is sent with a twin: a value of the same form
+   * that does not exist. The two responses must be equal, or the visitor could find out that the secret exists. The twin's response is the
+   * same for all secrets of a pattern, so its hash is kept and it is requested again only after a difference.
    */
-  async function askAbout(value: Value, call: (value: string) => Asked): Promise<void> {
+  async function requestAsEverybody(value: Value, call: (value: string) => CrawlRequest): Promise<void> {
     if (!holdsSecret(secrets, value.value, visitor.name)) return ask(call(value.value))
     const where = placeOf(call(value.value))
     asked.add(where)
     const real = await patiently(call(value.value))
     note(where, real, secretsIn(value.value))
-    const told = comparable(real, value.value)
+    const notified = comparable(real, value.value)
     const pattern = JSON.stringify(call(withoutSecrets(value.value)))
-    if (hash('sha1', told) === toldOfNone.get(pattern)) return
+    if (hash('sha1', notified) === sentNothing.get(pattern)) return
     const twin = twinOf(value.value)
     const none = comparable(await patiently(call(twin)), twin)
-    toldOfNone.set(pattern, hash('sha1', none))
-    if (told !== none) oracles.push(`${where}: ${firstDifference(told, none)}`)
+    sentNothing.set(pattern, hash('sha1', none))
+    if (notified !== none) oracles.push(`${where}: ${firstDifference(notified, none)}`)
   }
 
-  /** Asks about a value of which whoever has it may know that it is there; what else is told with it must be no secret. */
-  async function askOpenly(value: Value, call: (value: string) => Asked): Promise<void> {
+  /** For a value whose holder may know that it exists: its own response may contain it, but no other secret. */
+  async function requestAsVisitor(value: Value, call: (value: string) => CrawlRequest): Promise<void> {
     const where = placeOf(call(value.value))
     asked.add(where)
     note(where, await patiently(call(value.value)), secretsIn(value.value))
   }
 
-  /** Reads an address; whoever knows a person's id may see their profile, anywhere else it is a secret like others. */
+  /** Reads an address. A profile may be shown to anybody who has the person's id; elsewhere a person's id is a secret. */
   function read({ value, request }: Address): Promise<void> {
     if (value === null) return ask(request(''))
     const isProfile = /^\/(u|profile|api\/v1\/profiles|rpc\/profiles|rpc\/communities\/ofPerson)(\/|$)/.test(request(value.value).path)
-    return value.of === 'person' && isProfile ? askOpenly(value, request) : askAbout(value, request)
+    return value.of === 'person' && isProfile ? requestAsVisitor(value, request) : requestAsEverybody(value, request)
   }
 
-  return { ask, askAbout, read, told, shown, oracles, asked, links, name: visitor.name }
+  return { ask, requestAsEverybody, read, leaks: notified, shown, oracles, asked, links, name: visitor.name }
 }
 
-const placeOf = ({ method = 'GET', path, body = '' }: Asked) => `${method} ${path} ${body.slice(0, 200)}`
+const placeOf = ({ method = 'GET', path, body = '' }: CrawlRequest) => `${method} ${path} ${body.slice(0, 200)}`
 
 const holdsSecret = (secrets: Secrets, value: string, who: string) => secrets.find(value).some((canary) => secrets.isSecret(canary.needle, who))
 
 const secretsIn = (value: string) => value.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|zqk[0-9a-f]{12}/g) ?? []
 
 const replaceSecrets = (value: string, by: (part: string) => string) => secretsIn(value).reduce((text, part) => text.replaceAll(part, by(part)), value)
-/** The same in form, but of a thing that is not there. */
+/** The same text with random ids and words of things that do not exist in place of the secrets. */
 const twinOf = (value: string) => replaceSecrets(value, (part) => (part.startsWith('zqk') ? secretWord() : uuidv7()))
 const withoutSecrets = (value: string) => replaceSecrets(value, (part) => (part.startsWith('zqk') ? '§word' : '§id'))
 
@@ -130,7 +131,10 @@ function answerOf(response: IncomingMessage, bytes: Buffer): Answer {
   return { status: response.statusCode ?? 0, head, type, bytes, text: bytes.toString(isText ? 'utf8' : 'latin1') }
 }
 
-/** What tells two answers apart: not the moment, nor a score, which fades with every moment, not the value itself, not what is counted from it (lengths, hashes). */
+/**
+ * Removes everything in which two responses may differ: times, trending scores (they decay with time), the value itself, and headers that
+ * depend on it (lengths, hashes).
+ */
 function comparable({ status, head, text }: Answer, value: string): string {
   const headers = head.split('\n').filter((line) => !/^(date|x-request-id|content-security-policy|content-length|keep-alive|retry-after): /.test(line))
   const whole = [status, ...headers, text]
@@ -149,7 +153,7 @@ function firstDifference(one: string, other: string): string {
   return `"${one.slice(Math.max(0, at - 60), at + 100)}" where for nothing stands "${other.slice(Math.max(0, at - 60), at + 100)}"`
 }
 
-/** Addresses of this site in a page or an answer. */
+/** Paths on this site that occur in a page or an API response. */
 function linksIn(text: string): string[] {
   const plain = text.replaceAll('&amp;', '&').replaceAll('\\/', '/')
   const found = [...plain.matchAll(/["'\s,](\/(?!\/)[\w\-.~%/]+(?:\?[\w\-.~%=&+,]*)?)(?=["'\s,])/g)].map(([, path]) => path ?? '')

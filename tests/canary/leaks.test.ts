@@ -3,32 +3,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { readRights } from '#tests/matrix/read-rights.ts'
 import { actors, words } from '#tests/matrix/rights.ts'
-import { storeDigest } from '#tests/support/digest.ts'
 import { eventually } from '#tests/support/load.ts'
 import type { Product } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
-import { addressesOf, type Door, doorsOf, routePatterns } from './addresses.ts'
+import { storeDigest } from '../support/content-hash.ts'
+import { addressesOf, type Endpoint, endpointsOf, routePatterns } from './addresses.ts'
 import { columns } from './columns.ts'
 import { crawlTogether, inLanes } from './crawl.ts'
 import { type Crawl, openCrawl } from './crawler.ts'
 import type { Canary } from './secrets.ts'
 import { makeWorldSite, type WorldSite } from './site.ts'
-import { askWrongly, listen, openSpellings } from './trouble.ts'
+import { listen, openSpellings, sendInvalidRequests } from './trouble.ts'
 import type { Name, World } from './world.ts'
 
-// Who waits for a private community and who is banned from it are strangers to what is in it.
+// Applicants to the private community, and people banned from it, must not see its content either.
 const foreigners = ['visitor', 'stranger', 'unconfirmed', 'supporter', 'moderator', 'suspended', 'waiting', 'shutOut'] as const
 const owners = ['creator', 'pledger', 'insider'] as const
-/** Those who read every address also in the short run; all others read some of each pattern. */
+/** They read every address of the API even in the short run; the others read a sample of each pattern. */
 const thorough: string[] = ['creator', 'insider', 'visitor', 'stranger']
-/** What must never be in a log, whatever level it has: everything about people but their ids and what stands in addresses. */
+/** Secrets that must not be in a log at any level: all personal data except ids and values that are part of URLs. */
 const isUnloggable = ({ what, needle }: Canary) =>
   /^(\w+: (?!who it is)|draft: idempotency key|late: )/.test(what) && !/^draft: (?!idem)/.test(what) && needle !== ''
 
 let site: WorldSite
 let world: World
 let product: Product
-let doors: Door[]
+let endpoints: Endpoint[]
 let said = ''
 let before: Record<string, string>
 let unlisted: string[]
@@ -41,25 +41,25 @@ beforeAll(async () => {
   world = site.world
   ;[before, unlisted] = await site.withStore(async (store) => [await storeDigest(store), await unlikeTheList(store, world)])
   product = await start()
-  doors = await doorsOf(product.origin)
+  endpoints = await endpointsOf(product.origin)
 })
 afterAll(async () => {
   await product?.stop()
   await site?.remove()
 })
 
-test('every private column holds a secret, and every column is known to be private or not', () => {
+test('every private column contains a secret, and every text column is classified as private or public', () => {
   expect(unlisted).toEqual([])
 })
 
-test('every address is read by everybody, its owners before the others', async () => {
+test('every address is read by every kind of person, first by its owners', async () => {
   for (const name of [...owners, ...foreigners]) {
     const cookie = name === 'visitor' ? null : world.people[name].cookie
     crawls.set(name, openCrawl({ origin: product.origin, secrets: world.secrets, visitor: { name, cookie } }))
   }
   const readers = [...crawls.values()].map((crawl) => ({ crawl, isThorough: thorough.includes(crawl.name) }))
-  await crawlTogether(readers, addressesOf({ world, doors, patterns }))
-  for (const name of foreigners) await askWrongly(crawlOf(name), { world, doors })
+  await crawlTogether(readers, addressesOf({ world, endpoints, patterns }))
+  for (const name of foreigners) await sendInvalidRequests(crawlOf(name), { world, endpoints })
 })
 
 function crawlOf(name: string): Crawl {
@@ -68,27 +68,27 @@ function crawlOf(name: string): Crawl {
   return crawl
 }
 
-test('whoever owns a secret that is shown somewhere is shown it, so a crawl can find them', () => {
+test('the owner of a secret that is shown somewhere reads it, so the crawl can find secrets', () => {
   const own = owners.map(crawlOf)
   const shown = new Set(own.flatMap((crawl) => [...crawl.shown]))
   const missed = world.secrets.all().filter(({ atHome, seenBy, what }) => atHome && owners.some((name) => seenBy.includes(name)) && !shown.has(what))
-  expect(missed.map(({ what }) => what)).toEqual([])
+  // Compared together, because an owner who was refused by an error has missed secrets for that reason.
+  const errors = own.flatMap(({ leaks: told, oracles }) => [...[...told].map(([what, where]) => `${what} at ${where}`), ...oracles])
+  expect({ missed: missed.map(({ what }) => what), errors }).toEqual({ missed: [], errors: [] })
   expect(shown).toContain('draft: picture')
-  // Nothing of anybody else's, either.
-  expect(own.flatMap(({ told, oracles }) => [...told, ...oracles])).toEqual([])
 })
 
-test.each(foreigners)('a crawl as %s through every address finds no secret, and no answer tells one by differing', (name) => {
+test.each(foreigners)('a crawl as %s through every address finds no secret, and no response reveals one by differing', (name) => {
   const crawl = crawlOf(name)
-  const told = [...crawl.told].map(([what, where]) => `${what} at ${where}`)
-  expect({ told, oracles: crawl.oracles }).toEqual({ told: [], oracles: [] })
+  const notified = [...crawl.leaks].map(([what, where]) => `${what} at ${where}`)
+  expect({ told: notified, oracles: crawl.oracles }).toEqual({ told: [], oracles: [] })
   expect(crawl.asked.size).toBeGreaterThan(500)
 })
 
-test('every page of the route tree and every reading operation was crawled by everybody', () => {
+test('every page of the route tree and every reading operation was crawled by every kind of person', () => {
   for (const crawl of crawls.values()) {
     const paths = [...crawl.asked].map((where) => where.split(' ')[1]?.split('?')[0] ?? '')
-    const unvisited = [...patterns, ...doors.filter(({ method }) => method === 'GET').map(({ path }) => `/api/v1${path}`)].filter(
+    const unvisited = [...patterns, ...endpoints.filter(({ method }) => method === 'GET').map(({ path }) => `/api/v1${path}`)].filter(
       (pattern) => !paths.some((path) => asPattern(pattern).test(path)),
     )
     expect({ name: crawl.name, unvisited }).toEqual({ name: crawl.name, unvisited: [] })
@@ -100,7 +100,7 @@ async function someSlug(list: string): Promise<{ slug: string }> {
   return (await answer.json()).items[0]
 }
 
-test('every page answers everyone as the table of rights says', async () => {
+test('every page responds to everybody as the table of rights says', async () => {
   const rows = readRights().filter(({ operation }) => operation.startsWith('page '))
   expect([...new Set(rows.map(({ operation }) => operation.slice(5)))].sort()).toEqual(patterns.map(tablePath).sort())
   const wrong: string[] = []
@@ -127,25 +127,26 @@ test('every page answers everyone as the table of rights says', async () => {
   expect(wrong).toEqual([])
 })
 
-test('no other spelling of a closed address opens it', async () => {
+test('no other spelling of a closed address gives access to it', async () => {
   const { draft } = world.campaigns
   const secret = [`/api/v1/campaigns/${draft.id}`, `/api/v1/campaigns/${draft.id}/history`, `/campaigns/${draft.id}`]
   const files = world.values.flatMap(({ kind, value }) => (kind === 'file' && world.secrets.find(value).length > 0 ? [value] : []))
   const reads = [...secret, ...files].map((path) => ({ method: 'GET', path }))
   const signedIn = ['/api/v1/me', '/api/v1/me/campaigns', '/dashboard', '/campaigns/create'].map((path) => ({ method: 'GET', path }))
-  const writes = doors
-    .filter(({ method }) => method !== 'GET')
+  const isOpen = (name: string) => readRights().some(({ operation, cells }) => operation === name && cells.visitor === 'yes')
+  const writes = endpoints
+    .filter(({ name, method }) => method !== 'GET' && !isOpen(name))
     .map(({ method, path }) => ({
       method,
       path: `/api/v1${path.replace(/\{\w+\}/, path.includes('/comments/{') || path.includes('likes') ? world.comment : draft.id)}`,
     }))
   expect(await openSpellings(product.origin, { cookie: null }, [...reads, ...signedIn, ...writes])).toEqual([])
   expect(await openSpellings(product.origin, world.people.stranger, reads)).toEqual([])
-  // The control: spelled as it is meant, to whom it is open, it opens.
+  // Control: the creator has access, so some of the spellings must succeed for them.
   expect((await openSpellings(product.origin, world.people.creator, reads)).length).toBeGreaterThan(5)
 })
 
-test('all of that wrote nothing', async () => {
+test('the crawl has written nothing', async () => {
   await product.stop()
   said += product.output()
   const after = await site.withStore(storeDigest)
@@ -153,7 +154,7 @@ test('all of that wrote nothing', async () => {
   expect(after).toEqual(before)
 })
 
-test('open streams tell nothing of private acts, to whomever they belong', async () => {
+test('open streams receive nothing about private acts', async () => {
   const { draft, active, victory, archived } = world.campaigns
   const topics = [
     'stats',
@@ -179,37 +180,37 @@ test('open streams tell nothing of private acts, to whomever they belong', async
   const joined = await as(latecomer, 'PUT', `/campaigns/${active.id}/pledge`, { isPrivate: true })
   expect([changed.status, joined.status]).toEqual([200, 200])
   const { supporters } = joined.body.count
-  await eventually('every stream tells the count', () =>
-    streams.every(({ heard }) => heard().includes(`"topic":"campaign:${active.id}","data":{"supporters":${supporters}`)),
+  await eventually('every stream receives the count', () =>
+    streams.every(({ received }) => received().includes(`"topic":"campaign:${active.id}","data":{"supporters":${supporters}`)),
   )
-  await eventually('every stream tells what was taken back', () => streams.every(({ heard }) => heard().includes(`{"removed":"${chatted.body.id}"}`)))
-  // A member hears of it, so the others could have.
-  await eventually('a member hears of it', () => own.heard().includes(posted.body.id))
+  await eventually('every stream receives the deletion', () => streams.every(({ received }) => received().includes(`{"removed":"${chatted.body.id}"}`)))
+  // A member's stream receives it, so it was published and the other streams could have received it.
+  await eventually('a member receives it', () => own.received().includes(posted.body.id))
   own.close()
-  for (const { heard, close } of streams) {
-    expect(world.secrets.find(heard()).map(({ what }) => what)).toEqual([])
+  for (const { received, close } of streams) {
+    expect(world.secrets.find(received()).map(({ what }) => what)).toEqual([])
     close()
   }
   for (const topic of [`me:${creator.id}`, 'chat:*', `draft:${draft.id}`, `person:${creator.id}`, '*'])
     expect((await read(fetch(`${product.origin}/api/v1/live?topics=${topic}`))).status).toBe(400)
 })
 
-test('signing up and in answers alike for an address that is known and one that is not', async () => {
+test('signing up and in give the same responses for known and unknown addresses', async () => {
   const crawl = openCrawl({ origin: product.origin, secrets: world.secrets, visitor: { name: 'visitor', cookie: null } })
   const known = world.values.filter(({ kind, value }) => kind === 'word' && value.includes('@')).slice(0, 1)
   expect(known.length).toBeGreaterThan(0)
   for (const email of known) {
     const post = (path: string, more: object) =>
-      crawl.askAbout(email, (address) => ({ method: 'POST', path, body: JSON.stringify({ email: address, ...more }) }))
+      crawl.requestAsEverybody(email, (address) => ({ method: 'POST', path, body: JSON.stringify({ email: address, ...more }) }))
     await post('/api/auth/sign-up/email', { name: 'Some Body', password: 'a good passphrase' })
     await post('/api/auth/sign-in/email', { password: 'not the passphrase' })
     await post('/api/auth/request-password-reset', {})
   }
   expect(crawl.oracles).toEqual([])
-  expect([...crawl.told]).toEqual([])
+  expect([...crawl.leaks]).toEqual([])
 })
 
-test('the log at its most talkative holds no cookie, token, password, address of mail or network', async () => {
+test('the log at its most detailed level contains no cookie, token, password, email address or network address', async () => {
   const { secrets } = world
   const [email, password, browser] = ['email address', 'password', 'user agent'].map((what) => secrets.word(`late: ${what}`, []))
   const from = secrets.keep('late: network address', '203.0.113.77', [])
@@ -230,12 +231,12 @@ test('the log at its most talkative holds no cookie, token, password, address of
   secrets.keep('late: cookie’s signature', signature, [])
   const me = () => read(fetch(`${product.origin}/api/v1/me`, { headers: { cookie } })).then(({ status }) => status)
   expect(await me()).toBe(200)
-  // Its connections are cut, which it says in the log.
+  // Cuts the product's database connections, so that it logs errors.
   await site.withStore((store) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(store.db),
   )
-  await eventually('it is there again', async () => (await me()) === 200)
-  // A moment that no store can hold, which it complains of.
+  await eventually('the product is ready again', async () => (await me()) === 200)
+  // PostgreSQL cannot represent this timestamp, so the query fails and is logged.
   const cursor = Buffer.from(`["99999-01-01 00:00:00+00","${world.comment}"]`).toString('base64url')
   await read(fetch(`${product.origin}/api/v1/campaigns?sort=newest&cursor=${cursor}`))
   await product.stop()
@@ -245,19 +246,19 @@ test('the log at its most talkative holds no cookie, token, password, address of
   expect(said.split('\n').filter((line) => line.includes('"path":"/api/v1/me"')).length).toBeGreaterThan(3)
 })
 
-/** An answer whose body has been taken off the line. */
+/** Reads the body to its end, so that the connection is free for the next request. */
 async function read(answer: Promise<Response>): Promise<Response> {
   const response = await answer
   await response.arrayBuffer()
   return response
 }
 
-/** A route's pattern as the table of rights writes it. */
+/** Formats a route's pattern as it is written in the table of rights. */
 const tablePath = (pattern: string) => pattern.replace(/\$(\w+)/, '{$1}').replace(/(?<=.)\/$/, '')
 
 const asPattern = (pattern: string) => new RegExp(`^${pattern.replace(/\$\w+|\{\w+\}/g, '[^/]+').replace(/(?<=.)\/$/, '/?')}$`)
 
-/** Text columns that the list lacks, and private ones without a secret in them. */
+/** Text columns that are missing from the list, and private columns that contain no secret. */
 async function unlikeTheList({ db }: Store, { secrets }: World): Promise<string[]> {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

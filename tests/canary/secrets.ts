@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
-/** Every secret word begins with this; nothing else in the product does. */
+/** Prefix of every secret word. The product itself never generates it. */
 const mark = 'zqk'
 export const secretWord = () => `${mark}${randomBytes(6).toString('hex')}`
 
-/** Something that only the people in `seenBy` may ever be told; `atHome` when one of them is shown it somewhere. */
+/** A secret that only the people in `seenBy` may see. `atHome`: at least one of them is shown it somewhere. */
 export type Canary = { what: string; needle: string; seenBy: string[]; atHome: boolean }
 
 export type Secrets = ReturnType<typeof openSecrets>
 
-/** The secrets of one world, and where they are found again. */
+/** The secrets of one test world, and the search for them in responses. */
 export function openSecrets() {
   const known = new Map<string, Canary>()
   const bytes: Buffer[] = []
@@ -21,7 +21,7 @@ export function openSecrets() {
     return canary.needle
   }
 
-  /** One pass for those that are neither a marked word nor an id. */
+  /** One expression for all needles that are neither a marked word nor an id. */
   function otherNeedles(): RegExp {
     const needles = [...known.keys()].filter((needle) => !wordOnly.test(needle) && !idOnly.test(needle))
     return new RegExp(needles.map((needle) => needle.replace(/[^a-z0-9]/g, '\\$&')).join('|') || '$^', 'g')
@@ -29,22 +29,22 @@ export function openSecrets() {
 
   return {
     all: () => [...known.values()],
-    /** Makes a new secret word and keeps it. */
+    /** Creates and records a new secret word. */
     word: (what: string, seenBy: string[], options: { atHome: boolean } = { atHome: false }) =>
       add({ what, needle: secretWord(), seenBy, atHome: options.atHome }),
-    /** Keeps something that was made elsewhere: an id, a token, an address. */
+    /** Records a secret that was created elsewhere: an id, a token, an address. */
     keep: (what: string, needle: string, seenBy: string[], options: { atHome: boolean } = { atHome: false }) =>
       add({ what, needle, seenBy, atHome: options.atHome }),
     keepBytes: (picture: Buffer) => bytes.push(picture.subarray(picture.length >> 1, (picture.length >> 1) + 48)),
     isSecret: (value: string, who: string) => known.get(value.toLowerCase())?.seenBy.includes(who) === false,
     hasBytes: (body: Buffer) => bytes.some((part) => body.includes(part)),
-    /** The canaries in a text, also where they stand percent-encoded or inside base64. */
+    /** The canaries in a text, including those that are percent-encoded or inside base64. */
     find(text: string): Canary[] {
       others ??= otherNeedles()
       const found = new Set<Canary>()
       for (const form of formsOf(text)) {
         const matches = [words, others].flatMap((pattern) => [...form.matchAll(pattern)].map(([match]) => match))
-        // The first eight digits are taken by their place: to look for eight of any digits is slow.
+        // The expression matches an id without its first eight digits, and these are added by position: matching any eight digits would be slow.
         const idsIn = [...form.matchAll(idEnds)].map(({ index }) => form.slice(Math.max(0, index - 8), index + 28))
         for (const match of [...matches, ...idsIn]) {
           const canary = known.get(match)
@@ -63,7 +63,7 @@ const idOnly = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function formsOf(text: string): string[] {
   const plain = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  // A picture's preview is base64 too, but it is long, and looked for as it stands.
+  // A picture's preview is base64 too. It is longer than this limit and is searched for in its encoded form.
   const decoded = [...text.matchAll(/(?<![\w+/-])[\w+/-]{24,600}(?![\w+/-])/g)].map(([part]) => Buffer.from(part, 'base64').toString('latin1'))
   return [text, ...(plain === text ? [] : [plain]), decoded.join('\n')].map((form) => form.toLowerCase())
 }

@@ -3,7 +3,7 @@ import { makeDatabase } from '#tests/support/databases.ts'
 import { aFolder, type Product, remove, startProduct } from '#tests/support/product.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** A database with the world of secrets in it, for the built product to be started on. */
+/** A database with the test world in it, on which the built product can be started. */
 export type WorldSite = {
   world: World
   start: (env: Record<string, string>) => Promise<Product>

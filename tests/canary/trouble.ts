@@ -1,28 +1,29 @@
 import { request } from 'node:http'
-import type { Door } from './addresses.ts'
+import type { Endpoint } from './addresses.ts'
 import { inLanes } from './crawl.ts'
-import type { Asked, Crawl } from './crawler.ts'
+import type { Crawl, CrawlRequest } from './crawler.ts'
 import type { Value, World } from './world.ts'
 
 const bodies = ['{"nothing":true}', '{', '[[]]']
 
-/** Every way of asking wrongly about a secret thing: wrong methods, bodies that do not fit, too much, another type. */
-export async function askWrongly(crawl: Crawl, { world, doors }: { world: World; doors: Door[] }): Promise<void> {
+/** Sends invalid requests about a secret thing: wrong methods, bodies that do not fit the schema, a body that is too large, another content type. */
+export async function sendInvalidRequests(crawl: Crawl, { world, endpoints }: { world: World; endpoints: Endpoint[] }): Promise<void> {
   const { draft } = world.campaigns
   const thing: Value = { value: draft.id, kind: 'id', of: 'draft' }
-  const calls = doors.flatMap(({ method, path }): (() => Promise<unknown>)[] => {
-    const about = (call: Omit<Asked, 'path'>) => () => crawl.askAbout(thing, (id) => ({ path: `/api/v1${path.replace(/\{\w+\}/, id)}`, ...call }))
-    const unused = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !doors.some((door) => door.path === path && door.method === other))
+  const calls = endpoints.flatMap(({ method, path }): (() => Promise<unknown>)[] => {
+    const about = (call: Omit<CrawlRequest, 'path'>) => () =>
+      crawl.requestAsEverybody(thing, (id) => ({ path: `/api/v1${path.replace(/\{\w+\}/, id)}`, ...call }))
+    const unused = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !endpoints.some((endpoint) => endpoint.path === path && endpoint.method === other))
     if (method === 'GET') return unused.map((other) => about({ method: other, body: '{}' }))
     return [...bodies.map((body) => about({ method, body })), about({ method, body: 'x', headers: { 'content-type': 'text/plain' } })]
   })
   await inLanes(calls, (call) => call())
-  // A body that is too large is cut off while it is still being sent, so there may be no answer to it at all.
+  // The server may close the connection while a body that is too large is still being sent, so there may be no response.
   await crawl.ask({ method: 'POST', path: '/api/v1/campaigns', body: `{"body":"${'x'.repeat(300_000)}"}` }).catch(() => {})
   await inLanes(['limit=0', 'limit=101', 'cursor=x', 'sort=zqk', 'unknown=1'], (query) => crawl.ask({ path: `/api/v1/campaigns?${query}` }))
 }
 
-/** Other spellings of an address, as they have led past checks elsewhere. */
+/** Alternative spellings of a path that have bypassed access checks in other software. */
 const spellings: ((path: string) => string)[] = [
   (path) => `/${path}`,
   (path) => path.replace(/(?<=.)\//, '//'),
@@ -56,14 +57,17 @@ const spellings: ((path: string) => string)[] = [
   (path) => `//localhost${path}`,
 ]
 
-/** What was answered other than "malformed", "sign in", "not there" and, at most, the way to the sign-in page. */
+/** Lists the responses that are not "malformed", "sign in", "not found", or a redirect to the sign-in page or the same page. */
 export async function openSpellings(origin: string, who: { cookie: string | null }, calls: { method: string; path: string }[]): Promise<string[]> {
   const open: string[] = []
   const all = calls.flatMap(({ method, path }) => spellings.map((spell) => ({ method, path: spell(path), plain: path })))
   await inLanes(all, async ({ method, path, plain }) => {
-    const { status, location } = await rawRequest(origin, { method, path, cookie: who.cookie })
+    const first = await rawRequest(origin, { method, path, cookie: who.cookie })
+    // A redirect to the same path in another case is followed, and the response to that is judged.
+    const isRespelled = first.status === 301 && first.location.toLowerCase() === path.toLowerCase()
+    const { status, location } = isRespelled ? await rawRequest(origin, { method, path: first.location, cookie: who.cookie }) : first
     const leadsAway = status >= 300 && status < 400 && !location.startsWith('/auth?returnTo=') && location.split('?')[0] !== plain
-    // What is no address of the API is a page's, and pages only answer GET; a target that is no path at all is malformed.
+    // A path outside the API belongs to a page, and pages answer only GET (405 otherwise). A malformed request target gets 400.
     const isClosed = [400, 401, 404, 415].includes(status) || (method !== 'GET' && status === 405) || (status >= 300 && status < 400 && !leadsAway)
     if (!isClosed) open.push(`${method} ${path}: ${status} ${location}`)
   })
@@ -83,14 +87,14 @@ function rawRequest(origin: string, { method, path, cookie }: { method: string; 
   })
 }
 
-/** Listens to these topics as one visitor, from the moment it is answered. */
-export function listen(origin: string, cookie: string | null, topics: string[]): Promise<{ heard: () => string; close: () => void }> {
+/** Opens the live stream of these topics as one visitor; resolves when the response has begun. */
+export function listen(origin: string, cookie: string | null, topics: string[]): Promise<{ received: () => string; close: () => void }> {
   return new Promise((resolve, reject) => {
-    const asking = request(`${origin}/api/v1/live?topics=${topics.join(',')}`, { agent: false, headers: cookie ? { cookie } : {} }, (response) => {
-      let heard = response.rawHeaders.join('\n')
-      response.setEncoding('utf8').on('data', (chunk: string) => (heard += chunk))
-      resolve({ heard: () => heard, close: () => asking.destroy() })
+    const stream = request(`${origin}/api/v1/live?topics=${topics.join(',')}`, { agent: false, headers: cookie ? { cookie } : {} }, (response) => {
+      let received = response.rawHeaders.join('\n')
+      response.setEncoding('utf8').on('data', (chunk: string) => (received += chunk))
+      resolve({ received: () => received, close: () => stream.destroy() })
     })
-    asking.on('error', reject).end()
+    stream.on('error', reject).end()
   })
 }

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { phrase } from '#features/leaving/policy.ts'
-import { openMailListTokens } from '#features/mail-lists/server/public.ts'
+import { openMailListTokens } from '#features/notifications/mail-lists/server/public.ts'
+import { phrase } from '#features/settings/leaving/policy.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
-import { countsSettled } from '#tests/support/digest.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { send } from '#tests/support/visitor.ts'
+import { countsSettled } from '../support/content-hash.ts'
 import { type Communities, makeCommunities } from './communities.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
@@ -32,7 +32,7 @@ export const names = [
 ] as const
 export type Name = (typeof names)[number]
 export type Someone = { id: string; cookie: string; lastName: string }
-/** A value for a parameter of an address: an id, a slug, a word to look for, a picture's file; `of` is the kind of thing that has it. */
+/** A value for a parameter of an address: an id, a slug, a word to search for, or the path of a picture. `of` is the kind of thing that has it. */
 export type Value = { value: string; kind: 'id' | 'slug' | 'word' | 'file'; of: string }
 export type World = {
   secrets: Secrets
@@ -42,16 +42,16 @@ export type World = {
   removedComment: string
   comment: string
   update: string
-  /** Who has deleted the account. */
+  /** The id of a person who has deleted their account. */
   left: string
-  /** As it stands in a mail. */
+  /** The token as it is in a mail. */
   mailListToken: string
   values: Value[]
 }
 
 type Site = { origin: string; store: Store; secret: string }
 
-/** Fills a store with people and campaigns in which every private field holds a secret, through the doors where there are any. */
+/** Fills a database with people and campaigns in which every private field contains a secret. Uses the API where it can. */
 export async function makeWorld(given: { dataDir: string; databaseUrl: string }): Promise<World> {
   const config = readConfig({
     PORT: '0',
@@ -60,7 +60,7 @@ export async function makeWorld(given: { dataDir: string; databaseUrl: string })
     DEMO: 'off',
     DATABASE_URL: given.databaseUrl,
   })
-  const running = await serve({ config, assets: null, say: () => {}, renderPage: () => new Response('') })
+  const running = await serve({ config, assets: null, print: () => {}, renderPage: () => new Response('') })
   try {
     const site = { origin: running.origin, store: running.store, secret: config.authSecret }
     const secrets = openSecrets()
@@ -86,19 +86,20 @@ export async function makeWorld(given: { dataDir: string; databaseUrl: string })
   }
 }
 
-/** An account with a secret in each of its private fields, and a session with the same. */
+/** Creates an account and a session with a secret in each of their private fields. */
 async function someone({ store, secret }: Site, secrets: Secrets, name: Name): Promise<Someone> {
   const id = uuidv7()
   const own = (what: string) => secrets.word(`${name}: ${what}`, [name])
   const isHidden = ['pledger', 'newcomer', 'latecomer'].includes(name)
-  // Who is in a private community, waits for it or is banned from it, is known there.
+  // The private community's members, applicants and banned people are known to its owner.
   const isAround = ['insider', 'waiting', 'shutOut'].includes(name)
-  // Whoever likes a comment is named to its author.
-  const knows: Partial<Record<Name, Name>> = { insider: 'creator', waiting: 'creator', shutOut: 'creator', pledger: 'author' }
+  // A like is shown with its person to the comment's author, and a public pledge to the campaign's creator. The unconfirmed person's pledge does not
+  // count yet.
+  const knows: Partial<Record<Name, Name>> = { insider: 'creator', waiting: 'creator', shutOut: 'creator', supporter: 'creator', pledger: 'author' }
   const seenBy = [name, ...(knows[name] ? [knows[name]] : [])]
   if (isHidden || isAround || ['stranger', 'supporter', 'unconfirmed'].includes(name)) secrets.keep(`${name}: who it is`, id, seenBy, { atHome: true })
   const lastName = own('last name')
-  // Of whoever has left nobody may be told anything any more.
+  // Nothing about a person who has deleted their account may be shown to anybody.
   const first =
     name === 'leaver'
       ? secrets.word('leaver: first name', [])
@@ -113,7 +114,7 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
       full_name: `${first} ${lastName}`,
       first_name: first,
       last_name: lastName,
-      // On the profile, for everybody who knows the id.
+      // The profile shows it to everybody who has the person's id.
       display_name: `Shown${name} Z.`,
       bio: name === 'leaver' ? own('bio') : '',
       username: isHidden || name === 'leaver' ? own('username') : null,
@@ -152,7 +153,7 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
   return { id, lastName, cookie: `holdout.session=${encodeURIComponent(`${token}.${signature}`)}` }
 }
 
-/** A draft that says a secret wherever a draft can say something; before that it said others. */
+/** Creates a draft with a secret in every text, and other secrets in its previous version. */
 async function aDraft(site: Site, secrets: Secrets, creator: Someone) {
   const shown = (what: string) => secrets.word(`draft: ${what}`, ['creator'], { atHome: true })
   const unseen = (what: string) => secrets.word(`draft: ${what}`, ['creator'])
@@ -188,6 +189,7 @@ async function aDraft(site: Site, secrets: Secrets, creator: Someone) {
       summary: `Secret goal ${shown('goal')}`,
       whyItMatters: `${shown('why')} ${aCampaignBody().whyItMatters}`,
       body: `Secret story ${shown('story')}`,
+      sources: [{ url: `https://${shown('source’s address')}.example/`, description: `Source ${shown('source')}` }],
       causes: [{ name: `Cause ${shown('cause')}` }],
       actions: [`Secret action ${shown('action')}`],
       alternatives: [
@@ -197,11 +199,11 @@ async function aDraft(site: Site, secrets: Secrets, creator: Someone) {
       coverMediaId: cover.id,
     },
   })
-  // It has no slug yet: its address is by id.
+  // A draft has no slug, so its address contains its id.
   return { id: saved.id, slug: saved.id }
 }
 
-/** Campaigns that everybody may read, with what nobody may read about them. */
+/** Creates campaigns that everybody may read, with details that nobody else may read. */
 async function publicCampaigns(site: Site, secrets: Secrets, people: World['people']) {
   const { creator, author, moderator, supporter, pledger, unconfirmed } = people
   const early = secrets.word('a public campaign: what its draft said', ['creator'])
@@ -216,12 +218,12 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   await must(site, creator, { method: 'PATCH', path: `/campaigns/${made.id}`, body: { summary: 'Pay everyone' } })
   const active = await must(site, creator, { method: 'POST', path: `/campaigns/${made.id}/publish`, body: {} })
   await must(site, creator, { method: 'PATCH', path: `/campaigns/${active.id}`, body: { whyItMatters: `Edited. ${aCampaignBody().whyItMatters}` } })
-  for (const who of [supporter, unconfirmed]) await must(site, who, { method: 'PUT', path: `/campaigns/${active.id}/pledge`, body: {} })
+  for (const who of [supporter, unconfirmed]) await must(site, who, { method: 'PUT', path: `/campaigns/${active.id}/pledge`, body: { isPrivate: false } })
   await must(site, pledger, { method: 'PUT', path: `/campaigns/${active.id}/pledge`, body: { isPrivate: true } })
 
-  const say = (who: Someone, body: string, parentId?: string) =>
+  const postComment = (who: Someone, body: string, parentId?: string) =>
     must(site, who, { method: 'POST', path: `/campaigns/${active.id}/comments`, body: { body, ...(parentId ? { parentId } : {}) } })
-  const told = await must(site, creator, { method: 'POST', path: `/campaigns/${active.id}/updates`, body: { body: 'They have asked us to talk.' } })
+  const notified = await must(site, creator, { method: 'POST', path: `/campaigns/${active.id}/updates`, body: { body: 'They have asked us to talk.' } })
   const retracted = { title: `Too soon ${secrets.word('a deleted update’s title', [])}`, body: `Taken back: ${secrets.word('a deleted update', [])}` }
   const gone = await must(site, creator, { method: 'POST', path: `/campaigns/${active.id}/updates`, body: retracted })
   await must(site, creator, { method: 'DELETE', path: `/updates/${gone.id}` })
@@ -234,20 +236,20 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   const pictured = await must(site, author, { method: 'POST', path: `/campaigns/${active.id}/comments`, body: { body: 'Do not look.', mediaIds: [hidden.id] } })
   await must(site, author, { method: 'DELETE', path: `/comments/${pictured.id}` })
 
-  const removed = await say(author, `Taken back: ${secrets.word('a removed comment', [])}`)
-  const edited = await say(author, `First said: ${secrets.word('a comment before its edit', [])}`)
+  const removed = await postComment(author, `Taken back: ${secrets.word('a removed comment', [])}`)
+  const edited = await postComment(author, `First said: ${secrets.word('a comment before its edit', [])}`)
   await must(site, author, { method: 'PATCH', path: `/comments/${edited.id}`, body: { body: 'Said better.' } })
-  await say(author, 'An answer below it', removed.id)
+  await postComment(author, 'An answer below it', removed.id)
   await must(site, pledger, { method: 'PUT', path: `/likes/campaign_comment/${edited.id}` })
   await must(site, author, { method: 'DELETE', path: `/comments/${removed.id}` })
 
-  // A chat in which one message was taken back, and one that went on until its campaign was archived.
+  // A chat with a deleted message; the second chat, below, ends when its campaign is archived.
   const chat = (id: string, who: Someone, body: string) => must(site, who, { method: 'POST', path: `/campaigns/${id}/chat`, body: { body } })
   const takenBack = await chat(active.id, author, `Taken back: ${secrets.word('a deleted chat message', [])}`)
   await must(site, author, { method: 'DELETE', path: `/chat/${takenBack.id}` })
   await chat(active.id, creator, 'Hello everybody')
 
-  await comeAndLeave(site, secrets, { leaver: people.leaver, campaignId: active.id })
+  await joinAndDelete(site, secrets, { leaver: people.leaver, campaignId: active.id })
   const victory = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   const archived = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   await chat(archived.id, author, `While it lasted: ${secrets.word('the chat of an archived campaign', [])}`)
@@ -255,11 +257,11 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   const statement = { statement: 'They pay everyone now.', reason: why('a moderator’s reason for a victory') }
   await must(site, moderator, { method: 'POST', path: `/campaigns/${victory.id}/victory`, body: statement })
   await must(site, moderator, { method: 'POST', path: `/campaigns/${archived.id}/archive`, body: { reason: why('a moderator’s reason for the archive') } })
-  return { campaigns: { active, victory, archived }, removedComment: removed.id, comment: edited.id, update: told.id }
+  return { campaigns: { active, victory, archived }, removedComment: removed.id, comment: edited.id, update: notified.id }
 }
 
-/** Someone joins, talks, runs a campaign and begins another, and deletes the account. */
-async function comeAndLeave(site: Site, secrets: Secrets, { leaver, campaignId }: { leaver: Someone; campaignId: string }): Promise<void> {
+/** A person joins, comments, publishes a campaign, creates a draft, and deletes the account. */
+async function joinAndDelete(site: Site, secrets: Secrets, { leaver, campaignId }: { leaver: Someone; campaignId: string }): Promise<void> {
   const act = (method: string, path: string, body: unknown) => must(site, leaver, { method, path, body })
   await act('PUT', `/campaigns/${campaignId}/pledge`, {})
   await act('POST', `/campaigns/${campaignId}/comments`, { body: 'I was here.' })
@@ -279,8 +281,13 @@ async function comeAndLeave(site: Site, secrets: Secrets, { leaver, campaignId }
   secrets.keep('leaver: what is kept of the address', String(address_key), [])
 }
 
-/** What has no door yet. */
+/** Inserts the rows that no API operation creates here. */
 async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspended }: World['people']): Promise<void> {
+  // A pending join (`join_intention`) in a browser that none of the readers uses.
+  const { campaign_id } = await store.db.selectFrom('pledge').select('campaign_id').where('person_id', '=', pledger.id).executeTakeFirstOrThrow()
+  const way = `/campaigns/${secrets.word('a press on Join: the way back', [])}`
+  const press = { id: uuidv7(), token_hash: '0'.repeat(64), campaign_id, is_private: true, return_to: way, expires_at: new Date(Date.now() + 3_600_000) }
+  await store.db.insertInto('join_intention').values(press).execute()
   await store.db
     .insertInto('site_setting')
     .values({ name: secrets.word('a setting’s name', []), value: JSON.stringify(secrets.word('a setting', [])) })
@@ -292,7 +299,7 @@ async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspen
       kind: 'reset_password',
       address: `${secrets.word('a mail’s address', [])}@people.test`,
       letter: JSON.stringify({ subject: secrets.word('a mail', []), preheader: '', paragraphs: [] }),
-      // Far away, so that it stays in the queue.
+      // Far in the future, so that it stays in the queue.
       next_try_at: new Date(Date.now() + 300 * 86_400_000),
       expires_at: new Date(Date.now() + 300 * 86_400_000),
     })
@@ -332,7 +339,7 @@ async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspen
     .execute()
 }
 
-/** Every id and slug of the store, and words that a reader might look for. */
+/** Every id and slug in the database, and words that a reader might search for. */
 async function valuesIn({ db }: Store): Promise<Value[]> {
   const { rows } = await sql<Value>`
     select id::text as value, 'id' as kind, case status when 'draft' then 'draft' else 'campaign' end as of from campaign union all select id::text, 'id', 'comment' from comment

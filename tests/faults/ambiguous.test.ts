@@ -44,7 +44,7 @@ describe('between the product and PostgreSQL', () => {
     remove(dataDir)
   })
 
-  /** Repeats what has no answer yet, then compares all that was ever acknowledged. */
+  /** Repeats every write that has no answer yet, then compares the database with everything that was ever acknowledged. */
   async function findings() {
     await ledger.insistAll(line, ledger.unanswered())
     const repeated = ledger.writes.filter(({ tries }) => tries > 1)
@@ -60,7 +60,7 @@ describe('between the product and PostgreSQL', () => {
   }
   const nothing = { exited: null, lost: [], miscounted: [], contradictions: [], otherThanKept: [], wrong: [] }
 
-  /** The store keeps the first answer under its key, whether or not anybody heard it: whoever asked again heard the same. */
+  /** The database keeps the first answer under the write's idempotency key, and every repeat must have received the same answer. */
   async function otherThanKept(): Promise<string[]> {
     const { rows } = await pool.query<{ key: string; answer: unknown }>('select key, answer from idempotency_key')
     const kept = new Map(rows.map(({ key, answer }) => [key, answer]))
@@ -68,15 +68,15 @@ describe('between the product and PostgreSQL', () => {
       ledger
         .acknowledged()
         .filter(({ kind }) => kind !== 'join')
-        // Of a comment its id is kept, and the rest is read.
+        // For a comment only its id is stored; the answer reads the rest from the comment.
         .flatMap(({ kind, call, answer }) => {
-          const heard = kind === 'comment' ? { id: answer.id } : answer
-          return isDeepStrictEqual(kept.get(call.key ?? ''), heard) ? [] : [`${kind} ${JSON.stringify(answer)}`]
+          const received = kind === 'comment' ? { id: answer.id } : answer
+          return isDeepStrictEqual(kept.get(call.key ?? ''), received) ? [] : [`${kind} ${JSON.stringify(answer)}`]
         })
     )
   }
 
-  test(`${wantedCuts} connections cut after COMMIT and before its answer: a repeat is given the first answer, and nothing is there twice`, async () => {
+  test(`${wantedCuts} connections are cut after COMMIT and before the answer: a repeat gets the first answer, and nothing is stored twice`, async () => {
     const cuts: Record<string, number> = {}
     const total = () => Object.values(cuts).reduce((sum, n) => sum + n, 0)
     proxy.cutWhen = ({ sql, application }) => {
@@ -108,14 +108,14 @@ describe('between the product and PostgreSQL', () => {
     expect(cuts.transactions).toBeGreaterThan(0)
   })
 
-  test('connections that are slow and break anywhere cost a repeat at most', async () => {
+  test('connections that are slow and break anywhere cost at most a repeat', async () => {
     proxy.delayMs = 5
     proxy.cutAfterBytes = 4_000
     await proxy.refuse()
     await proxy.pass()
     const seen: Seen[] = []
     const load = openLoop({ perSecond: 60, work: async () => void seen.push(await anything(line, ledger)) })
-    await eventually('enough was asked', () => seen.length > 180)
+    await eventually('enough requests were sent', () => seen.length > 180)
     await load.stop()
     proxy.delayMs = 0
     proxy.cutAfterBytes = Number.POSITIVE_INFINITY
@@ -126,19 +126,19 @@ describe('between the product and PostgreSQL', () => {
     expect(await findings()).toEqual(nothing)
   })
 
-  test('a store that is silent for 10 s: 503 within the limits of pool and statements, and all is well soon after', async () => {
+  test('a database that is silent for 10 s: requests get 503 within the timeouts, and succeed soon afterwards', async () => {
     const seen: Seen[] = []
     const load = openLoop({ perSecond: 100, work: async () => void seen.push(await anything(line, ledger)) })
     await eventually('the load has begun', () => seen.length > 50)
     const silentAt = performance.now()
     proxy.stall()
     await eventually('it is not ready', async () => (await line.ask({ method: 'GET', path: '/readyz' })).status === 503)
-    await eventually('10 s are over', () => performance.now() - silentAt > 10_000)
+    await eventually('10 s have passed', () => performance.now() - silentAt > 10_000)
     await proxy.pass()
     const backAt = performance.now()
-    // Too much load, as after a moment in which the machine stood still, is another answer than a store that is away.
+    // OVERLOADED is excluded: it means too much load (for example after a pause of the machine), not an unavailable database.
     const awaySince = (since: number) => seen.filter(({ begun, status, code }) => begun > since && status === 503 && code !== 'OVERLOADED')
-    await eventually('a second and more of answers', () => performance.now() - backAt > 3_000 && awaySince(performance.now() - 1_500).length === 0)
+    await eventually('requests succeed for a second', () => performance.now() - backAt > 3_000 && awaySince(performance.now() - 1_500).length === 0)
     await load.stop()
     await eventually('it is ready', async () => (await line.ask({ method: 'GET', path: '/readyz' })).status === 200)
 
@@ -147,21 +147,21 @@ describe('between the product and PostgreSQL', () => {
     const waited = spread(refused.map(({ begun, ms }) => begun + ms - Math.max(begun, silentAt)))
     figures('10 s of silence', { refused: refused.length, refusedAfterMs: waited, recoveryMs: recovery })
     expect(wrongIn(seen)).toEqual([])
-    // 2 s for a connection; 6 s on one that fell silent, and 2 s more for those who waited behind such a statement. A machine that
-    // stands still adds what it likes to the longest of these, and not to most of them.
+    // Limits: 2 s for a new connection; 6 s for a statement on a connection that fell silent, plus 2 s for those that queued behind it. A pause of
+    // the machine can make the longest wait arbitrarily longer, but not the median.
     expect(waited.p50).toBeLessThan(9_500)
     expect(waited.max).toBeLessThan(25_000)
     expect(recovery).toBeLessThan(10_000)
     expect(await findings()).toEqual(nothing)
   })
 
-  test('a store that refuses: writes are told 503, pages go on for two seconds, it is not ready, and back it is at once', async () => {
+  test('a database that refuses connections: writes get 503, cached pages are served for two seconds, /readyz fails, and all recovers immediately', async () => {
     const page = () => line.ask({ method: 'GET', path: '/campaigns' })
     let gone = 0
-    // Once more where the machine stood still for so long in between that the page was too old.
-    await eventually('a page is given without the store', async () => {
+    // Tries again if the machine paused in between for so long that the cached page was too old.
+    await eventually('a page is served without the database', async () => {
       await proxy.pass()
-      await eventually('the page is there', async () => (await page()).status === 200)
+      await eventually('the page is served', async () => (await page()).status === 200)
       await proxy.refuse()
       gone = performance.now()
       return (await page()).status === 200
@@ -170,14 +170,14 @@ describe('between the product and PostgreSQL', () => {
     expect(await ledger.send(line, write)).toBe(503)
     expect((await line.ask({ method: 'GET', path: '/readyz' })).status).toBe(503)
     expect((await line.ask({ method: 'GET', path: '/healthz' })).status).toBe(200)
-    await eventually('the page is too old', async () => (await page()).status === 503)
+    await eventually('the cached page has expired', async () => (await page()).status === 503)
     expect(performance.now() - gone).toBeLessThan(20_000)
 
     await proxy.pass()
     const back = performance.now()
     await eventually('it is ready', async () => (await line.ask({ method: 'GET', path: '/readyz' })).status === 200)
     await ledger.insist(line, write)
-    await eventually('the page is there again', async () => (await page()).status === 200)
+    await eventually('the page is served again', async () => (await page()).status === 200)
     expect(performance.now() - back).toBeLessThan(10_000)
     expect(await findings()).toEqual(nothing)
   })

@@ -11,10 +11,10 @@ import { asked, cli, database, folder, type Place, preparedDatabase, preparedFol
 import { startProduct } from '#tests/support/product.ts'
 import { send, signedUp } from '#tests/support/visitor.ts'
 
-/** A store that nobody made yet; making a database takes less than making a folder. */
+/** A place without a database schema yet. Creating a database takes less time than creating an embedded one. */
 const anEmptyPlace = async (): Promise<Place> => ({ dataDir: folder(), url: await database() })
 
-/** A backup made while people write, and what had been acknowledged when it was begun. */
+/** Makes a backup while people write. Also returns the writes that had been acknowledged when the backup began. */
 async function backupUnderLoad(place: Place) {
   const product = await startProduct({ dataDir: place.dataDir, env: place.url ? { DATABASE_URL: place.url } : {} })
   const { email, password } = await signedUp(product, 'Backed Up')
@@ -39,7 +39,7 @@ async function backupUnderLoad(place: Place) {
   return { file, made, before, email, password }
 }
 
-/** What a backup says the store holds; two with the same were made of the same rows and pictures. */
+/** The backup's digests and counts. Two backups with equal contents were made from the same rows and pictures. */
 async function contents(file: string) {
   const { tables, sequences, media, migrations } = await readBackup(file)
   return { tables, sequences, media: media.toSorted((one, other) => (one.name < other.name ? -1 : 1)), migrations }
@@ -49,7 +49,7 @@ async function expectSameStore(place: Place, file: string) {
   const again = join(folder(), 'again.tar.gz')
   expect(await cli(place, 'backup', again)).toMatchObject({ code: 0 })
   expect(await contents(again)).toEqual(await contents(file))
-  expect(await cli(place, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is what it counts\n' })
+  expect(await cli(place, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is correct\n' })
 }
 
 let embedded: Awaited<ReturnType<typeof backupUnderLoad>>
@@ -57,13 +57,13 @@ beforeAll(async () => {
   embedded = await backupUnderLoad({ dataDir: preparedFolder() })
 })
 
-test.concurrent('a backup of the embedded store under load is one moment of it and restores to equal digests', async () => {
+test.concurrent('a backup of the embedded database under load is one snapshot and restores with equal digests', async () => {
   expect(embedded.made).toMatchObject({ code: 0, output: expect.stringMatching(/^Backed up \d+ rows of \d+ tables and \d+ pictures into /) })
   expect(statSync(embedded.file).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(embedded.file, '..'))).toEqual(['backup.tar.gz'])
   const place = { dataDir: join(folder(), 'new') }
   const restored = await cli(place, 'restore', embedded.file)
-  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ rows .* every table has the digest of the backup\n/) })
+  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ rows .* the contents of every table match the backup\n/) })
   await expectSameStore(place, embedded.file)
 
   const product = await startProduct(place)
@@ -71,13 +71,13 @@ test.concurrent('a backup of the embedded store under load is one moment of it a
   expect((await send(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email, password } })).status).toBe(200)
   for (const { id } of before.filter(({ kind }) => kind === 'publish').slice(0, 5))
     expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}` })).status).toBe(200)
-  // Whoever holds a backup holds nobody's session.
+  // A backup contains no sessions.
   const cookie = before[0]?.person.cookie ?? ''
   expect((await send(product, { method: 'GET', path: '/api/v1/me', cookie })).status).toBe(401)
   expect(await product.stop()).toBe(0)
 })
 
-test.concurrent('a backup of the embedded store restores into PostgreSQL with equal digests', async () => {
+test.concurrent('a backup of the embedded database restores into PostgreSQL with equal digests', async () => {
   const place = { dataDir: folder(), url: await database() }
   expect(await cli(place, 'restore', embedded.file)).toMatchObject({ code: 0 })
   await expectSameStore(place, embedded.file)
@@ -97,12 +97,12 @@ test.concurrent('a backup of PostgreSQL under load restores into another databas
   const place = { dataDir: folder(), url: await database() }
   expect(await cli(place, 'restore', file)).toMatchObject({ code: 0 })
   await expectSameStore(place, file)
-  // The next row takes the next number, as it would have without the backup.
+  // The restored sequence continues after the highest id.
   const { rows } = await asked(place.url, "select nextval('pledge_log_id_seq') > coalesce(max(id), 0) as is_next from pledge_log")
   expect(rows).toEqual([{ is_next: true }])
 })
 
-test.concurrent('a damaged, cut or foreign file is refused, and the store stays empty', async () => {
+test.concurrent('a damaged, truncated or foreign file is refused, and the database stays empty', async () => {
   const place = await anEmptyPlace()
   const whole = readFileSync(embedded.file)
   const broken = (name: string, bytes: Buffer) => {
@@ -110,8 +110,8 @@ test.concurrent('a damaged, cut or foreign file is refused, and the store stays 
     writeFileSync(file, bytes)
     return file
   }
-  // Beyond the first bytes, which tell when and where the file was compressed. A few bits only fill a byte up there: whoever
-  // flips one of those has the same backup.
+  // Skips the first bytes, which contain the time and system of the compression. A few other bits only pad a byte: a backup in which one of those is
+  // flipped is still sound.
   const sound = await readBackup(embedded.file)
   const read = Array.from({ length: 40 }, () => broken('flipped', flipped(whole, 10 + Math.floor(Math.random() * (whole.length - 10))))).map((file) =>
     readBackup(file).catch((error: Error) => error.message),
@@ -133,21 +133,21 @@ test.concurrent('a damaged, cut or foreign file is refused, and the store stays 
   expect(await cli(place, 'restore', embedded.file)).toMatchObject({ code: 0 })
 
   const second = await cli(place, 'restore', embedded.file)
-  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('this store is not empty') })
-  expect(await cli(place, 'backup', embedded.file)).toMatchObject({ code: 1, output: expect.stringContaining('is already there') })
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('this database is not empty') })
+  expect(await cli(place, 'backup', embedded.file)).toMatchObject({ code: 1, output: expect.stringContaining('already exists') })
 })
 
-test.concurrent('a row that is not what its digest says is found before anything is kept', async () => {
+test.concurrent('a row that differs from its digest is detected before the commit', async () => {
   const url = await preparedDatabase()
   const place = { dataDir: folder(), url }
-  // A rule of somebody else that changes what is written, which only reading the store again can find.
+  // This rule changes rows as they are inserted. Only reading the tables again can detect that.
   await asked(url, `create rule shout as on insert to campaign do also update campaign set title = upper(title)`)
   const { code, output } = await cli(place, 'restore', embedded.file)
-  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('what the store made of the table campaign') })
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('the restored table campaign') })
   expect((await asked(url, 'select id from person')).rows).toEqual([])
 })
 
-test.concurrent('a backup of an older schema is brought forward, and one of a newer schema is refused', async () => {
+test.concurrent('a backup of an older schema is migrated, and one of a newer schema is refused', async () => {
   const old = { dataDir: folder(), url: await database() }
   const [first] = readMigrations()
   if (!first) throw new Error('There is no migration')
@@ -160,7 +160,7 @@ test.concurrent('a backup of an older schema is brought forward, and one of a ne
   expect((await contents(file)).migrations).toHaveLength(1)
 
   const restored = await cli(await anEmptyPlace(), 'restore', file)
-  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Brought forward by 0002') })
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Applied the migration 0002') })
 
   await asked(old.url, "insert into schema_migration values ('9999_future.sql', 'x')")
   const newer = join(folder(), 'newer.tar.gz')
@@ -171,19 +171,19 @@ test.concurrent('a backup of an older schema is brought forward, and one of a ne
   })
 })
 
-test.concurrent('a backup that the last release before the embedded PostgreSQL server made restores, with its pictures, passwords and counts', async () => {
+test.concurrent('a backup by the last release before the embedded PostgreSQL server restores with its pictures, passwords and counts', async () => {
   const place = { dataDir: folder(), url: await database() }
   const restored = await cli(place, 'restore', 'tests/faults/fixtures/backup-0.1.0.tar.gz')
   expect(restored).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^Restored 1220 rows and 16 pictures of 2026-11-23T09:31:.* the digest of the backup\n/),
+    output: expect.stringMatching(/^Restored 1220 rows and 16 pictures of 2026-11-23T09:31:.* match the backup\n/),
   })
-  expect(await cli(place, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is what it counts\n' })
+  expect(await cli(place, 'recount', '--check')).toEqual({ code: 0, output: 'Every stored count is correct\n' })
   const count = async (what: string) => (await asked(place.url, `select count(*)::int as n from ${what}`)).rows[0].n
   expect(await count('person where deleted_at is null')).toBe(2)
   expect(await count("person where deleted_at is not null and display_name = '[deleted]' and email is null")).toBe(1)
   expect(await count("campaign where status = 'active'")).toBe(2)
-  // At that time a draft had a slug; the migrations after the backup took it away.
+  // The backup's draft had a slug; migrations newer than the backup removed it.
   expect(await count("campaign where status = 'draft' and slug is null")).toBe(1)
   expect(await count('pledge')).toBe(5)
   expect(await count('pledge where is_private')).toBe(1)
@@ -204,10 +204,10 @@ test.concurrent('a backup that the last release before the embedded PostgreSQL s
   expect(await product.stop()).toBe(0)
 })
 
-test.concurrent('a backup that cannot be written leaves no file and says why', async () => {
+test.concurrent('a backup that cannot be written leaves no file and reports the reason', async () => {
   const place = await anEmptyPlace()
   const nothing = await cli(place, 'backup', join(folder(), 'a.tar.gz'))
-  expect(nothing).toMatchObject({ code: 1, output: expect.stringMatching(/^Refused: this database holds nothing of Holdout/) })
+  expect(nothing).toMatchObject({ code: 1, output: expect.stringMatching(/^Refused: this database has no Holdout tables/) })
   expect((await cli(place, 'migrate')).code).toBe(0)
   const nowhere = join(folder(), 'no-such-folder', 'a.tar.gz')
   expect(await cli(place, 'backup', nowhere)).toMatchObject({ code: 1, output: expect.stringMatching(/^Failed: .*ENOENT/) })

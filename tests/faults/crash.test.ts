@@ -17,15 +17,15 @@ const kills = isFull ? 100 : 3
 const folders: string[] = []
 afterAll(() => folders.forEach(remove))
 
-/** What a kill ends, and whether the app goes on and brings the database back itself. */
-const kinds: { name: string; appGoesOn: boolean; kill: (product: Product) => Promise<void> }[] = [
-  { name: 'the process group of npm start', appGoesOn: false, kill: killGroup },
-  { name: 'the app alone', appGoesOn: false, kill: (product) => product.kill() },
-  { name: 'the supervisor alone', appGoesOn: true, kill: ({ dataDir }) => killNow(dataDir, supervisorOf(dataDir)) },
-  { name: 'the postmaster during a long statement', appGoesOn: true, kill: killPostmaster },
+/** The processes that are killed. `keepAppRunning`: the app survives and must bring the database back itself. */
+const kinds: { name: string; keepAppRunning: boolean; kill: (product: Product) => Promise<void> }[] = [
+  { name: 'the process group of npm start', keepAppRunning: false, kill: killGroup },
+  { name: 'the app alone', keepAppRunning: false, kill: (product) => product.kill() },
+  { name: 'the supervisor alone', keepAppRunning: true, kill: ({ dataDir }) => killNow(dataDir, supervisorOf(dataDir)) },
+  { name: 'the postmaster during a long statement', keepAppRunning: true, kill: killPostmaster },
   {
     name: 'the app and the supervisor',
-    appGoesOn: false,
+    keepAppRunning: false,
     async kill(product) {
       const supervisor = supervisorOf(product.dataDir)
       await Promise.all([killNow(product.dataDir, supervisor), product.kill()])
@@ -34,8 +34,8 @@ const kinds: { name: string; appGoesOn: boolean; kill: (product: Product) => Pro
 ]
 
 test.each(kinds)(
-  `${kills} kills of $name among writes lose nothing acknowledged, double nothing, and leave no process behind`,
-  async ({ name, appGoesOn, kill }) => {
+  `${kills} kills of $name during writes lose nothing acknowledged, store nothing twice, and leave no process behind`,
+  async ({ name, keepAppRunning, kill }) => {
     const dataDir = aPreparedFolder()
     folders.push(dataDir)
     const port = await freePort()
@@ -51,10 +51,10 @@ test.each(kinds)(
       const writing = await writeUntilTheMoment({ ledger, line })
       await kill(product)
       const killedAt = performance.now()
-      if (!appGoesOn) product = await start()
-      await eventually('one supervisor runs one server, and the app is ready', async () => hasOneServer(dataDir) && (await isReady(product.origin)))
+      if (!keepAppRunning) product = await start()
+      await eventually('one supervisor and one server run, and the app is ready', async () => hasOneServer(dataDir) && (await isReady(product.origin)))
       readyMs.push(performance.now() - killedAt)
-      // An app that goes on answers all the while: 503 with Retry-After as long as its database is away.
+      // An app that survives keeps answering: 503 with Retry-After while its database is unavailable.
       await writing.stop()
 
       const interrupted = ledger.unanswered()
@@ -64,7 +64,7 @@ test.each(kinds)(
           [...ledger.writes.slice(begun), ...sample(ledger.writes, 20)].filter(({ answer }) => answer !== null),
         )),
       )
-      // Again with the same key: whether or not the first was written, it is done once, and says so each time.
+      // Repeats with the same key: each write must be done once, even if the first attempt was written, and every repeat must get the same answer.
       await ledger.insistAll(line, interrupted)
       await ledger.insistAll(line, [...interrupted, ...sample(ledger.acknowledged(), 10)])
       expect([...lost, ...ledger.wrong], `after kill ${round + 1}`).toEqual([])
@@ -87,13 +87,13 @@ test.each(kinds)(
       readyMs: spread(readyMs),
     })
     expect({ lost, miscounted, contradictions, wrong: ledger.wrong }).toEqual({ lost: [], miscounted: [], contradictions: [], wrong: [] })
-    // Five seconds are promised, on a machine that has nothing else to do.
+    // The promise is five seconds on an idle machine.
     expect(Math.max(...readyMs)).toBeLessThan(30_000)
     expect(ledger.acknowledged().length).toBeGreaterThan(kills * 20)
   },
 )
 
-/** Lets people write until a random moment, and returns how to end it. */
+/** Lets people write until a random number of writes is acknowledged. Returns the running writers for the caller to stop. */
 async function writeUntilTheMoment({ ledger, line }: { ledger: Ledger; line: Line }) {
   const enough = ledger.acknowledged().length + 10 + Math.floor(Math.random() * 110)
   const writing = keepWriting({ ledger, line, atOnce: 12 })
@@ -101,7 +101,7 @@ async function writeUntilTheMoment({ ledger, line }: { ledger: Ledger; line: Lin
   return writing
 }
 
-/** `npm start` without npm itself: the start script and the app in a process group of their own. */
+/** `npm start` without npm itself: the start script and the app in their own process group. */
 function startByNpmScript(dataDir: string, port: number): Promise<Product> {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     detached: true,
@@ -130,7 +130,7 @@ async function killGroup({ process: { pid = 0 }, origin }: Product) {
   await eventually('its port is closed', async () => !(await isReady(origin)))
 }
 
-/** While a backend is busy, which lives on without its postmaster until it is ended. */
+/** Kills the postmaster while a backend is busy: that backend survives its postmaster until it is ended. */
 async function killPostmaster({ dataDir }: Product) {
   const client = new pg.Client({ host: join(dataDir, 'postgres/data'), user: 'holdout', database: 'postgres' })
   client.on('error', () => {})
@@ -140,13 +140,16 @@ async function killPostmaster({ dataDir }: Product) {
   await killNow(dataDir, postmasterOf(dataDir))
 }
 
-/** Resolves when it has ended: a process that is killed is still seen for a moment. */
+/** Resolves when the process has ended: a killed process remains visible for a moment. */
 async function killNow(dataDir: string, killed: number) {
   process.kill(killed, 'SIGKILL')
   await eventually('it has ended', () => processesBelow(dataDir).every(({ pid }) => pid !== killed))
 }
 
-/** One supervisor, its watching subshell, and one server: a forked backend looks like its postmaster for a moment. */
+/**
+ * Expects one supervisor, its watching subshell, and one server. Parents are compared because a backend that was just forked looks like a
+ * postmaster.
+ */
 function hasOneServer(dataDir: string): boolean {
   const found = processesBelow(dataDir)
   const shells = found.filter(({ words }) => words.includes('holdout-database'))
@@ -165,5 +168,5 @@ async function findContradictions(dataDir: string): Promise<string[]> {
   }
 }
 
-/** Some of them, in no order. */
+/** Random items, in random order. */
 const sample = <Item>(items: Item[], count: number) => items.toSorted(() => Math.random() - 0.5).slice(0, count)

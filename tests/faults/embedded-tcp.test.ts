@@ -9,7 +9,7 @@ import { databaseEnded, postmasterOf, processesBelow } from '#tests/support/embe
 import { eventually } from '#tests/support/load.ts'
 import { aFolder, remove } from '#tests/support/product.ts'
 
-// What Windows uses, with a socket in place of the pipe and the locale of this system.
+// The Windows variant of the embedded database, with a socket instead of the named pipe and this system's locale.
 const manner = tcpManner({ pipeOf: ({ dataDir }) => join(tmpdir(), `${basename(dataDir)}.supervisor`), ctype: 'C.UTF-8' })
 const folders: string[] = []
 afterAll(() => folders.forEach(remove))
@@ -39,7 +39,7 @@ function supervisor(dataDir: string): number {
   return found.pid
 }
 
-test('in the manner of Windows a second process shares the server, which stops after the last hold, and what was written is there again', async () => {
+test('in the Windows variant a second process shares the server, which stops after the last one, and data survives a restart', async () => {
   const dataDir = folder()
   const first = await open(dataDir, true)
   await query(first, 'create table kept (word text)')
@@ -62,7 +62,7 @@ test('in the manner of Windows a second process shares the server, which stops a
   await databaseEnded(dataDir)
 })
 
-test('in the manner of Windows a wrong password is refused, and none of the right one is in the settings', async () => {
+test('in the Windows variant a wrong password is refused, and the right one is not in the settings', async () => {
   const dataDir = folder()
   const database = await open(dataDir)
   const refused = expect.objectContaining({ code: '28P01' })

@@ -17,7 +17,7 @@ afterAll(() => {
   for (const place of mounted) spawnSync('umount', ['-l', place])
 })
 
-/** A folder on a disk of its own with 120 MB. */
+/** Mounts a file system of 120 MB and returns its folder. */
 function aSmallDisk(): string {
   const place = folder()
   expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=0711', 'tmpfs', place]).status).toBe(0)
@@ -25,7 +25,7 @@ function aSmallDisk(): string {
   return place
 }
 
-/** Takes all but a few kilobytes of a disk. Returns how to give them back. */
+/** Fills a disk except for a few kilobytes. Returns a function that frees the space. */
 function fill(disk: string): () => void {
   const file = join(disk, 'filler')
   const { bavail, bsize } = statfsSync(disk)
@@ -37,7 +37,7 @@ type Write = { key: string; body: object }
 const aWrite = (): Write => ({ key: randomUUID(), body: aCampaignBody() })
 const publish = (product: { origin: string }, cookie: string, write: Write) => send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, ...write })
 
-test.runIf(canMount)('a full disk loses nothing acknowledged: a running server goes on when there is room, and a start says what is wrong', async () => {
+test.runIf(canMount)('a full disk loses nothing acknowledged: a running server continues when there is space, and a start reports the problem', async () => {
   const disk = aSmallDisk()
   const dataDir = join(disk, 'data')
   const product = await startProduct({ dataDir })
@@ -45,7 +45,7 @@ test.runIf(canMount)('a full disk loses nothing acknowledged: a running server g
   const free = fill(disk)
   const kept: Write[] = []
   const refused: Write[] = []
-  // The write-ahead log has some room of its own, so the first writes succeed.
+  // The write-ahead log has preallocated space, so the first writes succeed.
   for (let n = 0; refused.length === 0; n++) {
     const write = aWrite()
     const { status, headers } = await publish(product, cookie, write)
@@ -56,7 +56,7 @@ test.runIf(canMount)('a full disk loses nothing acknowledged: a running server g
   }
   free()
   for (const write of refused)
-    await eventually('what was refused is accepted', () =>
+    await eventually('a refused write is accepted', () =>
       publish(product, cookie, write).then(
         ({ status }) => status === 201,
         () => false,
@@ -67,7 +67,7 @@ test.runIf(canMount)('a full disk loses nothing acknowledged: a running server g
   for (const write of [kept.at(0), kept.at(-1), ...refused]) if (write) expect((await publish(product, cookie, write)).status).toBe(201)
   expect(await product.stop()).toBe(0)
   await databaseEnded(dataDir)
-  expect((await cli({ dataDir }, 'recount', '--check')).output).toBe('Every stored count is what it counts\n')
+  expect((await cli({ dataDir }, 'recount', '--check')).output).toBe('Every stored count is correct\n')
   await databaseEnded(dataDir)
 
   const freeAgain = fill(disk)
@@ -78,7 +78,7 @@ test.runIf(canMount)('a full disk loses nothing acknowledged: a running server g
 })
 
 test.runIf(canMount && canBePidOne)(
-  'as the first process of a container, which ends no zombies, with 1 MB of shared memory: a killed database is started anew',
+  'as the first process of a container, which reaps no zombies, with 1 MB of shared memory: a killed database is restarted',
   async () => {
     const dataDir = folder()
     const port = await freePort()
@@ -116,7 +116,7 @@ test.runIf(canMount && canBePidOne)(
   },
 )
 
-test('from files of another major version to a new data folder: the backup of the one becomes the other', async () => {
+test('data of another major version moves to a new data folder by a backup', async () => {
   const [old, next, file] = [folder(), join(folder(), 'new'), join(folder(), 'holdout.backup')]
   const product = await startProduct({ dataDir: old })
   const { cookie, email, password } = await signedUp(product, 'Of Another Version')
@@ -128,7 +128,7 @@ test('from files of another major version to a new data folder: the backup of th
   writeFileSync(join(old, 'postgres/data/PG_VERSION'), '17\n')
   const refused = spawnProduct({ dataDir: old, port: await freePort(), env: {} })
   expect(await refused.exited).toBe(1)
-  expect(refused.output()).toMatch(/was made by PostgreSQL 17, and this release brings PostgreSQL 18.*restore it into a new DATA_DIR/s)
+  expect(refused.output()).toMatch(/was made by PostgreSQL 17, and this release includes PostgreSQL 18.*restore it into a new DATA_DIR/s)
 
   expect((await cli({ dataDir: next }, 'restore', file)).code).toBe(0)
   const moved = await startProduct({ dataDir: next })

@@ -9,10 +9,10 @@ import { asked, cli, folder, preparedDatabase } from '#tests/support/places.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 
-/** Whoever else is connected to a database. */
+/** All other client connections to the current database. */
 const others = "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-test('beside a running server an import is seen at once, with its pictures', async () => {
+test('an import beside a running server is visible immediately, with its pictures', async () => {
   const dataDir = folder()
   const url = await preparedDatabase()
   const product = await startProduct({ dataDir, env: { DATABASE_URL: url } })
@@ -29,7 +29,7 @@ test('beside a running server an import is seen at once, with its pictures', asy
   writeFileSync(file, ['name,website,industry', 'Beside 0,https://beside.example,Tested goods'].join('\n'))
   expect(await cli({ dataDir, url }, 'targets:import', file)).toEqual({
     code: 0,
-    output: 'Targets: 0 added, 0 changed, 1 unchanged, 0 refused. Nothing had to be changed\n',
+    output: 'Targets: 0 added, 0 changed, 1 unchanged, 0 refused. There was nothing to change\n',
   })
   writeFileSync(file, Buffer.from('\ufeffname\nx\n', 'utf16le'))
   expect(await cli({ dataDir, url }, 'targets:import', file)).toMatchObject({
@@ -40,26 +40,26 @@ test('beside a running server an import is seen at once, with its pictures', asy
   expect(await product.stop()).toBe(0)
 })
 
-/** The lines of the large file, and the heap in MB that they are imported with. */
+/** Number of lines in the large file, and the heap limit in MB for importing it. */
 const [lines, heap] = isFull ? [100_000, 96] : [25_000, 48]
 
-test(`${lines} lines are kept with flat memory; an import that is killed keeps what it did, and the next one does the rest`, async () => {
+test(`${lines} lines are imported with constant memory; a killed import keeps its finished batches, and the next one completes it`, async () => {
   const place = { dataDir: folder(), url: await preparedDatabase() }
   const file = join(place.dataDir, 'many.csv')
   writeFileSync(file, ['name,website,industry', ...Array.from({ length: lines }, (_, n) => `Company ${n},https://c${n}.example,Goods ${n % 50}`)].join('\n'))
   const count = async (what = 'target') => (await asked(place.url, `select count(*)::int as n from ${what}`)).rows[0].n
   const killed = await runCli({ ...place, words: ['targets:import', file], killWhen: async () => (await count()) > 2_000 })
   expect(killed.code).toBe(null)
-  // What it had sent is done before it is counted.
-  await eventually('its connections are gone', async () => (await asked(place.url, others)).rows.length === 0)
+  // Statements that were sent before the kill must finish before the rows are counted.
+  await eventually('its connections are closed', async () => (await asked(place.url, others)).rows.length === 0)
   const kept = await count()
   expect(kept).toBeGreaterThan(2_000)
   expect(kept).toBeLessThan(lines)
 
-  // A heap of which the file's rows as objects would take half in the long run.
+  // In the long run, half of this heap would be needed to hold the file's rows as objects.
   const { code, output } = await runCli({ ...place, env: { NODE_OPTIONS: `--max-old-space-size=${heap}` }, words: ['targets:import', file] })
   expect({ code, output }).toEqual({ code: 0, output: `Targets: ${lines - kept} added, 0 changed, ${kept} unchanged, 0 refused\n` })
   expect(await count()).toBe(lines)
   expect(await count("subject_rank where kind = 'target'")).toBe(lines)
-  expect((await cli(place, 'recount', '--check')).output).toBe('Every stored count is what it counts\n')
+  expect((await cli(place, 'recount', '--check')).output).toBe('Every stored count is correct\n')
 }, 900_000)

@@ -13,9 +13,9 @@ import { aFolder, freePort, type Product, remove, startProduct } from '#tests/su
 import { send } from '#tests/support/visitor.ts'
 
 const kills = isFull ? 50 : 3
-/** More than one portion of them, so that some kills fall in between. */
+/** More than one batch of the fan-out, so that some kills happen between batches. */
 const supporters = 6_000
-/** Of the supporters so many have a confirmed address. */
+/** Number of supporters with a confirmed address. */
 const mailed = 20
 const folders: string[] = []
 const server = await aMailServer()
@@ -24,7 +24,7 @@ afterAll(async () => {
   folders.forEach(remove)
 })
 
-test(`${kills} kills between acts and their delivery: every notification is in its bell, and none twice; every mail comes, under one Message-ID`, async () => {
+test(`${kills} kills between acts and their delivery: every notification is in its bell once, and every mail arrives under one Message-ID`, async () => {
   const dataDir = aFolder()
   folders.push(dataDir)
   const database = await makeDatabase()
@@ -39,25 +39,25 @@ test(`${kills} kills between acts and their delivery: every notification is in i
   await product.stop()
   await plantSupporters({ where, id, supporters })
 
-  const told: string[] = []
+  const reported: string[] = []
   let undelivered = 0
   let inBetween = 0
   let unsent = 0
   for (let round = 0; round < kills; round++) {
     product = await start()
-    told.push((await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/updates`, body: { body: `Round ${round}` } })).id)
+    reported.push((await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/updates`, body: { body: `Round ${round}` } })).id)
     const mine = await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `What of round ${round}?` } })
-    // Whether these are answered or not: what is written is told, what is not is not.
+    // These requests may or may not be answered: every row that was written must lead to a notification, and no other may.
     const acts = Promise.allSettled(
       fans.flatMap((who) => [
         done(product, { who, method: 'PUT', path: `/likes/campaign_comment/${mine.id}` }),
         done(product, { who, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `Round ${round}` } }),
       ]),
     )
-    // Sometimes in the midst of mail.
+    // Some kills happen while mail is being sent.
     const received = server.mails.length
     const isMailing = round % 3 === 2
-    if (isMailing) await eventually('mail goes out', () => server.mails.length > received, 60_000)
+    if (isMailing) await eventually('mail is being sent', () => server.mails.length > received, 60_000)
     await new Promise((resolve) => setTimeout(resolve, Math.random() * (isMailing ? 40 : 200)))
     await product.kill()
     await acts
@@ -65,10 +65,10 @@ test(`${kills} kills between acts and their delivery: every notification is in i
     undelivered += Math.min(1, waiting)
     inBetween += Math.min(1, half)
     unsent += Math.min(1, mails)
-    // What was being sent when its process ended is held for two minutes.
-    await asking(database.url, 'update mail set next_try_at = now()')
-    // Each round is a day of its own: of one campaign a few things a day are told to all.
-    await asking(database.url, 'delete from notification_reach')
+    // A mail that was being sent at the kill stays leased for two minutes; this makes it due now.
+    await queryRows(database.url, 'update mail set next_try_at = now()')
+    // Each campaign may notify all supporters only a few times a day. This makes each round a new day.
+    await queryRows(database.url, 'delete from notification_reach')
   }
 
   product = await start()
@@ -79,12 +79,12 @@ test(`${kills} kills between acts and their delivery: every notification is in i
   const mails = mailsOf(server.mails.splice(0))
   const counts = { mails: mails.size, repeated: [...mails.values()].filter(({ times }) => times > 1).length }
   figures('notifications after kills', { kills, undelivered, inBetween, unsent, notifications: found.notifications, ...counts })
-  expect(found.updates.filter((each) => told.includes(each.id)).length).toBe(kills)
+  expect(found.updates.filter((each) => reported.includes(each.id)).length).toBe(kills)
   for (const each of found.updates) expect(each).toMatchObject({ events: 1, told: supporters, people: supporters })
   for (const each of found.comments) expect(each).toMatchObject({ events: 1, told: 1 })
   for (const each of found.likes) expect(each).toMatchObject({ bells: 1, number: each.likes })
   expect(found.waiting).toBe(0)
-  // Else the kills came too early or too late to say anything.
+  // Otherwise all kills were too early or too late to test anything.
   expect(found.comments.length).toBeGreaterThan(0)
   expect(undelivered).toBeGreaterThan(isFull ? kills / 5 : 0)
   expect(unsent).toBeGreaterThan(isFull ? kills / 5 : 0)
@@ -96,10 +96,10 @@ test(`${kills} kills between acts and their delivery: every notification is in i
   expect([...mails].filter(([, { ids }]) => ids.size !== 1)).toEqual([])
 }, 900_000)
 
-type Asked = { who: Person; method: string; path: string; body?: unknown }
+type SentRequest = { who: Person; method: string; path: string; body?: unknown }
 
-/** Who is told that there is too much to do asks again, for the same and not for another. */
-async function done(product: Product, { who, method, path, body }: Asked) {
+/** Repeats the request with the same idempotency key as long as the answer is 503. */
+async function done(product: Product, { who, method, path, body }: SentRequest) {
   const call = { method, path: `/api/v1${path}`, cookie: who.cookie, body, key: randomUUID() }
   const answer = await eventually(`${method} ${path} is answered`, async () => {
     const given = await send(product, call)
@@ -111,7 +111,7 @@ async function done(product: Product, { who, method, path, body }: Asked) {
 
 type Where = { url: string }
 
-/** What came of each thing to each person, by the place that it leads to. */
+/** Groups the mails by recipient and by the update or comment that they link to. */
 function mailsOf(received: Received[]) {
   const mails = new Map<string, { ids: Set<string>; times: number }>()
   for (const { to, text, messageId } of received) {
@@ -122,7 +122,7 @@ function mailsOf(received: Received[]) {
   return mails
 }
 
-/** Most without an address, so that there is no more mail than a test can wait for. The people who act have confirmed theirs. */
+/** Most supporters have no address, which limits the mail that the test has to wait for. The acting people's addresses are confirmed. */
 async function plantSupporters({ where, id, supporters }: { where: Where; id: string; supporters: number }) {
   const store = await openStore({ ...where, onError: () => {} })
   try {
@@ -134,7 +134,7 @@ async function plantSupporters({ where, id, supporters }: { where: Where; id: st
       insert into pledge (campaign_id, person_id, state, is_private) select '${id}', id, 'unconfirmed', true from people`,
     )
     await store.pool.query("update person set email_verified = true where email like '%@people.test'")
-    // The day of nobody is full, so that each thing is a mail of its own.
+    // Keeps everybody below the daily limit of mails, so that each event is mailed separately.
     await store.pool.query('create function stay_empty() returns trigger language plpgsql as $$ begin new.sent := 0; return new; end $$')
     await store.pool.query('create trigger stay_empty before insert or update on notification_mailing for each row execute function stay_empty()')
   } finally {
@@ -142,7 +142,7 @@ async function plantSupporters({ where, id, supporters }: { where: Where; id: st
   }
 }
 
-async function asking<Row>(url: string, query: string): Promise<Row[]> {
+async function queryRows<Row>(url: string, query: string): Promise<Row[]> {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query(query)
@@ -152,7 +152,7 @@ async function asking<Row>(url: string, query: string): Promise<Row[]> {
 
 type Left = { waiting: number; half: number; mails: number; unmailed: number }
 async function leftBehind(url: string): Promise<Left> {
-  const [left] = await asking<Left>(
+  const [left] = await queryRows<Left>(
     url,
     `select (count(*) filter (where delivered_at is null))::int as waiting, (count(told_through) filter (where delivered_at is null))::int as half,
       (count(*) filter (where mailed_at is null))::int as unmailed, (select count(*)::int from mail) as mails from notification_event`,
@@ -161,7 +161,7 @@ async function leftBehind(url: string): Promise<Left> {
   return left
 }
 
-/** What fifty kills left behind is much: longer than `until` waits. */
+/** Waits up to five minutes, longer than `eventually`: fifty kills leave much to deliver. */
 async function allDelivered(url: string) {
   const end = Date.now() + 300_000
   for (;;) {
@@ -176,15 +176,15 @@ async function bellsIn({ where, id }: { where: Where; id: string }) {
   const store = await openStore({ ...where, onError: () => {} })
   const rowsOf = async (query: string) => (await store.pool.query(query)).rows
   try {
-    const told = `(select count(*)::int from notification n join notification_event e on e.id = n.event_id where`
+    const reported = `(select count(*)::int from notification n join notification_event e on e.id = n.event_id where`
     return {
       updates: await rowsOf(`select u.id, (select count(*)::int from notification_event e where e.update_id = u.id) as events,
-        ${told} e.update_id = u.id) as told, (select count(distinct n.person_id)::int from notification n join notification_event e on e.id = n.event_id where e.update_id = u.id) as people
+        ${reported} e.update_id = u.id) as told, (select count(distinct n.person_id)::int from notification n join notification_event e on e.id = n.event_id where e.update_id = u.id) as people
         from campaign_update u where campaign_id = '${id}'`),
       comments: await rowsOf(`select s.id, (select count(*)::int from notification_event e where e.comment_id = s.id and e.type = 'campaign_comment') as events,
-        ${told} e.comment_id = s.id and e.type = 'campaign_comment') as told
+        ${reported} e.comment_id = s.id and e.type = 'campaign_comment') as told
         from comment s join campaign c on c.id = s.campaign_id where c.id = '${id}' and s.author_id <> c.creator_id`),
-      likes: await rowsOf(`select l.comment_id, count(*)::int as likes, ${told} e.comment_id = l.comment_id and e.type = 'comment_like') as bells,
+      likes: await rowsOf(`select l.comment_id, count(*)::int as likes, ${reported} e.comment_id = l.comment_id and e.type = 'comment_like') as bells,
         (select e.number from notification n join notification_event e on e.id = n.event_id where e.comment_id = l.comment_id and e.type = 'comment_like') as number
         from comment_like l group by l.comment_id`),
       addresses: await rowsOf("select email from person where email like '%@mailed.test'"),

@@ -12,11 +12,11 @@ const [folder, dataDir] = [aFolder(), aPreparedFolder()]
 afterAll(() => [folder, dataDir].forEach(remove))
 
 const blocks = (language: string) => [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
-/** Those that begin with a comment need another machine; the comment says why. */
+/** Blocks that begin with a comment need another machine; the comment says why. */
 const commands = blocks('sh').filter((block) => !block.startsWith('#'))
 const settings = blocks('ini').find((block) => block.startsWith('BASE_URL=')) ?? ''
 
-test('the commands of docs/OPERATING.md do what it says, word for word, beside a running server', async () => {
+test('the commands of docs/OPERATING.md work as documented, word for word, beside a running server', async () => {
   const paths = {
     '/opt/holdout': process.cwd(),
     '/var/lib/holdout': dataDir,
@@ -26,7 +26,7 @@ test('the commands of docs/OPERATING.md do what it says, word for word, beside a
   }
   mkdirSync(join(folder, 'backups'))
   const here = (text: string) => Object.entries(paths).reduce((changed, [path, place]) => changed.replaceAll(path, place), text)
-  // The embedded database needs no account on another server; the other settings are those of the page.
+  // The embedded database is used instead of a PostgreSQL server; the other settings are the page's.
   writeFileSync(join(folder, 'env'), here(settings).replace(/^DATABASE_URL=.*\n/m, ''))
 
   const product = await startProduct({ dataDir, env: { METRICS_TOKEN: metricsToken } })
@@ -37,17 +37,17 @@ test('the commands of docs/OPERATING.md do what it says, word for word, beside a
   expect(await product.stop()).toBe(0)
 
   expect({ code, output }).toMatchObject({ code: 0 })
-  expect(output).toContain('you@your.site was member and is admin now')
+  expect(output).toContain('Changed the role of you@your.site from member to admin')
   expect(said).toMatch(
-    /Backed up \d+ rows .*\nRestored \d+ rows .* every table has the digest of the backup\nThere is no list of deleted accounts .*\nEvery stored count is what it counts\n/,
+    /Backed up \d+ rows .*\nRestored \d+ rows .* the contents of every table match the backup\nThere is no list of deleted accounts .*\nEvery stored count is correct\n/,
   )
-  expect(output).toContain('The store already has the newest schema')
+  expect(output).toContain('The database already has the newest schema')
   const [backup = ''] = readdirSync(join(folder, 'backups'))
   expect(statSync(join(folder, 'backups', backup)).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).not.toContain('holdout-drill')
 }, 600_000)
 
-test('its settings are settings, and its metrics are there', async () => {
+test('the settings in docs/OPERATING.md exist, and so do its metrics', async () => {
   const given = Object.fromEntries(
     settings
       .trim()
@@ -67,7 +67,7 @@ test('its settings are settings, and its metrics are there', async () => {
   expect(await product.stop()).toBe(0)
 }, 600_000)
 
-/** Runs a script as somebody at a shell would who stops at the first failure. `said` is what went to standard output alone. */
+/** Runs a script in a shell that stops at the first failure. `said` is the standard output only; `output` includes standard error. */
 function shell(script: string): Promise<{ code: number | null; said: string; output: string }> {
   const { INIT_CWD: _runner, ...env } = inheritedEnv()
   const child = spawn('bash', ['-eu', '-c', script], { env })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   line.close()
   expect(existsSync(join(dataDir, 'media'))).toBe(false)
   file = join(folder(), 'backup.tar.gz')
-  // Beside the running server, which has the store open.
+  // The server is running, with the database open.
   expect(await runCli({ dataDir, env: pictures.env, words: ['backup', file] })).toMatchObject({ code: 0 })
   expect(product.output()).not.toContain(pictures.env.S3_SECRET_ACCESS_KEY)
   expect(await product.stop()).toBe(0)
@@ -51,7 +51,7 @@ afterAll(async () => {
   for (const { stop } of stores) await stop()
 })
 
-/** Its owner's picture; nobody else may see it yet. */
+/** Downloads the picture as its owner, who alone may see it yet. */
 async function shown(origin: string): Promise<Buffer> {
   const response = await fetch(`${origin}${url}`, { headers: { cookie } })
   expect(response.status).toBe(200)
@@ -64,28 +64,28 @@ async function namesIn(env: Record<string, string>, dataDir: string): Promise<st
   return names.sort()
 }
 
-test.concurrent('a backup holds the pictures of a store of the S3 protocol, and restores into a folder, and from there into another store', async () => {
+test.concurrent('a backup contains the pictures of an S3 store, and restores into a folder, and from there into another store', async () => {
   const { media } = await readBackup(file)
   expect(media.length).toBe(7)
   const names = media.map(({ name }) => name).sort()
 
-  const beside = join(folder(), 'new')
-  expect(await runCli({ dataDir: beside, words: ['restore', file] })).toMatchObject({ code: 0 })
-  expect(await namesIn({}, beside)).toEqual(names)
+  const unrelated = join(folder(), 'new')
+  expect(await runCli({ dataDir: unrelated, words: ['restore', file] })).toMatchObject({ code: 0 })
+  expect(await namesIn({}, unrelated)).toEqual(names)
 
   const again = join(folder(), 'again.tar.gz')
-  expect(await runCli({ dataDir: beside, words: ['backup', again] })).toMatchObject({ code: 0 })
+  expect(await runCli({ dataDir: unrelated, words: ['backup', again] })).toMatchObject({ code: 0 })
   const [elsewhere, place] = [await store(), join(folder(), 'new')]
   expect(await runCli({ dataDir: place, env: elsewhere.env, words: ['restore', again] })).toMatchObject({ code: 0 })
   expect(await namesIn(elsewhere.env, place)).toEqual(names)
-  for await (const { name } of storageOf(readConfig({ DATA_DIR: beside })).list()) {
-    const [one, other] = await Promise.all([{}, elsewhere.env].map((env) => storageOf(readConfig({ DATA_DIR: beside, ...env })).get(name)))
+  for await (const { name } of storageOf(readConfig({ DATA_DIR: unrelated })).list()) {
+    const [one, other] = await Promise.all([{}, elsewhere.env].map((env) => storageOf(readConfig({ DATA_DIR: unrelated, ...env })).get(name)))
     expect(Buffer.from(one ?? []).equals(Buffer.from(other ?? []))).toBe(true)
     if (url.endsWith(name.slice(3))) expect(Buffer.from(one ?? []).equals(whole)).toBe(true)
   }
 })
 
-test.concurrent('a start with a store that is away or refuses says so, and ends', async () => {
+test.concurrent('a start with an unavailable or refusing picture store reports that and ends', async () => {
   const { env } = await store()
   const said = async (wrong: Record<string, string>) => {
     const started = spawnProduct({ dataDir: folder(), port: await freePort(), env: { ...env, ...wrong } })
@@ -93,22 +93,22 @@ test.concurrent('a start with a store that is away or refuses says so, and ends'
     expect(started.output()).not.toContain(env.S3_SECRET_ACCESS_KEY)
     return started.output()
   }
-  expect(await said({ S3_ENDPOINT: 'http://127.0.0.1:47' })).toContain('The picture store at S3_ENDPOINT http://127.0.0.1:47 does not work (ECONNREFUSED).')
+  expect(await said({ S3_ENDPOINT: 'http://127.0.0.1:47' })).toContain('The object storage at S3_ENDPOINT http://127.0.0.1:47 does not work (ECONNREFUSED).')
   expect(await said({ S3_BUCKET: 'nobodys' })).toContain('There is no bucket nobodys (S3_BUCKET)')
   expect(await said({ S3_BUCKET: '' })).toContain('S3_BUCKET is missing')
 })
 
-test.concurrent('while the picture store is away, pages go on, pictures answer 503, and an upload may be sent again', async () => {
+test.concurrent('while the picture store is unavailable pages are served, pictures get 503, and an upload can be repeated', async () => {
   const pictures = await store()
   const product = await startProduct({ dataDir: preparedFolder(), env: pictures.env })
   const line = openLine({ origin: product.origin, connections: 2 })
   const owner = await signedUp(product, 'Away Owner')
   const picture = await aPicture(300, 200)
   const { body } = await line.ask({ method: 'POST', path: '/api/v1/media', cookie: owner.cookie, picture })
-  // Refused by a bucket that is gone: said once for all who ask, in a line.
+  // A missing bucket refuses every request; the product must log that once, on one line.
   await pictures.refuse()
   for (let n = 0; n < 5; n++) expect((await line.ask({ method: 'GET', path: body.url, cookie: owner.cookie })).status).toBe(503)
-  expect(product.output().match(/picture store is away/g)).toHaveLength(1)
+  expect(product.output().match(/picture storage unavailable/g)).toHaveLength(1)
   expect(product.output()).not.toContain('    at ')
   await pictures.stop()
   const asked = { method: 'POST', path: '/api/v1/media', cookie: owner.cookie, picture: await aPicture(301, 200), key: 'again' }

@@ -14,12 +14,12 @@ function kept(made: string) {
 }
 afterAll(() => folders.forEach(remove))
 
-test.concurrent('a second npm start on one data folder is refused with the reason, and the first goes on', async () => {
+test.concurrent('a second npm start on one data folder is refused with the reason, and the first keeps running', async () => {
   const dataDir = preparedFolder()
   const first = await startProduct({ dataDir })
   const second = spawnProduct({ dataDir, port: await freePort(), env: {} })
   expect(await second.exited).toBe(1)
-  expect(second.output()).toContain(`another process (${first.process.pid}) serves this DATA_DIR`)
+  expect(second.output()).toContain(`another process (${first.process.pid}) is using this DATA_DIR`)
   expect(await isReady(first.origin)).toBe(true)
   expect(await first.stop()).toBe(0)
 
@@ -27,29 +27,29 @@ test.concurrent('a second npm start on one data folder is refused with the reaso
   expect(await third.stop()).toBe(0)
 })
 
-test.concurrent('a port in use ends with one clear line and a way out, and the store is free again', async () => {
+test.concurrent('a port in use ends the start with one clear line and a solution, and releases the database', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   const dataDir = preparedFolder()
   const refused = spawnProduct({ dataDir, port, env: {} })
   expect(await refused.exited).toBe(1)
-  expect(refused.output()).toContain(`port ${port} is in use. Stop what holds it, or choose another with PORT=`)
+  expect(refused.output()).toContain(`port ${port} is in use. Stop the program that uses it, or choose another with PORT=`)
   other.close()
   const next = await startProduct({ dataDir, port })
   expect(await next.stop()).toBe(0)
 })
 
-test.concurrent('a folder that cannot be written ends with one clear line', async () => {
-  // Below a file nobody can make a folder, not even root.
+test.concurrent('a folder that cannot be written ends the start with one clear line', async () => {
+  // A folder below a file cannot be created, not even by root.
   const dataDir = join(folder(), 'a-file', 'data')
   writeFileSync(dirname(dataDir), '')
   const refused = spawnProduct({ dataDir, port: await freePort(), env: {} })
   expect(await refused.exited).toBe(1)
-  expect(refused.output()).toMatch(/cannot be written|no right to write/)
+  expect(refused.output()).toMatch(/cannot be written|no permission to write/)
 })
 
-// Half a minute of patience: for the long run.
-test.runIf(isFull)('a PostgreSQL that takes connections and says nothing ends with one clear line', { concurrent: true }, async () => {
+// Takes half a minute, so it runs only in the full run.
+test.runIf(isFull)('a PostgreSQL that accepts connections without answering ends the start with one clear line', { concurrent: true }, async () => {
   const port = await freePort()
   const mute = createServer().listen(port, '127.0.0.1')
   const refused = spawnProduct({ dataDir: folder(), port: await freePort(), env: { DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` } })
@@ -67,7 +67,7 @@ const wrong: [Record<string, string>, string][] = [
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must be at least 32 characters'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'PostgreSQL at DATABASE_URL does not answer'],
 ]
-test.concurrent.each(wrong)('a wrong setting %o names itself, its rule and an example', async (env, line) => {
+test.concurrent.each(wrong)('a wrong setting %o is reported with its name, its rule and an example', async (env, line) => {
   const refused = spawnProduct({ dataDir: folder(), port: await freePort(), env })
   expect(await refused.exited).toBe(1)
   expect(refused.output()).toContain(line)

@@ -18,7 +18,7 @@ const stops = isFull ? 50 : 2
 const folders: string[] = []
 afterAll(() => folders.forEach(remove))
 
-test(`SIGTERM under ${perSecond} requests a second, ${stops} times: every request is answered, and it exits with 0`, async () => {
+test(`SIGTERM under ${perSecond} requests a second, ${stops} times: every request is answered, and the exit code is 0`, async () => {
   const dataDir = aFolder()
   folders.push(dataDir)
   const database = await makeDatabase()
@@ -47,7 +47,7 @@ test(`SIGTERM under ${perSecond} requests a second, ${stops} times: every reques
     answered: sum((round) => round.answered),
     afterSignal: sum((round) => round.afterSignal),
     failed: sum((round) => round.failed.length),
-    turnedAway: sum((round) => round.turnedAway),
+    refusedConnections: sum((round) => round.refusedConnections),
     acknowledged: ledger.acknowledged().length,
     lost: lost.length,
     stopMs: spread(rounds.map(({ stopMs }) => stopMs)),
@@ -56,8 +56,8 @@ test(`SIGTERM under ${perSecond} requests a second, ${stops} times: every reques
   expect({ lost, miscounted, wrong: ledger.wrong }).toEqual({ lost: [], miscounted: [], wrong: [] })
   for (const round of rounds) {
     const ended = `after ${Math.round(round.stopMs)} ms`
-    expect(round, ended).toMatchObject({ exitCode: 0, toldNotReady: true, streamEnded: true, inFlight: [200, 200, 200, 201] })
-    // Twelve seconds are promised, on a machine that has nothing else to do.
+    expect(round, ended).toMatchObject({ exitCode: 0, sawNotReady: true, streamEnded: true, inFlight: [200, 200, 200, 201] })
+    // The promise is twelve seconds on an idle machine.
     expect(round.stopMs).toBeLessThan(25_000)
     expect(round.afterSignal).toBeGreaterThan(0)
   }
@@ -65,14 +65,14 @@ test(`SIGTERM under ${perSecond} requests a second, ${stops} times: every reques
 
 type Round = {
   answered: number
-  /** Answered although they were asked after the signal. */
+  /** Number of requests that were sent after the signal and answered. */
   afterSignal: number
   failed: string[]
-  /** New connections that found nobody any more. */
-  turnedAway: number
+  /** Number of new connections that the product no longer accepted. */
+  refusedConnections: number
   exitCode: number | null
   stopMs: number
-  toldNotReady: boolean
+  sawNotReady: boolean
   streamEnded: boolean
   inFlight: number[]
 }
@@ -83,7 +83,7 @@ async function stopUnderLoad({ product, ledger, large }: { product: Product; led
   const live = await openListener(origin, ['stats'])
   const idle = connect(Number(new URL(origin).port), '127.0.0.1')
   const failed = refusals
-  let [answered, afterSignal, turnedAway, signalled] = [0, 0, 0, false]
+  let [answered, afterSignal, refusedConnections, signalled] = [0, 0, 0, false]
   const load = openLoop({
     perSecond,
     atMost: connections,
@@ -95,18 +95,18 @@ async function stopUnderLoad({ product, ledger, large }: { product: Product; led
         if (isAfter) afterSignal++
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
-        if (signalled && isNobodyThere(error)) turnedAway++
+        if (signalled && isNobodyThere(error)) refusedConnections++
         else failed.push(error.message)
       }
     },
   })
   const readiness = watchReadiness(origin)
-  await eventually('the load is there', () => answered > perSecond / 2)
-  // Begun before the signal and done long after it: three pictures to be made, and one request that comes in pieces.
+  await eventually('the load has started', () => answered > perSecond / 2)
+  // Requests that begin before the signal and end long after it: three picture uploads, and one request whose body arrives in pieces.
   const [person] = ledger.people
   const ownLine = openLine({ origin, connections: 4 })
   const ask = { method: 'POST', path: '/api/v1/media', cookie: person?.cookie ?? '', picture: large }
-  // Before the signal it may be told that there is too much to do, as any of the load.
+  // Until the signal an upload may be refused as overload, like any other request, and is repeated.
   const upload = async (): Promise<number> => {
     const answer = await ownLine.ask(ask).catch(zeroWithoutAnswer)
     if (answer === 0) return 0
@@ -114,8 +114,8 @@ async function stopUnderLoad({ product, ledger, large }: { product: Product; led
   }
   const uploads = Promise.all(Array.from({ length: 3 }, upload))
   const dribble = sendSlowly(origin, person?.cookie ?? '')
-  await eventually('they have begun', () => dribble.hasBegun())
-  // Connections are taken in order: when a later one was answered, those were there.
+  await eventually('the requests have begun', () => dribble.hasBegun())
+  // Connections are accepted in order: this answer means that the earlier connections were accepted too.
   expect((await ownLine.ask({ method: 'GET', path: '/healthz' })).status).toBe(200)
 
   const begun = performance.now()
@@ -128,10 +128,20 @@ async function stopUnderLoad({ product, ledger, large }: { product: Product; led
   line.close()
   ownLine.close()
   idle.destroy()
-  return { answered, afterSignal, failed, turnedAway, exitCode, stopMs, inFlight, toldNotReady: readiness.statuses.includes(503), streamEnded: live.hasEnded() }
+  return {
+    answered,
+    afterSignal,
+    failed,
+    refusedConnections,
+    exitCode,
+    stopMs,
+    inFlight,
+    sawNotReady: readiness.statuses.includes(503),
+    streamEnded: live.hasEnded(),
+  }
 }
 
-/** Mostly pages, as visitors ask; some reads of the store and some writes. */
+/** Mostly pages, some API reads and some writes, in proportions like those of visitors. */
 async function something(line: Line, ledger: Ledger): Promise<void> {
   const chance = Math.random()
   if (chance < 0.05) return void (await ledger.send(line, ledger.next()))
@@ -139,7 +149,7 @@ async function something(line: Line, ledger: Ledger): Promise<void> {
   await line.ask({ method: 'GET', path: paths[Math.floor(Math.random() * paths.length)] ?? '/' })
 }
 
-/** Notes answers of 500 and more. Too much load is no fault of the stop, and is said so. */
+/** Records responses of 500 and above, except OVERLOADED: the load causes that, not the stop. */
 function observed(line: Line): { line: Line; refusals: string[] } {
   const refusals: string[] = []
   async function ask(call: Call) {
@@ -150,10 +160,10 @@ function observed(line: Line): { line: Line; refusals: string[] } {
   return { line: { ...line, ask }, refusals }
 }
 
-/** Refused, or taken by the system alone and never by the product: a connection that carried nothing. */
+/** The connection was refused, or accepted by the operating system but never used by the product (reset while it was fresh). */
 const isNobodyThere = ({ code, wasFresh }: NoAnswer) => code === 'ECONNREFUSED' || (code === 'ECONNRESET' && wasFresh)
 
-/** Asks on one connection whether it is ready, as a load balancer does. */
+/** Polls `/readyz` on one connection, as a load balancer does. */
 function watchReadiness(origin: string) {
   const line = openLine({ origin, connections: 1 })
   const statuses: number[] = []
@@ -172,7 +182,7 @@ function watchReadiness(origin: string) {
   }
 }
 
-/** A draft whose body comes in two pieces with a second between them. */
+/** Creates a draft with a body in two pieces, one second apart. */
 function sendSlowly(origin: string, cookie: string) {
   const body = JSON.stringify(aCampaignBody({ publish: false }))
   let begun = false

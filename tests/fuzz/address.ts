@@ -1,7 +1,7 @@
-/** More than any head may hold: what is longer is refused as this is. */
+/** Longer than any request head may be, so a longer text would be refused in the same way. */
 const mostCharacters = 6_000
 
-/** Text for an address, percent-encoded; a lone surrogate becomes the bytes that it would have. */
+/** Percent-encodes text for an address. A lone surrogate becomes the three bytes that UTF-8 would have for it. */
 export function addressEncoded(given: string): string {
   const text = given.slice(0, mostCharacters)
   return text.isWellFormed() ? encodeURIComponent(text) : [...text].map(encoded).join('')

@@ -20,19 +20,19 @@ afterAll(async () => {
   await site?.close()
 })
 
-test('the description that is served lists exactly the operations that are fuzzed', async () => {
+test('the served description lists exactly the operations that are fuzzed', async () => {
   const description: any = await (await fetch(`${site.origin}/api/openapi.json`)).json()
   const served = Object.entries<object>(description.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  // The stream is among the other routes.
+  // The live stream is fuzzed with the other routes.
   expect(served.sort()).toEqual(['GET /live', ...operations.map(({ method, path }) => `${method} ${path}`)].sort())
 })
 
-test.runIf(only !== undefined)(`${only} again, seed ${seed}`, async () => {
+test.runIf(only !== undefined)(`repeats ${only} with the seed ${seed}`, async () => {
   expect(await fuzzAgain({ site, tally, only: only ?? '', seed, path: process.env.FUZZ_PATH })).toBeNull()
 })
 
 test.runIf(only === undefined)(
-  `of ${requests} malformed requests none breaks the product, none hangs, every answer is one it describes (FUZZ_SEED=${seed})`,
+  `none of ${requests} malformed requests breaks the product or hangs, and every response is described (FUZZ_SEED=${seed})`,
   async () => {
     const started = performance.now()
     const delay = monitorEventLoopDelay({ resolution: 10 })
@@ -49,24 +49,24 @@ test.runIf(only === undefined)(
   },
 )
 
-/** For a lock, a statement or a connection: on a machine that stands still for seconds. */
+/** Timeouts of a lock, a statement or a connection, which occur when the machine pauses for seconds. */
 const waitedTooLong =
   /lock timeout|statement timeout|idle-in-transaction timeout|connection timeout|timeout exceeded when trying to connect|has not answered in time/
 
-/** Chance may keep one operation from a good answer; so many more requests of it, in chunks, cannot. */
+/** An operation may get no successful response by chance. After this many more chunks of requests it must have got one. */
 const moreChunks = 25
 
-test.runIf(only === undefined)('every operation was asked often enough, and each was also answered well', async () => {
+test.runIf(only === undefined)('every operation was requested often enough and has also succeeded', async () => {
   const average = requests / subjects.reduce((sum, { share }) => sum + share, 0)
   const seldom = subjects.filter(({ name, share }) => tally.asked(name) < (average * share) / 2).map(({ name }) => `${name}: ${tally.asked(name)}`)
   expect(seldom).toEqual([])
   const isAnswered = (name: string) => tally.seen(name, '200') + tally.seen(name, '201') > 0
-  const rare = subjects.filter(({ name, door, operation }) => operation.base !== '' && door === 'rest' && !isAnswered(name)).map(({ name }) => name)
+  const rare = subjects.filter(({ name, endpoint, operation }) => operation.base !== '' && endpoint === 'rest' && !isAnswered(name)).map(({ name }) => name)
   for (const name of rare)
     for (let chunk = 1; chunk <= moreChunks && !isAnswered(name); chunk++)
       expect(await fuzzAgain({ site, tally, only: name, seed: seed + chunk, path: undefined })).toBeNull()
   expect(rare.filter((name) => !isAnswered(name))).toEqual([])
-  // Who is sent away before being looked at shows nothing of the product.
+  // Requests that are refused before they are processed test nothing of the product.
   const sentAway = subjects.reduce((sum, { name }) => sum + tally.seen(name, '429 TOO_MANY_REQUESTS') + tally.seen(name, '503 OVERLOADED'), 0)
   expect(sentAway).toBeLessThan(requests / 50)
   const unseen = operations.map(({ name, refusals }) => {
@@ -76,11 +76,11 @@ test.runIf(only === undefined)('every operation was asked often enough, and each
   if (isFull) console.log(`declared and never met\n${unseen.join('\n')}`)
 })
 
-test('afterwards it is ready, its log holds no error, and its counts equal a recount', async () => {
+test('after the run the product is ready, its log contains no error, and its counts equal a recount', async () => {
   await eventually('it is ready', async () => (await fetch(`${site.origin}/readyz`)).status === 200)
-  for (const message of ['unexpected error', 'page failed', 'the store refused a value'])
+  for (const message of ['unexpected error', 'page failed', 'the database rejected a value'])
     expect({ message, lines: site.logged(message).slice(0, 5) }).toEqual({ message, lines: [] })
-  // How often anybody waited too long was counted above.
-  expect(site.logged('store away').filter((line) => !waitedTooLong.test(line))).toEqual([])
+  // The number of these timeouts was checked above.
+  expect(site.logged('database unavailable').filter((line) => !waitedTooLong.test(line))).toEqual([])
   expect(await site.contradictions()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// Values that break programs, written for this product: every text column, number and list of it should survive them.
+// Values that break programs, chosen for this product: every text column, number and list must survive them.
 
 const bidi = '\u202eevil\u202c \u2066x\u2069'
 const joined = 'e\u0301\u0302\u0303'.repeat(40)
@@ -77,7 +77,7 @@ export const oddTexts: string[] = [
   'WyIyOTQyNzctMDEtMDEgMDA6MDA6MDArMDAiLCIwMTg5MDAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDAiXQ',
 ]
 
-/** JSON as it is written, for numbers that a program cannot hold and words that JSON has not. */
+/** A value as literal JSON text, for numbers that JavaScript cannot represent and words that JSON does not have. */
 export class Written {
   readonly json: string
   constructor(json: string) {
@@ -105,7 +105,7 @@ const writtenNumbers = [
   '1_000',
 ]
 
-/** Keys that must never mean anything: other people's, the store's, and those that reach into the language. */
+/** Keys that must never have an effect: fields of other people, database columns, and property names with a meaning in JavaScript. */
 export const oddKeys = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'toJSON', 'valueOf'],
   ...[
@@ -144,7 +144,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Anything that JSON can say, and some things it cannot. */
+/** Any JSON value, and some text that is not valid JSON. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: oddText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], { '': '' }) },

@@ -1,9 +1,9 @@
 import { isOddPath } from '#platform/server/http/odd-address.ts'
 import { type Operation, operationAt, operations } from './operations.ts'
 import { otherRoutes } from './other-routes.ts'
-import type { Reply, Wire } from './raw-client.ts'
+import type { RawRequest, Reply } from './raw-client.ts'
 
-/** Refusals that any address may give, whatever its operation declares. */
+/** Refusals that any address may answer, even if its operation does not declare them. */
 export const floor: Record<string, number> = {
   MALFORMED: 400,
   CROSS_SITE: 403,
@@ -14,10 +14,10 @@ export const floor: Record<string, number> = {
   TOO_MANY_REQUESTS: 429,
   OVERLOADED: 503,
 }
-/** A body over every limit: it is refused and the connection closed, perhaps before the refusal is read. */
+/** Bytes, above every limit. The connection may be closed before the refusal of such a body can be read. */
 const farTooLarge = 4_259_840
 
-/** What stands in no answer: the inside of the program, of the store, of the machine. */
+/** Internals of the program, the database or the machine, which no response may contain. */
 const insides = [
   /\n\s+at [\w.<>]+ \(|\bat \w+[^\n]*\.(m?js|ts):\d+/,
   /node_modules|file:\/\/\/(?!etc)|\/(src|dist)\/(features|platform|main|server)\//,
@@ -26,26 +26,26 @@ const insides = [
   /ECONNREFUSED|ENOENT|TypeError|ReferenceError|RangeError|Cannot read propert/,
 ]
 
-type Answered = { wire: Wire; reply: Reply; origin: string; mostMs: number }
+type Answered = { rawRequest: RawRequest; reply: Reply; origin: string; mostMs: number }
 
-/** Everything that is wrong with an answer; empty when it is one that the product promises. */
-export function complaintsAbout({ wire, reply, origin, mostMs }: Answered): string[] {
+/** Everything that is wrong with a response; empty if the product promises such a response. */
+export function complaintsAbout({ rawRequest, reply, origin, mostMs }: Answered): string[] {
   const { status, headers, body, ms, failure } = reply
   if (failure === 'hanging') return [`no whole answer in ${Math.round(ms)} ms`]
-  // Node itself answers what is no HTTP, in a few bare words, and closes.
-  if (wire.isBroken && (failure === 'closed' || (body.length === 0 && [400, 408, 413, 417, 431, 501, 505].includes(status)))) return []
-  if (failure === 'closed' && (wire.body?.length ?? 0) > farTooLarge) return []
+  // Node itself answers invalid HTTP with a status line without a body, and closes the connection.
+  if (rawRequest.isBroken && (failure === 'closed' || (body.length === 0 && [400, 408, 413, 417, 431, 501, 505].includes(status)))) return []
+  if (failure === 'closed' && (rawRequest.body?.length ?? 0) > farTooLarge) return []
   if (failure === 'closed') return ['the connection was closed without an answer']
-  const path = wire.target.split('?', 1)[0] ?? ''
+  const path = rawRequest.target.split('?', 1)[0] ?? ''
   const complaints = [...headerComplaints(reply)]
   if (ms > mostMs) complaints.push(`the answer took ${Math.round(ms)} ms`)
-  if (path.startsWith('/rpc/') && !['GET', 'POST'].includes(wire.method) && status < 400) complaints.push(`our own door answers ${wire.method}`)
-  if (wire.method === 'HEAD') return [...complaints, ...(status >= 500 ? [`status ${status}`] : [])]
+  if (path.startsWith('/rpc/') && !['GET', 'POST'].includes(rawRequest.method) && status < 400) complaints.push(`our own door answers ${rawRequest.method}`)
+  if (rawRequest.method === 'HEAD') return [...complaints, ...(status >= 500 ? [`status ${status}`] : [])]
   if (status >= 400 || !isPage(headers))
     for (const inside of insides) if (inside.test(body.toString('utf8').slice(0, 50_000))) complaints.push(`it tells of the inside: ${inside}`)
-  if (status >= 400) complaints.push(...(isPage(headers) ? pageComplaints({ status, path }) : refusalComplaints({ wire, reply, path })))
+  if (status >= 400) complaints.push(...(isPage(headers) ? pageComplaints({ status, path }) : refusalComplaints({ rawRequest, reply, path })))
   else if (status >= 300) complaints.push(...redirectComplaints(reply, origin))
-  else complaints.push(...successComplaints({ wire, reply, path }))
+  else complaints.push(...successComplaints({ rawRequest, reply, path }))
   return complaints
 }
 
@@ -65,7 +65,7 @@ function headerComplaints({ headers }: Reply): string[] {
 
 const isPage = (headers: Reply['headers']) => /^text\/html\b/.test(headers.get('content-type')?.[0] ?? '')
 const isJson = (headers: Reply['headers']) => /^application\/json\b/.test(headers.get('content-type')?.[0] ?? '')
-/** Absent, or somebody else's to manage. */
+/** Pages that do not exist, and management pages of another person's campaign or community, have these statuses. */
 const pageComplaints = ({ status, path }: { status: number; path: string }) =>
   status === 404 || (status === 403 && /^\/(campaigns\/[^/]+\/(admin|edit)|communities\/[^/]+\/edit)$/.test(path)) ? [] : [`a page with status ${status}`]
 
@@ -76,25 +76,25 @@ function redirectComplaints({ status, headers }: Reply, origin: string): string[
   return isOwn ? [] : [`it leads to ${location}`]
 }
 
-type Placed = { wire: Wire; reply: Reply; path: string }
+type Placed = { rawRequest: RawRequest; reply: Reply; path: string }
 
-function refusalComplaints({ wire, reply, path }: Placed): string[] {
+function refusalComplaints({ rawRequest, reply, path }: Placed): string[] {
   const { status, headers } = reply
   if (!isJson(headers)) return [`a refusal of type ${headers.get('content-type')}, status ${status}`]
   const read = jsonOf(reply)
-  const isOwnDoor = path.startsWith('/rpc/') && 'json' in Object(read)
-  const refusal: unknown = isOwnDoor ? Object(read).json : read
+  const isOwnEndpoint = path.startsWith('/rpc/') && 'json' in Object(read)
+  const refusal: unknown = isOwnEndpoint ? Object(read).json : read
   const { code, message, status: said, data } = Object(refusal)
   const keys = Object.keys(Object(refusal))
-    .filter((key) => !(isOwnDoor && key === 'defined'))
+    .filter((key) => !(isOwnEndpoint && key === 'defined'))
     .sort()
   const complaints: string[] = []
-  if (keys.join() !== 'code,data,message,status' && !(isOwnDoor && keys.join() === 'code,message,status'))
+  if (keys.join() !== 'code,data,message,status' && !(isOwnEndpoint && keys.join() === 'code,message,status'))
     complaints.push(`a refusal with ${keys.join() || 'nothing'}`)
   if (typeof message !== 'string' || message.length > 300) complaints.push('a refusal without words')
   if (said !== status) complaints.push(`a refusal that says ${said} with status ${status}`)
   if (status === 429 || status === 503) if (!/^\d+$/.test(headers.get('retry-after')?.[0] ?? '')) complaints.push(`status ${status} without Retry-After`)
-  const known = routeAt(wire.method, path)
+  const known = routeAt(rawRequest.method, path)
   const declared = known?.refusals.get(String(code))
   const expected = declared?.status ?? floor[String(code)] ?? (code === 'NOT_FOUND' && (!known?.base || isOddPath(path)) ? 404 : undefined)
   if (expected !== status) complaints.push(`${code} (${status}) is declared neither by ${known?.name ?? 'any operation here'} nor by the floor`)
@@ -103,26 +103,26 @@ function refusalComplaints({ wire, reply, path }: Placed): string[] {
   return complaints
 }
 
-function successComplaints({ wire, reply, path }: Placed): string[] {
+function successComplaints({ rawRequest, reply, path }: Placed): string[] {
   const { status, headers, body } = reply
   if (isOddPath(path)) return [`${status} for an odd address`]
   const type = headers.get('content-type')?.[0] ?? 'none'
-  const known = routeAt(wire.method, path)
+  const known = routeAt(rawRequest.method, path)
   if (path.startsWith('/api/') || path.startsWith('/rpc/')) {
     if (known?.name === 'live') return type.startsWith('text/event-stream') ? [] : [`a stream of type ${type}`]
     if (!known) return [`${status} where no operation is`]
     if (known.successStatus === 204) return status === 204 && body.length === 0 ? [] : [`status ${status} with ${body.length} bytes in place of 204`]
     if (known.isDownload) return /^(text\/csv|application\/json|multipart\/form-data)\b/.test(type) && body.length > 0 ? [] : [`a file of type ${type}`]
     if (!isJson(headers)) return [`an answer of type ${type}`]
-    const isOwnDoor = path.startsWith('/rpc/')
-    if (!isOwnDoor && status !== known.successStatus) return [`status ${status} in place of ${known.successStatus}`]
+    const isOwnEndpoint = path.startsWith('/rpc/')
+    if (!isOwnEndpoint && status !== known.successStatus) return [`status ${status} in place of ${known.successStatus}`]
     const read = jsonOf(reply)
-    const wrong = known.answer(isOwnDoor ? Object(read).json : read)
+    const wrong = known.answer(isOwnEndpoint ? Object(read).json : read)
     return wrong ? [`the answer of ${known.name} is not what it describes: ${wrong}`] : []
   }
   if (path.startsWith('/media/')) return /^image\/(avif|webp|jpeg)$/.test(type) && body.length > 0 ? [] : [`a picture of type ${type}`]
   if (path.startsWith('/assets/')) return []
-  if (path === '/robots.txt') return type.startsWith('text/plain') && body.length > 0 ? [] : [`an answer of type ${type}`]
+  if (['/robots.txt', '/.well-known/security.txt'].includes(path)) return type.startsWith('text/plain') && body.length > 0 ? [] : [`an answer of type ${type}`]
   if (path.startsWith('/sitemap')) return type.startsWith('application/xml') && body.length > 0 ? [] : [`a sitemap of type ${type}`]
   if (['/healthz', '/readyz'].includes(path)) return isJson(headers) ? [] : [`an answer of type ${type}`]
   if (path === '/metrics') return type.startsWith('text/plain') || isPage(headers) ? [] : [`an answer of type ${type}`]
@@ -140,7 +140,7 @@ function jsonOf({ body }: Reply): unknown {
 const all: Operation[] = [...operations, ...otherRoutes]
 const routeAt = (method: string, path: string) => operationAt(all, { method, path })
 
-/** What was answered, in a word: for the count of what was seen. */
+/** A short label of a response, for the tally. */
 export function gistOf({ status, headers, body, failure }: Reply): string {
   if (failure) return failure
   if (!isJson(headers) || status < 400) return String(status)

@@ -5,7 +5,7 @@ type File = Omit<Part, 'name'>
 
 let files: File[] = []
 
-/** Makes the files that uploads choose from. */
+/** Creates the files from which uploads choose. */
 export async function prepareFiles(): Promise<void> {
   const png = await aPicture(60, 40)
   const wide = await aPicture(500, 20)
@@ -41,7 +41,7 @@ export async function prepareFiles(): Promise<void> {
 
 export const fileOf = (kind: number): File => files[kind % files.length] ?? { bytes: Buffer.alloc(0) }
 
-/** A multipart body; names and file names are written as they come, whatever is in them. */
+/** A multipart body. Names and file names are not escaped. */
 export function multipart(parts: Part[]): { type: string; body: Buffer } {
   const boundary = 'fuzz-0123456789'
   const written = parts.flatMap(({ name, bytes, filename, type }) => [

@@ -3,7 +3,7 @@ import { oddKeys, oddText, oddValue, Written } from './hostile.ts'
 import { Ref } from './pools.ts'
 import { Upload } from './values.ts'
 
-/** One thing done to a value that was fine; `at` chooses where in it. */
+/** One change to a valid value; `at` chooses the place in it. */
 export type Mutation = { at: number } & (
   | { act: 'replace'; value: unknown }
   | { act: 'remove' }
@@ -33,7 +33,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   },
 )
 
-/** Most requests carry one fault, so that it is seen alone; some none, some several. */
+/** Most requests contain one fault, so that its effect is isolated; some contain none, some several. */
 export const mutationsOf = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Mutation[]>([]) },
   { weight: 6, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 1 }) },
@@ -42,7 +42,7 @@ export const mutationsOf = fc.oneof(
 
 type Holder = { in: Record<string, unknown> | unknown[]; key: string | number }
 
-/** The value with the mutations done to it; the value itself stays as it is. */
+/** A copy of the value with the mutations applied. */
 export function mutated(value: unknown, mutations: Mutation[]): unknown {
   const root = { value: copyOf(value) }
   for (const one of mutations.map(ownCopy)) {
@@ -53,7 +53,7 @@ export function mutated(value: unknown, mutations: Mutation[]): unknown {
   return root.value
 }
 
-/** What is put in may be changed by the next one. */
+/** Copies the inserted value, because a later mutation may change it. */
 const ownCopy = (mutation: Mutation): Mutation => ('value' in mutation ? { ...mutation, value: copyOf(mutation.value) } : mutation)
 
 function perform(mutation: Mutation, place: Holder): void {
@@ -89,10 +89,10 @@ function changed(mutation: Exclude<Mutation, { act: 'remove' }>, now: unknown): 
   }
 }
 
-/** Beyond every limit of the product, and still quick to send. */
+/** Characters: more than every limit of the product, and still quick to send. */
 const mostWeight = 300_000
 
-/** Roughly how long a value is when it is written, counted no further than needed. */
+/** Approximate length of a value as JSON; stops counting above `mostWeight`. */
 function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (value instanceof Written) return value.json.length
@@ -110,7 +110,7 @@ function put(place: Holder, value: unknown): void {
   else define(place.in, String(place.key), value)
 }
 
-/** A key of its own, __proto__ too. */
+/** Defines an own property, even if its key is __proto__. */
 function define(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -133,7 +133,7 @@ function copyOf(value: unknown): unknown {
   return copy
 }
 
-/** JSON as it goes over the wire: references as the ids they stand for, odd numbers as they are written. */
+/** Serializes to JSON: references become the ids that they stand for, and `Written` values their literal text. */
 export function writeJson(value: unknown, resolve: (ref: Ref) => string): string {
   if (value instanceof Written) return value.json
   if (value instanceof Ref) return JSON.stringify(resolve(value))
@@ -148,12 +148,12 @@ export function writeJson(value: unknown, resolve: (ref: Ref) => string): string
   return JSON.stringify(value) ?? 'null'
 }
 
-/** What is done to the text of a body after it was written. */
+/** A change to the body after it was serialized. */
 export type Spoiling = { how: 'cut' | 'insert' | 'twice' | 'after' | 'before' | 'none'; at: number; bytes: string }
 export const spoilingOf: fc.Arbitrary<Spoiling> = fc.record({
   how: fc.constantFrom('cut', 'insert', 'twice', 'after', 'before', 'none'),
   at: fc.nat(2_000),
-  // Latin-1: each character is one byte, so this may be no text at all.
+  // Latin-1: each character is one byte, so the result may be invalid UTF-8.
   bytes: fc.constantFrom(
     '\xff',
     '\xc3\x28',

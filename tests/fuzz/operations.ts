@@ -3,7 +3,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 import { contract } from '#main/contract.ts'
 
-/** As much of JSON Schema as the contract's inputs become. */
+/** The part of JSON Schema that the contract's inputs use. */
 export type Schema = {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -22,28 +22,30 @@ export type Schema = {
   maxItems?: number
 }
 
-/** Null when the value is what the contract says, whole and without anything more; else what is wrong with it. */
+/** Returns null if the value matches the contract exactly, without additional keys; otherwise the problems. */
 export type Check = (value: unknown) => string | null
 
 export type Operation = {
-  /** Its place in the contract, such as campaigns.create. */
+  /** Its path in the contract, such as campaigns.create. */
   name: string
   method: string
-  /** /api/v1 for operations of the contract. */
+  /** `/api/v1` for operations of the contract. */
   base: string
-  /** Below the base, with parameters in braces. */
+  /** Path below the base, with parameters in braces. */
   path: string
   parameters: string[]
   input: Schema
   isUpload: boolean
-  /** Its answer is a file, not JSON. */
+  /** Accepts the form of a page, as browsers send it without JavaScript. */
+  isForm?: boolean
+  /** The response is a file, not JSON. */
   isDownload: boolean
   successStatus: number
   answer: Check
   refusals: Map<string, { status: number; data: Check }>
 }
 
-/** Every operation of the contract, read from its schemas, so that a new one is fuzzed as soon as it is there. */
+/** Every operation of the contract, read from its schemas, so that a new operation is fuzzed automatically. */
 export const operations: Operation[] = readContract(contract, [])
 
 function readContract(at: object, names: string[]): Operation[] {
@@ -76,7 +78,7 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 
-/** Dates travel as text. */
+/** Dates are sent as text. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): any {
   return z.toJSONSchema(schema, {
     io,
@@ -87,7 +89,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): any {
   })
 }
 
-/** The schema of an answer refuses every key it does not name, at any depth: what leaks is seen. */
+/** Rejects every key that the schema does not name, at any depth, so that leaked fields are detected. */
 export function checkOf(schema: z.ZodType): Check {
   const strict = z.fromJSONSchema(jsonSchema(schema, 'output'))
   return (value) => {
@@ -96,7 +98,7 @@ export function checkOf(schema: z.ZodType): Check {
   }
 }
 
-/** Which operation answers this address, if any; those of the contract take a slash at the end. */
+/** The operation at this address, if any. Operations of the contract also accept a slash at the end. */
 export function operationAt(among: Operation[], { method, path }: { method: string; path: string }): Operation | undefined {
   if (path.startsWith('/rpc/')) return operations.find(({ name }) => path.replace(/\/$/, '') === `/rpc/${name.replace('.', '/')}`)
   return among.find((operation) => operation.method === method && patternOf(operation).test(path))

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { Me } from '#features/accounts/contract.ts'
 import { tokenOfSecret } from '#features/accounts/server/mailed-secret.ts'
+import { joinFields } from '#features/pledges/terms.ts'
 import { oddText } from './hostile.ts'
 import { checkOf, type Operation, parametersOf, type Schema } from './operations.ts'
 import { type Actor, actorOf, confirmingLinks, membersPassword } from './people.ts'
 import { Ref } from './pools.ts'
 
-/** What answers beside the contract. Its shapes stand here by hand; `share` is how often it is asked beside an operation. */
+/** A route outside the contract, with schemas written by hand. `share`: how often it is requested, where 1 is a reading operation. */
 export type OtherRoute = Operation & { share: number; actors: fc.Arbitrary<Actor>; inputs?: fc.Arbitrary<unknown> }
 
 const text = { type: 'string', maxLength: 60 } as const
@@ -18,8 +19,8 @@ function refusals(codes: Record<string, number>): Operation['refusals'] {
   return new Map(Object.entries(codes).map(([code, status]) => [code, { status, data: anything }]))
 }
 
-type Given = Partial<OtherRoute> & Pick<OtherRoute, 'name' | 'path'>
-function route(given: Given): OtherRoute {
+type Options = Partial<OtherRoute> & Pick<OtherRoute, 'name' | 'path'>
+function route(given: Options): OtherRoute {
   return {
     method: 'GET',
     base: '',
@@ -38,12 +39,12 @@ function route(given: Given): OtherRoute {
 
 const said = checkOf(z.object({ message: z.string() }))
 
-// Signing in and out ends sessions, so nobody does it whom the run needs later.
+// Signing in and out ends sessions, so only actors that the rest of the run does not need do it.
 const leaving: fc.Arbitrary<Actor> = fc.oneof(
   fc.record({ kind: fc.constant('leaver' as const), number: fc.nat(999) }),
   fc.record({ kind: fc.constantFrom('visitor' as const, 'expired' as const, 'forged' as const), number: fc.nat(1) }),
 )
-/** Who signed up during the preparation. */
+/** Accounts that the preparation signs up. */
 export const signers = ['signer.0@people.test', 'signer.1@people.test']
 export const signersPassword = 'a passphrase of a signer'
 
@@ -53,7 +54,7 @@ const emails = fc.oneof(
 )
 
 const anyToken = fc.constantFrom('', 'x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImEifQ.x', '01900000-0000-7000-8000-000000000000.x')
-/** As they are mailed to some who have not confirmed. */
+/** Tokens as they are mailed to people who have not confirmed their address. */
 const mailedTokens = confirmingLinks.map(tokenOfSecret)
 
 const auth: OtherRoute[] = [
@@ -61,7 +62,7 @@ const auth: OtherRoute[] = [
     name: 'auth.sign-up',
     method: 'POST',
     path: '/api/auth/sign-up/email',
-    // Most stop at a rule: each one that is hashed costs as much as a hundred others.
+    // Most are refused before hashing: hashing one password costs as much as a hundred other requests.
     inputs: fc.record(
       {
         name: fc.constantFrom('Ada Example', 'A', 'Bao', ''),
@@ -203,7 +204,7 @@ const auth: OtherRoute[] = [
 
 const reference = (noun: string) => fc.nat(10_000).map((pick) => new Ref(noun, 'any', pick))
 const someText = fc.oneof(oddText, fc.constantFrom('Apparel', 'target', 'x'))
-/** What pages read from their address, most of it left out of most of them. */
+/** The query parameters that pages read; most requests leave most of them out. */
 const pageQuery = {
   target: someText,
   industry: someText,
@@ -220,7 +221,7 @@ const pageQuery = {
     '/auth?returnTo=/auth',
     'javascript:alert(1)',
   ),
-  mode: fc.constantFrom('signup', 'forgot', 'reset', 'confirm', 'email', 'x'),
+  mode: fc.constantFrom('signup', 'forgot', 'reset', 'email', 'x'),
   token: fc.constantFrom('x', 1, '<script>'),
   tab: fc.constantFrom('discussion', 'updates', 'about', 'members', 'campaigns', 'x'),
   postId: reference('posts'),
@@ -283,7 +284,27 @@ const others: OtherRoute[] = [
     inputs: fc.oneof(fc.constantFrom('/', '/campaigns/$slug', '/nowhere', ''), oddText),
     share: 0.3,
   }),
+  // It always redirects, so it has no success response.
+  route({
+    name: 'join form',
+    method: 'POST',
+    path: '/campaigns/{id}/join',
+    isForm: true,
+    refusals: refusals({ NOT_FOUND: 404 }),
+    inputs: fc.record(
+      {
+        id: fc.oneof({ weight: 6, arbitrary: reference('campaigns') }, { weight: 1, arbitrary: fc.oneof(reference('slugs'), oddText) }),
+        [joinFields.isShown]: fc.constantFrom('yes', 'no', ''),
+        [joinFields.isKnown]: fc.constantFrom('yes', 'x'),
+        [joinFields.returnTo]: fc.oneof(pageQuery.returnTo, oddText),
+      },
+      { requiredKeys: ['id'] },
+    ),
+    input: object({ id: text, [joinFields.isShown]: text, [joinFields.isKnown]: text, [joinFields.returnTo]: text }, ['id']),
+  }),
   route({ name: 'robots', path: '/robots.txt', share: 0.1 }),
+  // The fuzzed site names no contact.
+  route({ name: 'security text', path: '/.well-known/security.txt', refusals: refusals({ NOT_FOUND: 404 }), share: 0.1 }),
   route({ name: 'sitemap', path: '/sitemap.xml', share: 0.1 }),
   ...Object.entries({
     sitemaps: ['pages.xml', 'campaigns-1.xml', 'communities-1.xml', 'targets-1.xml', 'campaigns-0.xml', 'campaigns-99999999999999999999.xml', 'x'],
@@ -298,7 +319,7 @@ const others: OtherRoute[] = [
       share: 0.2,
     }),
   ),
-  // Not set up on the fuzzed site, where they are pages that are not there.
+  // Not configured on the fuzzed site, so these addresses answer like pages that do not exist.
   ...['ads', 'donate'].map((what) =>
     route({ name: `frame of ${what}`, path: `/${what}/frame`, inputs: fc.record({ slot: oddText }), input: object({ slot: text }), share: 0.1 }),
   ),

@@ -5,13 +5,16 @@ import { hashOfSecret } from '#features/accounts/server/mailed-secret.ts'
 import { openHashing } from '#features/accounts/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
-/** Who sends a request; the owner is that of what its address names, where it has one. Ids and sessions come from names alone, so a request that failed can be sent again tomorrow. */
+/**
+ * The sender of a request. `owner` is the owner of the thing that the address names, if that has one. Ids and sessions are derived from kind
+ * and number only, so a failed request can be sent again later.
+ */
 export type Actor = {
   kind: 'owner' | 'member' | 'unconfirmed' | 'moderator' | 'admin' | 'suspended' | 'expired' | 'leaver' | 'forged' | 'visitor'
   number: number
 }
 
-/** Of the site that is fuzzed, and of whoever sends a failed request again. */
+/** `AUTH_SECRET` of the fuzzed site. A site on which a failed request is repeated must have the same one. */
 export const fuzzSecret = 'a secret that only the fuzzed site has, and no other'
 
 const many: Record<Actor['kind'], number> = {
@@ -35,7 +38,7 @@ export const actorOf: fc.Arbitrary<Actor> = fc.oneof(
   })),
 )
 
-/** One of those with an account, by whatever number. */
+/** The member for any number, modulo the number of members. */
 export const anyMember = (number: number): Actor => ({ kind: 'member', number: number % many.member })
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -57,23 +60,23 @@ export function cookieOf(actor: Actor): string | null {
   return `holdout.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-/** Links that confirm the addresses of some. */
+/** Links that confirm the addresses of some unconfirmed people. */
 export const confirmingLinks = [0, 1, 2, 3].map((number) => ({
   personId: personId({ kind: 'unconfirmed', number }),
   secret: digestOf(`confirming link ${number}`).slice(0, 32),
 }))
 
-/** What the members from this number on sign in with; the others have no password. */
+/** Password of the members from `firstWithPassword` on; the others have none. */
 export const membersPassword = 'a passphrase of a member'
 const firstWithPassword = 30
 
-/** Sessions that nobody sends anything with, so that they may be ended. */
+/** Sessions that no request is sent with, so that requests may end them. */
 export const spareSessions = Array.from({ length: many.member * 4 }, (_, at) => {
   const owner = anyMember(at)
   return { owner, id: personId({ ...owner, number: 200_000 + at }) }
 })
 
-/** Puts everybody into the store, before the product opens it. */
+/** Inserts all people and their sessions. Must run before the product opens the database. */
 export async function settle(db: Db): Promise<void> {
   const now = new Date()
   const actors = (Object.keys(many) as Actor['kind'][])

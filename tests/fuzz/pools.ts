@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, personId } from './people.ts'
 
-/** Stands in a generated request for the id of something that is there when it is sent. */
+/** Placeholder in a generated request for the id of a thing. It is resolved when the request is sent. */
 export class Ref {
   readonly noun: string
   readonly whose: 'own' | 'any' | 'absent'
@@ -18,10 +18,10 @@ export class Ref {
 
 type Thing = { value: string; owner: Actor | null }
 
-// Long enough for every kind of thing to be there, short enough that the newest are met often.
+// Large enough to keep things of every kind, small enough that the newest are used often.
 const mostKept = 400
 
-/** What the run knows to be there: ids by noun, filled by the preparation and by every answer that tells of one. */
+/** Ids that are known to exist, by noun. The preparation fills them, and so does every response with a new id. */
 export function openPools() {
   const pools = new Map<string, Thing[]>()
 
@@ -32,19 +32,19 @@ export function openPools() {
     things.push({ value, owner })
   }
 
-  /** Of a noun with a state, such as campaigns draft, those of the noun where none is known. */
+  /** If no thing of a noun with a state (such as `campaigns draft`) is known, returns those of the noun. */
   const of = (noun: string) => pools.get(noun) ?? pools.get(noun.split(' ')[0] ?? '') ?? []
 
   return {
     add,
-    /** The id that a reference stands for now; one that never was where there is none. */
+    /** The id that a reference stands for now; a random id if there is none. */
     resolve({ noun, whose, pick }: Ref, actor: Actor): string {
       const things = whose === 'absent' ? [] : of(noun)
       const own = whose === 'own' ? things.filter(({ owner }) => owner !== null && personId(owner) === personId(actor)) : []
       const from = own.length ? own : things
       return from[pick % from.length]?.value ?? (noun === 'cursor' ? 'none' : uuidv7())
     },
-    /** One of these that has an owner, with its owner. */
+    /** A thing of this noun that has an owner, with its owner. */
     owned(noun: string, pick: number): { value: string; owner: Actor } | null {
       const things = of(noun).flatMap(({ value, owner }) => (owner ? [{ value, owner }] : []))
       return things[pick % things.length] ?? null
@@ -54,6 +54,7 @@ export function openPools() {
 export type Pools = ReturnType<typeof openPools>
 
 const stems: [stem: string, noun: string][] = [
+  ['actionid', 'actions'],
   ['campaign', 'campaigns'],
   ['target', 'targets'],
   ['industr', 'industries'],
@@ -75,7 +76,7 @@ const stems: [stem: string, noun: string][] = [
   ['cursor', 'cursor'],
 ]
 
-/** The noun that a word of the contract speaks of: coverMediaId is of media, campaign_comment of comments. */
+/** The noun that a name in the contract refers to: coverMediaId to media, campaign_comment to comments. */
 export function nounIn(word: string): string | null {
   const lower = word.toLowerCase()
   const found = stems.map(([stem, noun]) => ({ at: lower.lastIndexOf(stem), noun })).filter(({ at }) => at >= 0)

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** A request as bytes on the wire, so that it may be one that no HTTP library would send. */
-export type Wire = {
+/** A request as bytes, so that it may be one that no HTTP library would send. */
+export type RawRequest = {
   method: string
-  /** What stands in the request line, Latin-1. */
+  /** The target in the request line, in Latin-1. */
   target: string
   headers: [name: string, value: string][]
   body: Buffer | null
-  /** It breaks HTTP itself: the server may answer in a few bare words and close. */
+  /** The request violates HTTP itself: the server may answer with a bare status line and close the connection. */
   isBroken: boolean
 }
 
@@ -17,13 +17,13 @@ export type Reply = {
   headers: Map<string, string[]>
   body: Buffer
   ms: number
-  /** No answer, or not a whole one. */
+  /** There was no response, or an incomplete one. */
   failure: 'closed' | 'hanging' | null
 }
 
 const patienceMs = 15_000
 
-/** One kept-alive connection; a new one whenever the server or the request has ended the last. */
+/** One kept-alive connection, which is reopened after the server or a request has ended it. */
 export function openConnection(origin: string) {
   const { hostname, port } = new URL(origin)
   let socket: Socket | null = null
@@ -41,10 +41,10 @@ export function openConnection(origin: string) {
     })
   }
 
-  async function send(wire: Wire): Promise<Reply> {
+  async function send(rawRequest: RawRequest): Promise<Reply> {
     const open = await opened()
-    const reply = await exchange(open, wire)
-    const closes = reply.failure !== null || wire.isBroken || /close/i.test(reply.headers.get('connection')?.join() ?? '') || isStream(reply.headers)
+    const reply = await exchange(open, rawRequest)
+    const closes = reply.failure !== null || rawRequest.isBroken || /close/i.test(reply.headers.get('connection')?.join() ?? '') || isStream(reply.headers)
     if (closes) {
       open.destroy()
       socket = null
@@ -53,23 +53,23 @@ export function openConnection(origin: string) {
   }
 
   return {
-    /** A connection that the server closed while it was idle, without a word, is nobody's fault: then once more on a new one. */
-    async send(wire: Wire): Promise<Reply> {
+    /** The server may close an idle connection at any time, so a request that fails in that way is sent again on a new connection. */
+    async send(rawRequest: RawRequest): Promise<Reply> {
       const wasOpen = socket !== null
-      const reply = await send(wire)
-      return reply.failure === 'closed' && wasOpen && reply.status === 0 ? send(wire) : reply
+      const reply = await send(rawRequest)
+      return reply.failure === 'closed' && wasOpen && reply.status === 0 ? send(rawRequest) : reply
     },
     close: () => socket?.destroy(),
   }
 }
 export type Connection = ReturnType<typeof openConnection>
 
-export function bytesOf({ method, target, headers, body }: Wire): Buffer {
+export function bytesOf({ method, target, headers, body }: RawRequest): Buffer {
   const head = [`${method} ${target} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
   return Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)])
 }
 
-function exchange(socket: Socket, wire: Wire): Promise<Reply> {
+function exchange(socket: Socket, rawRequest: RawRequest): Promise<Reply> {
   const started = performance.now()
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
@@ -91,7 +91,7 @@ function exchange(socket: Socket, wire: Wire): Promise<Reply> {
         const all = Buffer.concat(chunks)
         chunks = [all]
         head = headOf(all)
-        // An interim answer: the real one follows.
+        // An interim response (1xx): the final one follows.
         if (head && head.status < 200) {
           chunks = [all.subarray(head.bytes)]
           size = chunks[0]?.length ?? 0
@@ -100,7 +100,7 @@ function exchange(socket: Socket, wire: Wire): Promise<Reply> {
         if (!head) return
       }
       const { bytes, length, isChunked, status, headers } = head
-      if (wire.method === 'HEAD' || status === 204 || status === 304) return finish(null)
+      if (rawRequest.method === 'HEAD' || status === 204 || status === 304) return finish(null)
       if (isStream(headers)) return size > bytes ? finish(null, Buffer.concat(chunks).subarray(bytes)) : undefined
       if (length !== null) return size >= bytes + length ? finish(null, Buffer.concat(chunks).subarray(bytes, bytes + length)) : undefined
       if (!isChunked) return
@@ -108,11 +108,11 @@ function exchange(socket: Socket, wire: Wire): Promise<Reply> {
       if (body) finish(null, body)
     }
     socket.on('data', read).on('close', ended).on('end', ended)
-    socket.write(bytesOf(wire))
+    socket.write(bytesOf(rawRequest))
   })
 }
 
-/** The body as it was before it was compressed: a spoilt Accept-Encoding may well ask for that. */
+/** Decompresses the body: a changed Accept-Encoding may request compression. */
 function plain(head: Head | null, body: Buffer): Buffer {
   const encoding = head?.headers.get('content-encoding')?.[0]
   if (body.length === 0 || encoding === undefined) return body
@@ -143,7 +143,7 @@ function headOf(read: Buffer): Head | null {
   }
 }
 
-/** The whole body of a chunked answer, or null while some of it is missing. */
+/** The whole body of a chunked response, or null while a part of it is missing. */
 function unchunked(read: Buffer): Buffer | null {
   const parts: Buffer[] = []
   let at = 0

@@ -6,18 +6,18 @@ import { type Mutation, mutated, mutationsOf, type Spoiling, spoiled, spoilingOf
 import type { Operation } from './operations.ts'
 import { type Actor, actorOf, anyMember, cookieOf } from './people.ts'
 import { type Pools, Ref } from './pools.ts'
-import { bytesOf, type Wire } from './raw-client.ts'
+import { bytesOf, type RawRequest } from './raw-client.ts'
 import { type Tweak, tweaked, tweaksOf } from './tweaks.ts'
 import { inputOf, Upload } from './values.ts'
 
-/** A request before anything in it is looked up: what fast-check makes, shrinks and prints. */
+/** A request before its references are resolved. fast-check generates, shrinks and prints it. */
 export type Draft = {
   actor: Actor
   input: unknown
   mutations: Mutation[]
   spoiling: Spoiling | null
   key: string | null
-  /** Beside the input, at our own pages' door: how its values are typed. */
+  /** For `/rpc` only: the type annotations of the input's values. */
   meta: string | null
   tweaks: Tweak[]
 }
@@ -64,7 +64,7 @@ const metas = fc.oneof(
   },
 )
 
-/** Any request for this operation, through either door. */
+/** Any request for this operation, through the REST API or `/rpc`. */
 export function draftOf(operation: Operation, own: { actors?: fc.Arbitrary<Actor>; inputs?: fc.Arbitrary<unknown> } = {}): fc.Arbitrary<Draft> {
   return fc.record({
     actor: own.actors ?? actorOf,
@@ -77,17 +77,17 @@ export function draftOf(operation: Operation, own: { actors?: fc.Arbitrary<Actor
   })
 }
 
-export type Door = 'rest' | 'rpc'
-type Given = { operation: Operation; door: Door; draft: Draft; pools: Pools; origin: string }
+export type Endpoint = 'rest' | 'rpc'
+type RequestParts = { operation: Operation; endpoint: Endpoint; draft: Draft; pools: Pools; origin: string }
 
-/** The bytes of a draft, with everything it refers to as it stands now. */
-export function wireOf({ operation, door, draft, pools, origin }: Given): { wire: Wire; actor: Actor } {
+/** The bytes of a draft, with its references resolved to things that exist now. */
+export function rawRequestOf({ operation, endpoint, draft, pools, origin }: RequestParts): { rawRequest: RawRequest; actor: Actor } {
   const { actor, resolve } = castOf({ operation, draft, pools })
   const value = mutated(draft.input, draft.mutations)
-  const made = door === 'rpc' ? ownDoor({ operation, value, meta: draft.meta, resolve }) : publicDoor({ operation, value, resolve })
+  const made = endpoint === 'rpc' ? ownEndpoint({ operation, value, meta: draft.meta, resolve }) : publicEndpoint({ operation, value, resolve })
   const body = made.body && draft.spoiling ? spoiled(made.body, draft.spoiling) : made.body
   const cookie = cookieOf(actor)
-  const wire: Wire = {
+  const rawRequest: RawRequest = {
     method: made.method,
     target: made.target,
     headers: [
@@ -101,14 +101,14 @@ export function wireOf({ operation, door, draft, pools, origin }: Given): { wire
     body,
     isBroken: false,
   }
-  const done = tweaked(wire, draft.tweaks)
-  // A head over 16 kB is refused by Node itself.
+  const done = tweaked(rawRequest, draft.tweaks)
+  // Node itself refuses a request head over 16 kB.
   const isBroken = done.isBroken || bytesOf({ ...done, body: null }).length > 14_000
-  return { wire: { ...done, isBroken }, actor }
+  return { rawRequest: { ...done, isBroken }, actor }
 }
 
-/** Who sends it, and what its references stand for: an owner comes with the thing that the address names. */
-function castOf({ operation, draft, pools }: Pick<Given, 'operation' | 'draft' | 'pools'>): { actor: Actor; resolve: (ref: Ref) => string } {
+/** The actor and the resolver of references. For `owner`, the actor is the owner of the thing that the address names. */
+function castOf({ operation, draft, pools }: Pick<RequestParts, 'operation' | 'draft' | 'pools'>): { actor: Actor; resolve: (ref: Ref) => string } {
   const named: unknown = Object(draft.input)[operation.parameters[0] ?? '']
   if (draft.actor.kind !== 'owner') return { actor: draft.actor, resolve: (ref) => pools.resolve(ref, draft.actor) }
   const thing = named instanceof Ref ? pools.owned(named.noun, draft.actor.number) : null
@@ -117,10 +117,10 @@ function castOf({ operation, draft, pools }: Pick<Given, 'operation' | 'draft' |
 }
 
 type Made = { method: string; target: string; type: string | null; body: Buffer | null }
-type Asked = { operation: Operation; value: unknown; resolve: (ref: Ref) => string }
+type ValueContext = { operation: Operation; value: unknown; resolve: (ref: Ref) => string }
 
-/** As everybody sends it: parameters in the address, the rest in the query or as JSON. */
-function publicDoor({ operation, value, resolve }: Asked): Made {
+/** The request as API clients send it: parameters in the path, the rest in the query or as JSON. */
+function publicEndpoint({ operation, value, resolve }: ValueContext): Made {
   const { method, parameters, isUpload, base } = operation
   const inAddress = new Map<string, string>()
   const rest: [string, unknown][] = []
@@ -136,12 +136,16 @@ function publicDoor({ operation, value, resolve }: Asked): Made {
   }
   if (isUpload) return { method, target: path, ...multipart(rest.flatMap(([name, part]) => partsOf(name, part, resolve))) }
   if (isObject(value) && rest.length === 0) return { method, target: path, type: null, body: null }
+  if (operation.isForm && isObject(value)) {
+    const fields = rest.flatMap(([name, part]) => inQuery(name, part, resolve)).join('&')
+    return { method, target: path, type: 'application/x-www-form-urlencoded', body: Buffer.from(fields) }
+  }
   const body = isObject(value) ? Object.fromEntries(rest) : value
   return { method, target: path, type: 'application/json', body: Buffer.from(writeJson(body, resolve)) }
 }
 
-/** As our own pages send it. */
-function ownDoor({ operation, value, meta, resolve }: Asked & { meta: string | null }): Made {
+/** The request as the site's own pages send it, to `/rpc`. */
+function ownEndpoint({ operation, value, meta, resolve }: ValueContext & { meta: string | null }): Made {
   const target = `/rpc/${operation.name.replace('.', '/')}`
   const json = writeJson(value, resolve)
   if (operation.isUpload) {

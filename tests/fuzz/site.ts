@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { applyTallyChange } from '#features/live-stats/server/retally.ts'
-import { applyPledgeLog } from '#features/live-stats/server/tally.ts'
+import { applyTallyChange } from '#features/tallies/server/retally.ts'
+import { applyPledgeLog } from '#features/tallies/server/tally.ts'
 import { migrate } from '#platform/server/store/migrate.ts'
 import { type Db, openStore } from '#platform/server/store/open-store.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
@@ -17,7 +17,7 @@ import { signers, signersPassword } from './other-routes.ts'
 import { type Actor, cookieOf, fuzzSecret, personId, settle, spareSessions } from './people.ts'
 import { openPools, type Pools } from './pools.ts'
 
-/** The built product in a process of its own, with people and campaigns in it. */
+/** Starts the built product in its own process, with people and campaigns in the database. */
 export async function openSite() {
   const database = await makeDatabase()
   const dataDir = aFolder()
@@ -27,7 +27,7 @@ export async function openSite() {
     return giveUp(db)
   })
   const images = await anImageService(await aPicture(64, 36))
-  // Nobody goes there: the way to another site is only begun.
+  // Never contacted: requests only begin the sign-in at Google.
   const google = { GOOGLE_CLIENT_ID: 'google-client', GOOGLE_CLIENT_SECRET: 'google-secret' }
   const env = { AUTH_SECRET: fuzzSecret, ...images.env, ...google, ...silentPush, DATABASE_URL: database.url }
   const product = await startProduct({ dataDir, env })
@@ -38,23 +38,23 @@ export async function openSite() {
   return {
     origin: product.origin,
     pools,
-    /** Lines of the log that say so. */
+    /** Lines of the log with this message. */
     logged: (message: string) =>
       product
         .output()
         .split('\n')
         .filter((line) => line.includes(`"msg":"${message}"`)),
     output: product.output,
-    /** Ends the product in order, then looks for rows that contradict each other. */
+    /** Stops the product in the regular way, then looks for rows that contradict each other. */
     async contradictions(): Promise<string[]> {
       const code = await product.stop()
       const found = await inStore(database.url, async ({ db, pool }) => {
-        // What the leader would have done within the next second.
+        // Counts everything that the leader would have counted within the next second.
         while ((await applyPledgeLog(db)) > 0);
         while (await applyTallyChange(db));
         return contradictionsIn(pool, join(dataDir, 'media'))
       })
-      // Without an Idempotency-Key the same thing may be sent twice.
+      // Without an Idempotency-Key, repeated requests may create the same thing twice.
       return [...(code === 0 ? [] : [`it ended with ${code}`]), ...found.filter((line) => !/^the same \w+ twice/.test(line))]
     },
     async close() {
@@ -67,7 +67,7 @@ export async function openSite() {
 }
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** Mails that went nowhere and wait for the operator. */
+/** Inserts mails whose delivery was given up and which wait for the operator. */
 async function giveUp(db: Db): Promise<string[]> {
   const letter = JSON.stringify({ subject: 'Lost', preheader: 'Lost', paragraphs: ['It never arrived.'] })
   const expires_at = new Date(Date.now() + 86_400_000)
@@ -96,7 +96,7 @@ async function inStore<Found>(url: string, act: (store: Awaited<ReturnType<typeo
 
 type Call = (method: string, path: string, actor: Actor | null, body?: unknown) => Promise<any>
 
-/** One of somebody's, every third private, with somebody in it, a post, what is said about it, and a way in. */
+/** Creates a community, every third one private, with members, posts, comments, an invite and a ban; a private one also has requests to join. */
 async function furnishCommunity({ call, pools, number }: { call: Call; pools: Pools; number: number }): Promise<void> {
   const [owner, member, outcast]: Actor[] = [
     { kind: 'member', number: number % 20 },
@@ -123,21 +123,21 @@ async function furnishCommunity({ call, pools, number }: { call: Call; pools: Po
   await call('PUT', `/api/v1/communities/${id}/bans/${personId(outcast)}`, owner, {})
   if (!isPrivate) return
   await call('PATCH', `/api/v1/communities/${id}`, owner, { approvesMembers: true })
-  for (let asking = 0; asking < 10; asking++) {
-    const asker: Actor = { kind: 'member', number: 40 + asking }
+  for (let number = 0; number < 10; number++) {
+    const asker: Actor = { kind: 'member', number: 40 + number }
     await call('PUT', `/api/v1/communities/${id}/membership`, asker, {})
     pools.add('people', personId(asker), null)
   }
 }
 
-/** Something of everything that requests can refer to, made through the public door. */
+/** Creates something of everything that requests can refer to, through the public API. */
 async function furnish(origin: string, pools: Pools): Promise<void> {
   async function call(method: string, path: string, actor: Actor | null, body?: unknown): Promise<any> {
     const response = await eventually(`${method} ${path} is answered`, () => answerTo({ method, path, actor, body }))
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
-  /** Null where it is to be asked again: there was too much to do, or a lock was waited for too long, and nothing was written. */
+  /** Null means try again: the request was refused because of load or a lock timeout, and nothing was written. */
   async function answerTo({ method, path, actor, body }: { method: string; path: string; actor: Actor | null; body: unknown }) {
     const response = await fetch(`${origin}${path}`, {
       method,
@@ -165,9 +165,11 @@ async function furnish(origin: string, pools: Pools): Promise<void> {
     for (const { id } of [first, answer]) pools.add('comments', id, actor)
     const update = await call('POST', `/api/v1/campaigns/${campaign.id}/updates`, actor, { title: 'A shelf of our own', body: 'Next door has it too.' })
     pools.add('updates', update.id, actor)
+    const { actions } = await call('GET', `/api/v1/campaigns/${campaign.id}/pledge`, actor)
+    for (const { id } of actions) pools.add('actions', id, actor)
   }
   for (let number = 0; number < 40; number++) await furnishCommunity({ call, pools, number })
-  // Their communities' members have asked and answered: they were told of it.
+  // The owners have notifications by now, because their communities' members have asked to join and commented.
   for (let number = 0; number < 20; number++) {
     const owner: Actor = { kind: 'member', number }
     const { items } = await call('GET', '/api/v1/notifications?limit=10', owner)

@@ -1,4 +1,4 @@
-/** What was asked and answered: for each subject how often each answer came. */
+/** Counts how often each subject received each response. */
 export function openTally() {
   const answers = new Map<string, Map<string, number>>()
   const slowOnes: string[] = []
@@ -15,14 +15,14 @@ export function openTally() {
     },
     slow: (name: string, ms: number) => void slowOnes.push(`${name} ${Math.round(ms)} ms`),
     slowOnes,
-    /** The store was away for the moment, so that it was asked again. */
+    /** The database was unavailable for a moment, so the request was repeated. */
     away: (name: string) => void awayOnes.push(name),
     awayOnes,
     asked,
-    /** How often an answer came that begins like this: a status, a status and a code. */
+    /** Number of responses whose label equals this text or begins with it: a status, or a status and a code. */
     seen: (name: string, gist: string) => [...of(name)].reduce((sum, [known, times]) => sum + (known === gist || known.startsWith(`${gist} `) ? times : 0), 0),
     total: () => [...answers.keys()].reduce((sum, name) => sum + asked(name), 0),
-    /** One line a subject: how often it was asked, and what it answered. */
+    /** One line per subject: the number of requests, and the responses. */
     lines: () =>
       [...answers.keys()].sort().map((name) => {
         const parts = [...of(name)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([gist, times]) => `${gist} x${times}`)

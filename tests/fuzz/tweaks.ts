@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Wire } from './raw-client.ts'
+import type { RawRequest } from './raw-client.ts'
 
-/** One thing done to a request as HTTP sees it. */
+/** One change to a request at the level of HTTP. */
 export type Tweak =
   | { what: 'method'; method: string }
   | { what: 'type'; type: string | null }
@@ -132,7 +132,7 @@ const targets = [
 ]
 const spellings = [';x', '/', '//', '/.', '/..', '/%2e', '%20', '%00', '%0a', '.json', '?', '%3f', '%23', '~', '*', '%25', '/x/y/z', '%E0%A4%A', ':', '@']
 
-/** Nothing in most requests; else one or two. */
+/** Most requests have no tweak, the others one or two. */
 export const tweaksOf: fc.Arbitrary<Tweak[]> = fc.oneof(
   { weight: 7, arbitrary: fc.constant<Tweak[]>([]) },
   {
@@ -182,51 +182,58 @@ export const tweaksOf: fc.Arbitrary<Tweak[]> = fc.oneof(
   },
 )
 
-/** The request with the tweaks done to it. */
-export function tweaked(wire: Wire, tweaks: Tweak[]): Wire {
-  return tweaks.reduce(perform, wire)
+/** The request with the tweaks applied. */
+export function tweaked(rawRequest: RawRequest, tweaks: Tweak[]): RawRequest {
+  return tweaks.reduce(perform, rawRequest)
 }
 
-function perform(wire: Wire, tweak: Tweak): Wire {
-  const [path = '', query] = wire.target.split(/\?(.*)/s)
-  const at = (changed: string) => ({ ...wire, target: query === undefined ? changed : `${changed}?${query}` })
+function perform(rawRequest: RawRequest, tweak: Tweak): RawRequest {
+  const [path = '', query] = rawRequest.target.split(/\?(.*)/s)
+  const at = (changed: string) => ({ ...rawRequest, target: query === undefined ? changed : `${changed}?${query}` })
   switch (tweak.what) {
     case 'method':
-      return { ...wire, method: tweak.method, isBroken: wire.isBroken || ['CONNECT', 'FOO', 'get'].includes(tweak.method) }
+      return { ...rawRequest, method: tweak.method, isBroken: rawRequest.isBroken || ['CONNECT', 'FOO', 'get'].includes(tweak.method) }
     case 'type':
-      return { ...wire, headers: [...without(wire, 'content-type'), ...(tweak.type === null ? [] : [['content-type', tweak.type] as [string, string]])] }
-    case 'header':
-      // Node takes one Host alone, and one of these for a fault of HTTP itself.
       return {
-        ...wire,
-        headers: [...without(wire, tweak.name === 'cookie' ? '' : tweak.name), [tweak.name, tweak.value]],
-        isBroken: wire.isBroken || tweak.name === 'host',
+        ...rawRequest,
+        headers: [...without(rawRequest, 'content-type'), ...(tweak.type === null ? [] : [['content-type', tweak.type] as [string, string]])],
+      }
+    case 'header':
+      // Node accepts a single Host only, and treats some of these values as a violation of HTTP.
+      return {
+        ...rawRequest,
+        headers: [...without(rawRequest, tweak.name === 'cookie' ? '' : tweak.name), [tweak.name, tweak.value]],
+        isBroken: rawRequest.isBroken || tweak.name === 'host',
       }
     case 'no origin':
-      return { ...wire, headers: without(wire, 'origin') }
+      return { ...rawRequest, headers: without(rawRequest, 'origin') }
     case 'path':
       return at(tweak.where === 'before' ? `/${tweak.text}${path}` : `${path}${tweak.text}`)
     case 'spelling':
       return at(respelled(path, tweak.how))
     case 'query':
-      return { ...wire, target: `${wire.target}${query === undefined ? '?' : '&'}${tweak.text}` }
+      return { ...rawRequest, target: `${rawRequest.target}${query === undefined ? '?' : '&'}${tweak.text}` }
     case 'chunked':
-      if (!wire.body?.length || isFramed(wire)) return wire
-      return { ...wire, headers: [...without(wire, 'content-length'), ['transfer-encoding', 'chunked']], body: chunked(wire.body) }
+      if (!rawRequest.body?.length || isFramed(rawRequest)) return rawRequest
+      return { ...rawRequest, headers: [...without(rawRequest, 'content-length'), ['transfer-encoding', 'chunked']], body: chunked(rawRequest.body) }
     case 'framing':
-      return isFramed(wire) ? wire : misframed(wire, tweak.how)
+      return isFramed(rawRequest) ? rawRequest : misframed(rawRequest, tweak.how)
     case 'target':
-      return { ...wire, target: tweak.target, isBroken: wire.isBroken || !/^\/[\x21-\x7e]*$/.test(tweak.target) }
+      return { ...rawRequest, target: tweak.target, isBroken: rawRequest.isBroken || !/^\/[\x21-\x7e]*$/.test(tweak.target) }
     case 'cookie':
-      return { ...wire, headers: [...wire.headers, ['cookie', `big=${'c'.repeat(tweak.bytes)}`]], isBroken: wire.isBroken || tweak.bytes > 8_000 }
+      return {
+        ...rawRequest,
+        headers: [...rawRequest.headers, ['cookie', `big=${'c'.repeat(tweak.bytes)}`]],
+        isBroken: rawRequest.isBroken || tweak.bytes > 8_000,
+      }
     case 'broken header': {
       const [name = '', value = ''] = tweak.line.split(/: ?(.*)/s)
-      return { ...wire, headers: [...wire.headers, [name, value]], isBroken: true }
+      return { ...rawRequest, headers: [...rawRequest.headers, [name, value]], isBroken: true }
     }
   }
 }
 
-const without = ({ headers: all }: Wire, name: string) => all.filter(([other]) => other !== name)
+const without = ({ headers: all }: RawRequest, name: string) => all.filter(([other]) => other !== name)
 
 function respelled(path: string, how: 'upper' | 'encoded' | 'dots' | 'slash' | 'doubled'): string {
   switch (how) {
@@ -243,8 +250,8 @@ function respelled(path: string, how: 'upper' | 'encoded' | 'dots' | 'slash' | '
   }
 }
 
-/** Told already how its body ends, in another way than by its length. */
-const isFramed = ({ headers: all, isBroken }: Wire) => isBroken || all.some(([name]) => name === 'transfer-encoding')
+/** The request declares the end of its body in another way than by a length. */
+const isFramed = ({ headers: all, isBroken }: RawRequest) => isBroken || all.some(([name]) => name === 'transfer-encoding')
 
 function chunked(body: Buffer): Buffer {
   const half = Math.ceil(body.length / 2)
@@ -252,26 +259,26 @@ function chunked(body: Buffer): Buffer {
   return Buffer.concat([...parts.flatMap((part) => [Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]), Buffer.from('0\r\n\r\n')])
 }
 
-/** Where a body ends, told twice or wrongly: the server has to close, whatever it answers. */
-function misframed(wire: Wire, how: 'two lengths' | 'length and chunked' | 'too long' | 'no number' | 'bad chunk'): Wire {
-  const body = wire.body ?? Buffer.from('{}')
-  const others = without(wire, 'content-length')
+/** Declares the end of the body twice or wrongly: the server has to close the connection, whatever it answers. */
+function misframed(rawRequest: RawRequest, how: 'two lengths' | 'length and chunked' | 'too long' | 'no number' | 'bad chunk'): RawRequest {
+  const body = rawRequest.body ?? Buffer.from('{}')
+  const others = without(rawRequest, 'content-length')
   const length = String(body.length)
   switch (how) {
     case 'two lengths':
-      return { ...wire, body, headers: [...others, ['content-length', length], ['content-length', String(body.length + 1)]], isBroken: true }
+      return { ...rawRequest, body, headers: [...others, ['content-length', length], ['content-length', String(body.length + 1)]], isBroken: true }
     case 'length and chunked':
-      return { ...wire, body: chunked(body), headers: [...others, ['content-length', length], ['transfer-encoding', 'chunked']], isBroken: true }
+      return { ...rawRequest, body: chunked(body), headers: [...others, ['content-length', length], ['transfer-encoding', 'chunked']], isBroken: true }
     case 'too long':
       return {
-        ...wire,
+        ...rawRequest,
         body: Buffer.concat([body, Buffer.from('GET /api/v1/me HTTP/1.1\r\n\r\n')]),
         headers: [...others, ['content-length', length]],
         isBroken: true,
       }
     case 'no number':
-      return { ...wire, body, headers: [...others, ['content-length', '-1']], isBroken: true }
+      return { ...rawRequest, body, headers: [...others, ['content-length', '-1']], isBroken: true }
     case 'bad chunk':
-      return { ...wire, body: Buffer.from('zz\r\n{}\r\n0\r\n\r\n'), headers: [...others, ['transfer-encoding', 'chunked']], isBroken: true }
+      return { ...rawRequest, body: Buffer.from('zz\r\n{}\r\n0\r\n\r\n'), headers: [...others, ['transfer-encoding', 'chunked']], isBroken: true }
   }
 }

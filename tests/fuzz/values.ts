@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { phrase } from '#features/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/policy.ts'
 import { silentBrowser } from '#tests/support/push-keys.ts'
 import type { Operation, Schema } from './operations.ts'
 import { membersPassword } from './people.ts'
 import { nounIn, Ref } from './pools.ts'
 
-/** A file to upload; what is in it is one of a few prepared pictures and things that are none. */
+/** A file to upload: one of a few prepared pictures and of files that are not pictures. */
 export class Upload {
   readonly kind: number
   constructor(kind: number) {
@@ -31,18 +31,18 @@ const uuid = (noun: string) => fc.tuple(fc.constantFrom(...owners), fc.nat(10_00
 
 const browsers = Array.from({ length: 40 }, silentBrowser)
 
-/** What fields of these names hold where the schema says no more than text or number: such as the rules behind it take. */
+/** Values for fields with these names for which the schema only requires text or a number. They satisfy the product's further rules. */
 const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^cursor$/, fc.nat(10_000).map((pick) => new Ref('cursor', 'any', pick))],
   [/^idOrSlug$/, fc.tuple(fc.constantFrom('campaigns', 'communities', 'slugs'), fc.nat(10_000)).map(([noun, pick]) => new Ref(noun, 'any', pick))],
   [/^current$/, fc.oneof({ weight: 8, arbitrary: fc.constant(membersPassword) }, { weight: 1, arbitrary: text(6, 40) })],
-  // Who has left is missed by the rest of the run.
+  // The right phrase is rare: it deletes the account, which the rest of the run then lacks.
   [/^phrase$/, fc.oneof({ weight: 10, arbitrary: text(4, 40) }, { weight: 1, arbitrary: fc.constant(phrase) })],
   [/^(title|summary)$/, text(10, 100)],
   [/^whyItMatters$/, text(80, 400)],
   [/^(body|statement|reason)$/, text(1, 300)],
   [/^productService$|^unit$/, text(3, 50)],
-  // Browsers as they present themselves, and their endpoints.
+  // Push subscriptions as browsers send them, with their endpoints.
   [/^endpoint$/, fc.constantFrom(...browsers.map(({ endpoint }) => endpoint))],
   [/^p256dh$/, fc.constantFrom(...browsers.map(({ keys }) => keys.p256dh))],
   [/^auth$/, fc.constantFrom(...browsers.map(({ keys }) => keys.auth))],
@@ -53,7 +53,7 @@ const byName: [RegExp, fc.Arbitrary<unknown>][] = [
 
 const rare = /^(cursor|coverMediaId|avatarMediaId|parentId|mediaIds)$/
 
-/** Values that fit an operation's input, mostly such as its rules take too. */
+/** Values that match the schema of an operation's input; most of them satisfy its further rules too. */
 export function inputOf(operation: Operation): fc.Arbitrary<unknown> {
   return arbitraryOf(operation.input, { trail: [], operation })
 }
@@ -87,7 +87,7 @@ function arbitraryOf(schema: Schema, place: Place): fc.Arbitrary<unknown> {
 
 function objectOf(schema: Schema, { trail, operation }: Place): fc.Arbitrary<unknown> {
   const parts = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, arbitraryOf(part, { trail: [...trail, name], operation })] as const)
-  // Mostly whole, but without what only a few requests have.
+  // Mostly complete, but without the fields that only a few requests have.
   const most = fc.record(Object.fromEntries(parts.filter(([name]) => !rare.test(name) || schema.required?.includes(name))))
   return fc.oneof({ weight: 4, arbitrary: most }, { weight: 2, arbitrary: fc.record(Object.fromEntries(parts), { requiredKeys: schema.required ?? [] }) })
 }
@@ -103,7 +103,10 @@ function named({ trail }: Place): fc.Arbitrary<unknown> | null {
   return byName.find(([pattern]) => pattern.test(trail.at(-1) ?? ''))?.[1] ?? null
 }
 
-/** What an id is of: the nearest name around it says so, else the address; and such as the operation asks for (_NOT_DRAFT). */
+/**
+ * The nouns that an id may refer to: from the nearest name around it, else from the address; and in the state that the operation requires
+ * (from codes such as _NOT_DRAFT).
+ */
 function nounsAt({ trail, operation }: Place): string[] {
   const [name = ''] = trail
   const before = operation.path.split(`/{${name}}`)[0]?.split('/').at(-1) ?? ''

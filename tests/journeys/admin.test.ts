@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { theProduct } from '#tests/support/the-product.ts'
@@ -9,7 +9,7 @@ const product = theProduct()
 
 type Made = { id: string; slug: string }
 
-test('the page is its creator’s: a visitor signs in and comes back to it, others are told, and a draft of somebody else is like one that never was', async () => {
+test('only its creator can open the page: a visitor signs in and returns, others get a message, and another person’s draft is not found', async () => {
   const ada = await signedUp(product, 'Ada Owner')
   const campaign = await made(ada.cookie)
   const draft = await made(ada.cookie, { publish: false })
@@ -40,7 +40,7 @@ test('the page is its creator’s: a visitor signs in and comes back to it, othe
   await context.close()
 })
 
-test('a draft that lacks something says at which step, is published once it has it, and another one is deleted after a question', async () => {
+test('an incomplete draft shows the step with the problem, is published when complete, and another one is deleted after a confirmation', async () => {
   const ada = await signedUp(product, 'Ada Drafts')
   const draft = await made(ada.cookie, { publish: false, causes: [], actions: [], summary: '' })
   const { page, context, problems } = await visitOf(ada.cookie)
@@ -49,17 +49,18 @@ test('a draft that lacks something says at which step, is published once it has 
   await arrivesAt(page, `**/campaigns/${draft.id}/admin`)
   await hydrated(page)
   await page.getByRole('button', { name: 'Publish Campaign' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Before it can be published:' })
-  await told.waitFor()
-  for (const text of ['Write a goal of at least 6 characters.', 'Choose at least one cause.', 'Name at least one action.']) await told.getByText(text).waitFor()
-  const step = told.getByRole('link', { name: /^Step 2/ })
+  const reported = page.getByRole('alert').filter({ hasText: 'Before you can publish:' })
+  await reported.waitFor()
+  for (const text of ['Enter a goal of at least 6 characters.', 'Choose at least one cause.', 'Add at least one action.'])
+    await reported.getByText(text).waitFor()
+  const step = reported.getByRole('link', { name: /^Step 2/ })
   expect(await step.getAttribute('href')).toBe(`/campaigns/create?draft=${draft.id}&step=2`)
 
   const { summary, causes, actions } = aCampaignBody()
   await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${draft.id}`, cookie: ada.cookie, body: { summary, causes, actions } })
   await page.getByRole('button', { name: 'Publish Campaign' }).click()
   await page.getByText('Published', { exact: true }).waitFor()
-  // From now on it has a slug, and the page is at its address.
+  // A published campaign has a slug, so the page moves to the address with the slug.
   const { body: published } = await send(product, { method: 'GET', path: `/api/v1/campaigns/${draft.id}` })
   expect(published).toMatchObject({ status: 'active', slug: expect.any(String) })
   await arrivesAt(page, `**/campaigns/${published.slug}/admin`)
@@ -76,7 +77,7 @@ test('a draft that lacks something says at which step, is published once it has 
   await page.getByRole('alertdialog', { name: 'Failed to delete draft. Please try again.' }).getByRole('button', { name: 'OK' }).click()
   await page.unroute('**/rpc/campaigns/remove')
   await page.getByRole('button', { name: 'Delete draft' }).click()
-  // Neither of the two waits for the other, which would end after five seconds: here not one goes by.
+  // The deletion and the navigation must not wait for each other: such a wait would last five seconds, and the page's clock advances by less.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await question.getByRole('button', { name: 'Delete draft' }).click()
@@ -93,22 +94,22 @@ test('a draft that lacks something says at which step, is published once it has 
   await context.close()
 })
 
-test('an edit is kept over a reload, saved whole, and everybody reads what was there before, also without JavaScript', async () => {
+test('an edit survives a reload, is saved as a whole, and its previous version is public, also without JavaScript', async () => {
   const ada = await signedUp(product, 'Ada Edits')
   const campaign = await made(ada.cookie)
   const { page, context, problems } = await visitOf(ada.cookie)
   await page.goto(`${product.origin}/campaigns/${campaign.slug}/admin`)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  // The page that is left has a field named Title too.
+  // The previous page has a field named Title too, so the test waits for the form.
   await page.getByLabel('Action 1').waitFor()
   await page.getByRole('textbox', { name: 'Title' }).fill('A title that came to me at night')
   await page.getByLabel('Action 1').fill('Walk past it, every morning')
   await page.getByText('Not saved yet.').waitFor()
   await page.reload()
-  await page.getByText('These are your changes from before, not saved yet.').waitFor()
+  await page.getByText('These are your unsaved changes from earlier.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('A title that came to me at night')
 
-  // Whatever fails, what is typed stays, and the same sent again happens once.
+  // After any failure the typed text stays, and a repeated save takes effect once.
   await page.route('**/rpc/campaigns/update', (route) => route.abort())
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('The site could not be reached.').waitFor()
@@ -126,32 +127,32 @@ test('an edit is kept over a reload, saved whole, and everybody reads what was t
   const reader = await aVisit({ javaScript: false })
   await reader.page.goto(`${product.origin}/campaigns/${campaign.slug}`)
   await reader.page.getByRole('link', { name: /^Edited/ }).click()
-  await reader.page.getByRole('link', { name: /^Show the change of/ }).click()
+  await reader.page.getByRole('link', { name: /^Show the change from/ }).click()
   await reader.page.getByText('Stop buying there').waitFor()
   await reader.page.getByText('Walk past it, every morning').waitFor()
-  expect(await reader.page.getByRole('link', { name: /^Show the change of/ }).count()).toBe(0)
+  expect(await reader.page.getByRole('link', { name: /^Show the change from/ }).count()).toBe(0)
   await reader.context.close()
 })
 
-test('what is typed in one tab outlives another tab in which nothing was typed', async () => {
+test('text typed in one tab survives another tab without typed text', async () => {
   const ada = await signedUp(product, 'Ada Tabs')
   const edit = `${product.origin}/campaigns/${(await made(ada.cookie)).slug}/edit`
   const { page, context } = await visitOf(ada.cookie)
   await page.goto(edit)
   const idle = await context.newPage()
   await idle.goto(edit)
-  await idle.getByText('Nothing is changed.').waitFor()
+  await idle.getByText('No changes yet.').waitFor()
   await page.getByLabel('Action 1').fill('Walk past it, whatever the other tab does')
   await page.getByText('Not saved yet.').waitFor()
   await page.goto(product.origin)
   await idle.goto(product.origin)
   await page.goto(edit)
-  await page.getByText('These are your changes from before, not saved yet.').waitFor()
+  await page.getByText('These are your unsaved changes from earlier.').waitFor()
   expect(await page.getByLabel('Action 1').inputValue()).toBe('Walk past it, whatever the other tab does')
   await context.close()
 })
 
-test('what others have joined is locked with its reason; when somebody joins during an edit the rest stays and is saved', async () => {
+test('fields that supporters joined for are locked with the reason; if somebody joins during an edit, the rest is saved', async () => {
   const ada = await signedUp(product, 'Ada Freezes')
   const campaign = await made(ada.cookie)
   const { page, context, problems } = await visitOf(ada.cookie)
@@ -160,12 +161,12 @@ test('what others have joined is locked with its reason; when somebody joins dur
   await page.getByLabel('More about this').fill('With **sources** at last.')
   await join((await signedUp(product, 'Bao Joins')).cookie, campaign)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Somebody has joined meanwhile').waitFor()
-  await page.getByRole('region', { name: 'This could not be kept:' }).getByText('Quite another title, too late').waitFor()
+  await page.getByText('Someone has joined in the meantime').waitFor()
+  await page.getByRole('region', { name: 'These changes could not be saved:' }).getByText('Quite another title, too late').waitFor()
   expect(await page.getByRole('textbox', { name: 'Title' }).isDisabled()).toBe(true)
   expect(await page.getByLabel('Goal', { exact: true }).isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true)
-  expect(await page.getByText('Others have joined this as it is').count()).toBeGreaterThan(1)
+  expect(await page.getByText('People have joined this version').count()).toBeGreaterThan(1)
   expect(await page.getByLabel('More about this').inputValue()).toBe('With **sources** at last.')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await arrivesAt(page, '**/admin')
@@ -176,7 +177,7 @@ test('what others have joined is locked with its reason; when somebody joins dur
   await context.close()
 })
 
-test('an edit made elsewhere meanwhile is not undone without a word: it is loaded or saved over, also after a reload', async () => {
+test('an edit made elsewhere is not overwritten silently: the creator loads it or saves over it, also after a reload', async () => {
   const ada = await signedUp(product, 'Ada Twice')
   const campaign = await made(ada.cookie)
   const { page, context, problems } = await visitOf(ada.cookie)
@@ -187,31 +188,31 @@ test('an edit made elsewhere meanwhile is not undone without a word: it is loade
   await story.fill('Typed here')
   await elsewhere('Written elsewhere')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('This was changed elsewhere since you opened it here.').waitFor()
+  await page.getByText('This draft was changed somewhere else after you opened it here.').waitFor()
   await expect
-    .poll(() => page.getByText('This was changed elsewhere since you opened it here.').evaluate((text) => text.getBoundingClientRect().top))
+    .poll(() => page.getByText('This draft was changed somewhere else after you opened it here.').evaluate((text) => text.getBoundingClientRect().top))
     .toBeGreaterThan(0)
   expect((await saved()).body).toBe('Written elsewhere')
   await page.getByRole('button', { name: 'Load the saved version' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Load the saved version' }).click()
-  await page.getByText('Nothing is changed.').waitFor()
+  await page.getByText('No changes yet.').waitFor()
   expect(await story.inputValue()).toBe('Written elsewhere')
 
-  // What was typed and not saved knows upon what it was typed.
+  // Text that was typed and not saved keeps the version on which it is based.
   await story.fill('Typed here again')
   await page.waitForFunction(() => Object.values(localStorage).some((text) => String(text).includes('Typed here again')))
   await elsewhere('Written elsewhere again')
   await page.reload()
-  await page.getByText('This was changed elsewhere after you typed here').waitFor()
-  await page.getByRole('button', { name: 'Go on with what I typed here' }).click()
+  await page.getByText('This draft was changed somewhere else').waitFor()
+  await page.getByRole('button', { name: 'Keep what I typed here' }).click()
   expect(await story.inputValue()).toBe('Typed here again')
   await elsewhere('Written elsewhere once more')
   await join((await signedUp(product, 'Bao Twice')).cookie, campaign)
   await page.getByRole('textbox', { name: 'Title' }).fill('A title that comes too late')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByRole('button', { name: 'Save mine over it' }).click()
-  // Frozen meanwhile: that is said before anything is saved.
-  await page.getByRole('region', { name: 'This could not be kept:' }).getByText('A title that comes too late').waitFor()
+  await page.getByRole('button', { name: 'Replace it with my version' }).click()
+  // A supporter joined in between, which freezes the campaign. The page reports that before it saves anything.
+  await page.getByRole('region', { name: 'These changes could not be saved:' }).getByText('A title that comes too late').waitFor()
   expect((await saved()).body).toBe('Written elsewhere once more')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await arrivesAt(page, '**/admin')
@@ -220,7 +221,7 @@ test('an edit made elsewhere meanwhile is not undone without a word: it is loade
   await context.close()
 })
 
-test('a victory needs its words, keeps them over a failure and a reload, and is shown with pride; then only archiving is left', async () => {
+test('a victory requires a statement, which survives a failure and a reload; afterwards the campaign can only be archived', async () => {
   const ada = await signedUp(product, 'Ada Wins')
   const campaign = await made(ada.cookie)
   await join((await signedUp(product, 'Bao Wins')).cookie, campaign)
@@ -228,32 +229,42 @@ test('a victory needs its words, keeps them over a failure and a reload, and is 
   await page.goto(`${product.origin}/campaigns/${campaign.slug}/admin`)
   await hydrated(page)
   const declare = page.getByRole('button', { name: 'Declare victory' })
+  await page.getByRole('heading', { name: 'End this Holdout' }).click()
   await declare.click()
   const dialog = page.getByRole('dialog', { name: 'Declare victory' })
   await dialog.getByRole('button', { name: 'Declare victory' }).click()
-  await dialog.getByText('Say what has been won.').waitFor()
-  await dialog.getByLabel('What has been won').fill('They signed. **Thank you.**')
+  await dialog.getByText('Say what was won.').waitFor()
+  await dialog.getByLabel('What was won').fill('They signed. **Thank you.**')
   await page.route('**/rpc/campaigns/declareVictory', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Declare victory' }).click()
   await dialog.getByText('The site could not be reached.').waitFor()
   await page.unroute('**/rpc/campaigns/declareVictory')
   await page.reload()
   await hydrated(page)
+  await page.getByRole('heading', { name: 'End this Holdout' }).click()
   await declare.click()
-  await expect.poll(() => dialog.getByLabel('What has been won').inputValue()).toBe('They signed. **Thank you.**')
+  await expect.poll(() => dialog.getByLabel('What was won').inputValue()).toBe('They signed. **Thank you.**')
+  // The response with the updates is delayed until the page shows the victory; the new update must appear all the same.
+  const { promise: held, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(/\/rpc\/updates\/list/, async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
   await dialog.getByRole('button', { name: 'Declare victory' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText(/^Won on/).waitFor()
+  letCome()
   await page.getByRole('region', { name: 'Updates History' }).getByText('Thank you.').waitFor()
   expect(await declare.count()).toBe(0)
 
   const reader = await aVisit({ javaScript: false })
   await reader.page.goto(`${product.origin}/campaigns/${campaign.slug}`)
   await reader.page.getByRole('region', { name: 'Victory' }).getByText('Thank you.').waitFor()
-  await reader.page.getByText('This Holdout has ended. Joining is closed.').waitFor()
+  await reader.page.getByText('This Holdout has ended and can no longer be joined.').waitFor()
   expect(await reader.page.getByRole('link', { name: /^Join/ }).count()).toBe(0)
   await reader.context.close()
 
+  await page.getByRole('heading', { name: 'Archive' }).click()
   await page.getByRole('button', { name: 'Archive' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
   await page.getByText('Archived', { exact: true }).first().waitFor()
@@ -262,47 +273,48 @@ test('a victory needs its words, keeps them over a failure and a reload, and is 
   await context.close()
 })
 
-test('an update that is posted while an old one is shown far down is led to', async () => {
+test('after an update is posted while an old one is shown further down, the page opens the new one', async () => {
   const ada = await signedUp(product, 'Ada Posts')
   const campaign = await made(ada.cookie)
-  const say = (n: number) => ({
+  const numberedUpdate = (n: number) => ({
     method: 'POST',
     path: `/api/v1/campaigns/${campaign.id}/updates`,
     cookie: ada.cookie,
     body: { title: `News ${n}`, body: 'On.' },
   })
-  const { body: oldest } = await send(product, say(0))
-  for (let n = 1; n < 12; n++) await send(product, say(n))
+  const { body: oldest } = await send(product, numberedUpdate(0))
+  for (let n = 1; n < 12; n++) await send(product, numberedUpdate(n))
   const { page, context, problems } = await visitOf(ada.cookie)
   await page.goto(`${product.origin}/campaigns/${campaign.slug}?tab=updates&updateId=${oldest.id}`)
-  await page.getByRole('link', { name: 'To the newest updates' }).waitFor()
-  await hydrated(page)
+  await page.getByRole('link', { name: 'Go to the newest updates' }).waitFor()
+  await takenOver(page.getByRole('button', { name: 'Post an update' }))
   await page.getByRole('button', { name: 'Post an update' }).click()
   await page.getByLabel('Update', { exact: true }).fill('The newest of all')
   await page.getByRole('button', { name: 'Post Update' }).click()
-  // The page itself is an article too, which holds this one.
+  // The page itself is an article too, which contains this one.
   await page.locator('article article', { hasText: 'The newest of all' }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('growth is drawn for everybody without a script of its own, has a table, and its figures come as CSV', async () => {
+test('growth is plotted for everybody without a script of its own, with a table and a CSV file', async () => {
   const ada = await signedUp(product, 'Ada Grows')
   const campaign = await made(ada.cookie)
-  for (const name of ['Bao Grows', 'Carmen Grows']) await join((await signedUp(product, name)).cookie, campaign)
+  // The plot is drawn from five supporters on.
+  for (const name of ['Bao Grows', 'Carmen Grows', 'Dora Grows', 'Emil Grows']) await join((await signedUp(product, name)).cookie, campaign)
   const { page, context, problems } = await aVisit({ width: 360 })
   const scripts: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
   await page.goto(`${product.origin}/campaigns/${campaign.slug}`)
   await hydrated(page)
   const growth = page.getByRole('region', { name: 'Supporters over time' })
-  await growth.getByRole('img', { name: /^3 supporters from/ }).waitFor()
-  await growth.getByText('The numbers as a table').click()
-  expect(await growth.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['3', '3'])
+  await growth.getByRole('img', { name: /^5 supporters from/ }).waitFor()
+  await growth.getByText('Show as a table').click()
+  expect(await growth.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['5', '5'])
   expect(scripts.filter((address) => /plot|d3/.test(address))).toEqual([])
-  const [download] = await Promise.all([page.waitForEvent('download'), growth.getByRole('link', { name: 'Download every day as CSV' }).click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), growth.getByRole('link', { name: 'Download daily numbers (CSV)' }).click()])
   expect(download.suggestedFilename()).toBe(`${campaign.slug}-supporters.csv`)
-  // From page to page it is drawn too, with the plot loaded then.
+  // After a navigation without a page load the plot is drawn too; its code is loaded at that time.
   await page.getByRole('link', { name: 'Ada G.' }).first().click()
   await page.getByRole('region', { name: 'Campaigns Created' }).getByRole('link', { name: campaign.title }).first().click()
   await growth.getByRole('img').waitFor()
@@ -321,7 +333,7 @@ const join = (cookie: string, { id }: Made) => send(product, { method: 'PUT', pa
 
 const visitOf = (cookie: string) => aVisit({ as: { cookie, origin: product.origin } })
 
-/** A page without the address it was asked by, and without what is fresh in every page. */
+/** The page's HTML without its own slug and without values that differ in every response. */
 const comparable = (html: string, slug: string) =>
   html
     .replaceAll(slug, 'SLUG')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openMailListTokens } from '#features/mail-lists/server/public.ts'
+import { openMailListTokens } from '#features/notifications/mail-lists/server/public.ts'
 import { bellsOf } from '#tests/support/bells.ts'
 import { arrivesAt, aVisit, takenOver } from '#tests/support/browser.ts'
 import { untilMark } from '#tests/support/linked-marks.ts'
@@ -24,19 +24,19 @@ async function allOf(who: Someone): Promise<unknown[]> {
   return [...items, ...more.items]
 }
 
-/** Somebody new with a campaign on which so many comments stand, and are told of. */
+/** A new person with a campaign that has this many comments, each with a notification. */
 async function aCreatorWith(comments: number) {
   const ada = await aCreator()
   for (let n = 1; n <= comments; n += 1) await asked(bao, 'POST', `/campaigns/${ada.id}/comments`, { body: `Comment ${n}` })
   await untilUnread(ada, Math.min(comments, 100))
-  // It counts no further than a hundred, and what is told later would come into what is looked at.
+  // The count stops at a hundred, so the list itself is polled: a later notification would change the list during the test.
   await expect.poll(async () => (await allOf(ada)).length, { timeout: 60_000 }).toBe(comments)
   return ada
 }
 const bell = (page: Page) => page.locator('summary[aria-label^="Notifications"]')
 const lines = (page: Page) => page.getByRole('main').getByRole('link', { name: /commented on/ })
 
-test('the bell leads to a comment of a community, and so does its address from a cold start', async () => {
+test('the bell leads to a comment in a community, and its address works when opened directly', async () => {
   const ada = await aCreator()
   const slug = 'pickers-of-fields'
   const community = await asked(ada, 'POST', '/communities', { name: 'Pickers', slug, description: 'Who picks', rules: '', tags: [] })
@@ -58,7 +58,7 @@ test('the bell leads to a comment of a community, and so does its address from a
   expect([...problems, ...cold.problems]).toEqual([])
 })
 
-test('a middle click opens the place in another tab, and here it is read', async () => {
+test('a middle click opens the content in another tab and marks the notification as read here', async () => {
   const ada = await aCreatorWith(1)
   const { page, context } = await visiting(ada, '/notifications')
   const opened = context.waitForEvent('page')
@@ -70,10 +70,10 @@ test('a middle click opens the place in another tab, and here it is read', async
   await untilUnread(ada, 0)
 })
 
-test('without a line bell and page say so in place of the site’s own frame, and come once it is back', async () => {
+test('offline the bell and the page show a message inside the site’s frame, and load by themselves when online', async () => {
   const ada = await aCreatorWith(1)
   const { page, context } = await visiting(ada, '/about', { width: 360, height: 740 })
-  // Its code comes after the page's, and must be there before the line goes.
+  // The bell's code loads after the page's, and must be there before the connection is cut.
   await takenOver(bell(page))
   await context.setOffline(true)
   await bell(page).click()
@@ -84,14 +84,15 @@ test('without a line bell and page say so in place of the site’s own frame, an
   await context.setOffline(true)
   await page.getByText('Menu', { exact: true }).click()
   await page.getByRole('link', { name: 'Notifications 1 unread' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await page.getByRole('main').getByText('Try again when you are connected.').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).waitFor()
   await bell(page).waitFor()
   await context.setOffline(false)
-  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click()
   await lines(page).waitFor()
 })
 
-test('a filter that is pressed without a line keeps heading and filters, and its list comes by itself once the line is back', async () => {
+test('a filter pressed offline keeps heading and filters, and its list loads by itself when online', async () => {
   const ada = await aCreatorWith(1)
   const { page, context } = await visiting(ada, '/notifications')
   const main = page.getByRole('main')
@@ -99,7 +100,7 @@ test('a filter that is pressed without a line keeps heading and filters, and its
   await takenOver(filter.getByRole('link', { name: 'Unread' }))
   await context.setOffline(true)
   await filter.getByRole('link', { name: 'Unread' }).click()
-  await main.getByRole('alert').getByText('Your notifications could not be loaded.').waitFor()
+  await main.getByRole('alert').getByText('You are offline').waitFor()
   await main.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   expect(await filter.getByRole('link', { name: 'Unread' }).getAttribute('aria-current')).toBe('page')
   await context.setOffline(false)
@@ -107,7 +108,7 @@ test('a filter that is pressed without a line keeps heading and filters, and its
   expect(await main.getByRole('alert').count()).toBe(0)
 })
 
-test('without JavaScript "Mark all read" marks what was seen, and not what has come since', async () => {
+test('without JavaScript "Mark all read" marks the notifications that were shown, and none that arrived since', async () => {
   const ada = await aCreatorWith(2)
   const { page } = await visiting(ada, '/notifications', { javaScript: false })
   await asked(bao, 'POST', `/campaigns/${ada.id}/comments`, { body: 'A late one' })
@@ -121,7 +122,7 @@ test('without JavaScript "Mark all read" marks what was seen, and not what has c
   expect(await unreadOf(ada)).toBe(0)
 })
 
-test('the form of "Mark all read" is taken from our own pages only, and changes nothing for a visitor', async () => {
+test('the form of "Mark all read" is accepted from this site’s pages only, and changes nothing for a visitor', async () => {
   const ada = await aCreatorWith(1)
   const sent = (headers: Record<string, string>) =>
     fetch(`${product.origin}/notifications/read-all`, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams({ through: 'x' }) })
@@ -132,7 +133,7 @@ test('the form of "Mark all read" is taken from our own pages only, and changes 
   expect(await unreadOf(ada)).toBe(0)
 })
 
-test('on a phone the whole open bell is in sight, also below the banner of the demo', async () => {
+test('on a phone the whole open bell is visible, also below the demo’s banner', async () => {
   const { aCreator, asked, untilUnread, visiting } = bellsOf(theDemo())
   const [ada, talker] = [await aCreator(), await signedUp(theDemo(), 'Dan Demo')]
   for (let n = 1; n <= 10; n += 1) await asked(talker, 'POST', `/campaigns/${ada.id}/comments`, { body: `Comment ${n}` })
@@ -151,7 +152,7 @@ test('on a phone the whole open bell is in sight, also below the banner of the d
   }
 })
 
-test('however many pages are shown, what is new costs one question, and all of them stay', async () => {
+test('however many pages are shown, new notifications need one request, and all pages stay', async () => {
   const ada = await aCreatorWith(110)
   const { page, problems } = await visiting(ada, '/notifications')
   for (let shown = 40; shown <= 110; shown += 20) {
@@ -173,22 +174,22 @@ test('however many pages are shown, what is new costs one question, and all of t
   expect(problems).toEqual([])
 })
 
-test('the address in a mail shows what it stops, stops it at a press without JavaScript, and says when all mail is off', async () => {
+test('the unsubscribe page shows what it stops, unsubscribes with a button without JavaScript, and shows when all mail is off', async () => {
   const reader = await signedUp(product, 'Reader Ofmail')
   const { id } = await asked(reader, 'GET', '/me')
   const tokens = openMailListTokens(authSecret)
   const { page } = await aVisit({ javaScript: false, width: 360, height: 740 })
   await page.goto(`${product.origin}/unsubscribe/${tokens.make({ personId: id, list: 'updates' })}`)
-  await page.getByText('No more mail about updates, victories and milestones').waitFor()
+  await page.getByText('We will stop emailing you about updates, victories and milestones').waitFor()
   const switches = async () => (await asked(reader, 'GET', '/me/settings')).notifications
   expect((await switches()).campaignUpdates).toBe(true)
   await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
-  await page.getByText('Other mail still comes.').waitFor()
+  await page.getByText('Other email still comes.').waitFor()
   expect(await switches()).toMatchObject({ email: true, campaignUpdates: false, recommendations: true })
   await asked(reader, 'PATCH', '/me/settings', { notifications: { email: false } })
   await page.goto(`${product.origin}/unsubscribe/${tokens.make({ personId: id, list: 'recommendations' })}`)
-  await page.getByText('All mail about what happens here is off.').waitFor()
+  await page.getByText('Email about activity here is off.').waitFor()
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   const unknown = await send(product, { method: 'GET', path: '/unsubscribe/of-nobody' })
   expect(unknown.status).toBe(404)

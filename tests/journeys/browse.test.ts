@@ -1,20 +1,23 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
-import { theDemo } from '#tests/support/the-product.ts'
+import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
+import { ownProduct } from '#tests/support/the-product.ts'
 import { send } from '#tests/support/visitor.ts'
 
-const product = theDemo()
+// A demo of its own: these tests read whole lists, which campaigns of other files would change.
+const product = ownProduct({ DEMO: 'on' })
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const titles = (page: Page) => results(page).getByRole('heading', { level: 2 }).allTextContents()
 const query = (page: Page) => new URL(page.url()).search
-const settle = (page: Page, search: string) => arrivesAt(page, (url) => url.search === search)
+const settle = (page: Page, search: string) => arrivesAt(page, (url) => url.origin === product.origin && url.search === search)
 
-test('every filter and order stands in the address without its defaults, and back and forward bring each view again', async () => {
+test('every filter and order is in the address without default values, and back and forward restore each view', async () => {
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/campaigns?status=all&sort=trending`)
   await hydrated(page)
+  // A choice before the form is hydrated replaces the entry in the history.
+  await takenOver(page.getByRole('form', { name: 'Filters' }))
   expect(query(page)).toBe('')
   const first = await titles(page)
   expect(first).toHaveLength(24)
@@ -28,7 +31,7 @@ test('every filter and order stands in the address without its defaults, and bac
   await settle(page, '?causes=Clean+Water&status=victory&sort=newest')
   await page.getByRole('checkbox', { name: 'Oceans' }).check()
   await settle(page, '?causes=Clean+Water%2COceans&status=victory&sort=newest')
-  // One that the list of the first cause does not have, and fewer than the list of all victories.
+  // Waits for a campaign that the list of the first cause does not contain, in a list that is shorter than that of all victories.
   const { body: won } = await send(product, { method: 'GET', path: '/api/v1/campaigns?status=victory&limit=100' })
   let narrowed: string[] = []
   const isNarrowed = async () => {
@@ -56,7 +59,7 @@ test('every filter and order stands in the address without its defaults, and bac
 
   await page.getByRole('link', { name: 'Clear all' }).click()
   await settle(page, '?sort=newest')
-  await page.getByRole('list', { name: 'Filters in use' }).waitFor({ state: 'detached' })
+  await page.getByRole('list', { name: 'Active filters' }).waitFor({ state: 'detached' })
   expect(problems).toEqual([])
   await context.close()
 })
@@ -66,7 +69,7 @@ test.each([
   { path: '/targets', order: 'Most Supporters', sort: 'supporters', field: 'Industry', value: 'Film and Streaming', chosen: 'industry=Film+and+Streaming' },
   { path: '/causes', order: 'Most Impact', sort: 'impact', field: 'Has active campaigns', value: null, chosen: 'active=1' },
   { path: '/communities', order: 'New', sort: 'new', field: 'Privacy', value: 'private', chosen: 'privacy=private' },
-])('$path: what is chosen while the list in another order is on its way keeps order and focus, however long it takes', async (given) => {
+])('$path: a choice made while the list in another order loads keeps order and focus, however long it takes', async (given) => {
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}${given.path}`)
   await hydrated(page)
@@ -75,7 +78,7 @@ test.each([
     await held
     await route.continue()
   })
-  // By the page's own clock the list is not slow before the choice, and is then.
+  // The page's clock is paused, so that the pending list counts as slow only after the choice.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const order = page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: given.order, exact: true })
@@ -94,7 +97,7 @@ test.each([
   await context.close()
 })
 
-test('a target is found while typing and stands in the address by its slug, an industry by its name', async () => {
+test('a target is found while typing and appears in the address by its slug, an industry by its name', async () => {
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/campaigns`)
   await hydrated(page)
@@ -114,7 +117,7 @@ test('a target is found while typing and stands in the address by its slug, an i
   await context.close()
 })
 
-test('more come 24 at a time, with our own cards after the sixth and the fifteenth, and are still there after a visit to one of them', async () => {
+test('24 more campaigns load at a time, with the site’s own cards after the sixth and the fifteenth, and stay after visiting one', async () => {
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/campaigns`)
   await hydrated(page)
@@ -134,7 +137,7 @@ test('more come 24 at a time, with our own cards after the sixth and the fifteen
   await context.close()
 })
 
-test('what is chosen before the script is there counts once it is', async () => {
+test('filters chosen before hydration are applied after it', async () => {
   const { page, context, problems } = await aVisit()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -150,7 +153,7 @@ test('what is chosen before the script is there counts once it is', async () => 
   await context.close()
 })
 
-test('nothing found offers both ways on', async () => {
+test('an empty result offers both ways to continue', async () => {
   const { page, context } = await aVisit()
   await page.goto(`${product.origin}/campaigns?industry=Film%20and%20Streaming&status=archived&sort=newest`)
   await page.getByRole('heading', { name: 'No Holdouts match your filters yet' }).waitFor()
@@ -161,14 +164,14 @@ test('nothing found offers both ways on', async () => {
   await context.close()
 })
 
-test('unknown names and values are dropped from the address', async () => {
+test('unknown names and values are removed from the address', async () => {
   const { page, context } = await aVisit()
   await page.goto(`${product.origin}/campaigns?status=draft&sort=best&target=nobody&industry=None&causes=Oceans,Nothing&x=1`)
   expect(query(page)).toBe('?causes=Oceans')
   await context.close()
 })
 
-test('without JavaScript a form filters by several causes and a target’s name, links sort, take filters away and lead to the next page', async () => {
+test('without JavaScript a form filters by causes and a target’s name, and links sort, remove filters and open the next page', async () => {
   const { page, context } = await aVisit({ javaScript: false })
   await page.goto(`${product.origin}/campaigns`)
   await page.getByText('Any cause').click()
@@ -190,16 +193,35 @@ test('without JavaScript a form filters by several causes and a target’s name,
   const second = await titles(page)
   expect(second.length).toBeGreaterThan(0)
   expect(second.filter((title) => first.includes(title))).toEqual([])
-  await page.getByRole('link', { name: 'Back to the first ones' }).click()
+  await page.getByRole('link', { name: 'Back to the start' }).click()
   await settle(page, '?sort=newest')
   expect(await titles(page)).toEqual(first)
   await context.close()
 })
 
-/** After how many campaigns each of our own cards stands. */
+/** For each of the site's own cards, the number of campaigns before it. */
 async function placesOfAds(page: Page): Promise<number[]> {
   const kinds = await results(page)
     .locator('ul > li')
     .evaluateAll((items) => items.map((item) => (item.querySelector('article') ? 'campaign' : 'ad')))
   return kinds.flatMap((kind, at) => (kind === 'ad' ? [kinds.slice(0, at).filter((before) => before === 'campaign').length] : []))
 }
+
+test('on a phone the open menu is above the join bar, so that its last entry can be pressed', async () => {
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/campaigns?limit=1&status=active' })
+  const { page, context, problems } = await aVisit({ width: 360, height: 420 })
+  await page.goto(`${product.origin}/campaigns/${body.items[0].slug}`)
+  await page.locator('[data-join-bar]').waitFor()
+  await page.getByText('Menu', { exact: true }).click()
+  const last = page.getByRole('banner').getByRole('link', { name: 'Sign in' })
+  // Scrolled so that the entry and the bar overlap.
+  const covered = await last.evaluate((link) => {
+    window.scrollBy({ top: link.getBoundingClientRect().bottom - window.innerHeight, behavior: 'instant' })
+    const { left, bottom } = link.getBoundingClientRect()
+    const bar = document.querySelector('[data-join-bar]')?.getBoundingClientRect()
+    return { isWithinBar: bar !== undefined && bar.top < bottom - 10, isOnTop: link.contains(document.elementFromPoint(left + 20, bottom - 10)) }
+  })
+  expect(covered).toEqual({ isWithinBar: true, isOnTop: true })
+  expect(problems).toEqual([])
+  await context.close()
+})

@@ -20,15 +20,22 @@ async function aCampaign({ cookie }: Account): Promise<Campaign> {
   return body
 }
 
-/** This person's browser, with the campaign's chat before their eyes. */
+/** Opens the campaign's chat in a browser of this person. */
 async function atTheChat(campaign: Campaign, account: Account | null, view: { width?: number; height?: number; origin?: string } = {}): Promise<Visit> {
   const { origin = product.origin } = view
   const visit = await aVisit({ ...view, as: account ? { cookie: account.cookie, origin } : undefined })
   await visit.page.goto(`${origin}/campaigns/${campaign.slug}`)
   await hydrated(visit.page)
-  await visit.page.getByRole('heading', { name: 'Live chat' }).scrollIntoViewIfNeeded()
+  await openChat(visit.page)
   await visit.page.getByText(/\d (person|people) here/).waitFor()
   return visit
+}
+
+/** Scrolls to the chat. An empty chat is one line with a button, which this presses. */
+async function openChat(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Live chat' }).scrollIntoViewIfNeeded()
+  const open = page.getByRole('button', { name: 'Open live chat' })
+  if (await open.isVisible()) await open.click()
 }
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
@@ -41,26 +48,26 @@ const ended = async (...visits: Visit[]) => {
   }
 }
 
-/** Says something through the API. Nobody says two things within two seconds, so each is said by somebody new. */
-async function somebodySays(campaign: Campaign, speaker: Account, body: string): Promise<string> {
+/** Posts a message through the API. A person may post only every two seconds, so each message needs a new person. */
+async function postMessage(campaign: Campaign, speaker: Account, body: string): Promise<string> {
   const answer = await send(product, { method: 'POST', path: `/api/v1/campaigns/${campaign.id}/chat`, cookie: speaker.cookie, body: { body } })
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body.id
 }
-async function manySay(campaign: Campaign, texts: string[]): Promise<void> {
+async function postMessages(campaign: Campaign, texts: string[]): Promise<void> {
   const left = [...texts]
   for (let round = left.splice(0, 8); round.length; round = left.splice(0, 8))
-    await Promise.all(round.map(async (text) => somebodySays(campaign, await signedUp(product, 'Somebody Else'), text)))
+    await Promise.all(round.map(async (text) => postMessage(campaign, await signedUp(product, 'Somebody Else'), text)))
 }
 
-test('two people talk: each message appears once at both, the countdown holds, a deletion is seen by both', async () => {
+test('two people chat: each message appears once on both pages, the countdown works, and both see a deletion', async () => {
   const [ada, bao] = [await signedUp(product, 'Ada Lovelace'), await signedUp(product, 'Bao Nguyen')]
   const campaign = await aCampaign(ada)
   const [one, two] = [await atTheChat(campaign, ada), await atTheChat(campaign, bao, { width: 360, height: 740 })]
   await one.page.getByText('2 people here').waitFor()
   await one.page.getByText('Be the first to say hello!').waitFor()
 
-  // The page's own clock stands still until something was typed while it counts down.
+  // The page's clock is paused, so that text can be typed during the countdown.
   await one.page.clock.install()
   await one.page.clock.pauseAt(Date.now() + 60_000)
   await composer(one.page).fill('Hello, who is here?')
@@ -68,7 +75,7 @@ test('two people talk: each message appears once at both, the countdown holds, a
   for (const { page } of [one, two]) await says(page, 'Hello, who is here?').waitFor()
   expect(await composer(one.page).inputValue()).toBe('')
 
-  // Enter while it counts down sends nothing and keeps the text; afterwards it goes.
+  // Enter during the countdown sends nothing and keeps the text; afterwards it sends the message.
   await one.page.getByText('You can send again in').waitFor({ state: 'attached' })
   await composer(one.page).fill('Too early')
   await composer(one.page).press('Enter')
@@ -87,7 +94,7 @@ test('two people talk: each message appears once at both, the countdown holds, a
     for (const text of ['Hello, who is here?', 'Too early']) expect(await says(page, text).count()).toBe(1)
   }
 
-  // Bao may delete his own only, Ada, whose campaign it is, any; what is not stored yet has no button, and is paler.
+  // Bao may delete only his own message, Ada any, because it is her campaign. A message that is not stored yet has no button and is paler.
   for (const { page, buttons } of [
     { ...one, buttons: 3 },
     { ...two, buttons: 1 },
@@ -110,20 +117,20 @@ test('two people talk: each message appears once at both, the countdown holds, a
   await ended(one, two)
 })
 
-test('after a lost connection nothing is missing and nothing is there twice; what could not be sent is back in the box', async () => {
+test('after a lost connection no message is missing or repeated, and an unsent text is back in the field', async () => {
   const [ada, bao] = [await signedUp(product, 'Ada Lovelace'), await signedUp(product, 'Bao Nguyen')]
   const campaign = await aCampaign(ada)
   const line = await openLine(product)
   const [one, two] = [await atTheChat(campaign, ada), await atTheChat(campaign, bao, { origin: line.origin })]
   const expected: string[] = []
   const fetched: string[] = []
-  // The list has come: only then is all that is asked for of this test's making.
+  // Waits for the first list, so that every later request is caused by this test.
   await two.page.getByText('Be the first to say hello!').waitFor()
   two.page.on('request', (request) => request.url().includes('/chat/list') && fetched.push(request.url()))
   for (let round = 0; round < 3; round++) {
     line.cut()
     const missed = Array.from({ length: 12 }, (_, n) => `Round ${round}, message ${n}`)
-    await manySay(campaign, missed)
+    await postMessages(campaign, missed)
     if (round === 0) {
       await composer(two.page).fill('Said into the void')
       await composer(two.page).press('Enter')
@@ -139,10 +146,10 @@ test('after a lost connection nothing is missing and nothing is there twice; wha
     await expect.poll(async () => (await shown(page)).filter((text) => text.startsWith('Round')).sort(), { timeout: 15_000 }).toEqual(expected.toSorted())
   }
   expect(await shown(two.page)).toEqual(await shown(one.page))
-  // The stream itself told the rest.
+  // The stream delivered the missed messages, without a refetch.
   expect(fetched).toEqual([])
 
-  // Kept over a reload, and sent once in the end.
+  // The text survives a reload, and is sent once.
   await two.page.reload()
   await hydrated(two.page)
   await two.page.getByRole('heading', { name: 'Live chat' }).scrollIntoViewIfNeeded()
@@ -153,7 +160,7 @@ test('after a lost connection nothing is missing and nothing is there twice; wha
   await line.close()
 })
 
-test('after a restart of the server a page that stayed open shows what was said and deleted meanwhile', async () => {
+test('after a restart of the server an open page shows messages and deletions that it missed', async () => {
   const before = await startServed({})
   const shared = product
   product = before
@@ -162,16 +169,16 @@ test('after a restart of the server a page that stayed open shows what was said 
     const ada = await signedUp(product, 'Ada Lovelace')
     const campaign = await aCampaign(ada)
     const [first, second] = [await signedUp(product, 'Bao Nguyen'), await signedUp(product, 'Chiara Conti')]
-    const gone = await somebodySays(campaign, first, 'Deleted while nobody looked')
-    await somebodySays(campaign, second, 'Said before')
+    const gone = await postMessage(campaign, first, 'Deleted while nobody looked')
+    await postMessage(campaign, second, 'Said before')
     const visit = await atTheChat(campaign, ada)
     await says(visit.page, 'Deleted while nobody looked').waitFor()
-    // It cannot come back before the server has said and deleted all of this.
+    // The stream stays blocked until the server has deleted one message and stored another, so the page misses both.
     await visit.page.route('**/api/v1/live*', (route) => route.abort())
     await before.kill()
     again = await before.again()
     await send(product, { method: 'DELETE', path: `/api/v1/chat/${gone}`, cookie: first.cookie, body: {} })
-    await somebodySays(campaign, ada, 'Said afterwards')
+    await postMessage(campaign, ada, 'Said afterwards')
     await visit.page.unroute('**/api/v1/live*')
     await says(visit.page, 'Said afterwards').waitFor({ timeout: 40_000 })
     await expect.poll(() => shown(visit.page)).toEqual(['Said before', 'Said afterwards'])
@@ -183,18 +190,18 @@ test('after a restart of the server a page that stayed open shows what was said 
   }
 })
 
-test('tabs of one browser hear everything over one connection, also when the tab that held it closes', async () => {
+test('the tabs of one browser share one connection, also after the tab that owned it closes', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   const campaign = await aCampaign(ada)
   const visit = await atTheChat(campaign, ada)
   const second = await visit.context.newPage()
   await second.goto(`${product.origin}/campaigns/${campaign.slug}`)
   await hydrated(second)
-  await second.getByRole('heading', { name: 'Live chat' }).scrollIntoViewIfNeeded()
+  await openChat(second)
   await second.getByText('1 person here').waitFor()
-  await manySay(campaign, ['To both tabs'])
+  await postMessages(campaign, ['To both tabs'])
   for (const page of [visit.page, second]) await says(page, 'To both tabs').waitFor()
-  const talking = manySay(
+  const talking = postMessages(
     campaign,
     Array.from({ length: 16 }, (_, n) => `While it closes ${n}`),
   )
@@ -207,13 +214,13 @@ test('tabs of one browser hear everything over one connection, also when the tab
   await ended(visit)
 })
 
-test('a message whose answer is lost is not said twice when it is sent again', async () => {
+test('a message whose response was lost is not stored twice when it is sent again', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   const campaign = await aCampaign(ada)
   const visit = await atTheChat(campaign, ada)
   let lost = 0
   await visit.page.route('**/rpc/chat/post', async (route) => {
-    // It reaches the server; the answer does not come back.
+    // The request reaches the server, but its response is lost.
     await route.fetch()
     if (lost++ === 0) await route.abort('connectionreset')
     else await route.continue()
@@ -232,10 +239,10 @@ test('a message whose answer is lost is not said twice when it is sent again', a
   await ended(visit)
 })
 
-test('earlier messages come as one scrolls up, nothing jumps, and what is new below waits behind a button', async () => {
+test('earlier messages load while scrolling up without moving the visible ones, and new ones wait behind a button', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   const campaign = await aCampaign(ada)
-  await manySay(
+  await postMessages(
     campaign,
     Array.from({ length: 64 }, (_, n) => `Message ${n}`),
   )
@@ -246,7 +253,7 @@ test('earlier messages come as one scrolls up, nothing jumps, and what is new be
   const before = (await shown(page)).length
   expect(before).toBeLessThanOrEqual(50)
 
-  // To the first message that is loaded, without letting it move.
+  // Scrolls near the first loaded message, which must not move when earlier ones are loaded.
   const [first = ''] = await shown(page)
   const moved = await log(page).evaluate(async (element, text) => {
     const row = [...element.querySelectorAll('[data-message]')].find(({ textContent }) => textContent?.endsWith(text))
@@ -264,30 +271,30 @@ test('earlier messages come as one scrolls up, nothing jumps, and what is new be
   await expect.poll(async () => new Set(await shown(page)).size).toBe(64)
 
   const top = await log(page).evaluate((element) => element.scrollTop)
-  await manySay(campaign, ['News 1', 'News 2'])
+  await postMessages(campaign, ['News 1', 'News 2'])
   const pill = page.getByRole('button', { name: '2 new messages' })
   await pill.waitFor()
   expect(Math.abs((await log(page).evaluate((element) => element.scrollTop)) - top)).toBeLessThanOrEqual(1)
   await pill.click()
   await expect.poll(() => atEnd(page)).toBe(true)
   await pill.waitFor({ state: 'detached' })
-  await manySay(campaign, ['News 3'])
+  await postMessages(campaign, ['News 3'])
   await says(page, 'News 3').waitFor()
   await expect.poll(() => atEnd(page)).toBe(true)
   await ended(visit)
 })
 
-test('visitors read along and are led to sign-in; without JavaScript and after the end the page says what is missing', async () => {
+test('visitors can read and get a link to sign in; without JavaScript and after the end the page explains what is unavailable', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   const campaign = await aCampaign(ada)
-  await somebodySays(campaign, ada, 'Welcome')
+  await postMessage(campaign, ada, 'Welcome')
   const visitor = await atTheChat(campaign, null)
   await says(visitor.page, 'Welcome').waitFor()
   expect(await composer(visitor.page).count()).toBe(0)
   const link = visitor.page.getByRole('link', { name: 'Sign in to chat' })
   expect(new URL((await link.getAttribute('href')) ?? '', product.origin).searchParams.get('returnTo')).toBe(`/campaigns/${campaign.slug}`)
 
-  // The session ends while somebody writes: they sign in, and the text is still there.
+  // The session ends while somebody writes. After signing in they still have their text.
   const late = await atTheChat(campaign, ada)
   await composer(late.page).fill('Written before the session ended')
   await late.context.clearCookies()
@@ -301,7 +308,7 @@ test('visitors read along and are led to sign-in; without JavaScript and after t
   await expect.poll(() => composer(late.page).inputValue()).toBe('Written before the session ended')
 
   await send(product, { method: 'POST', path: `/api/v1/campaigns/${campaign.id}/archive`, cookie: ada.cookie, body: {} })
-  // Whichever comes first: the answer to the press, or the word of the end, which takes the box away.
+  // Either the response to Enter arrives first, or the event that the campaign has ended, which removes the box.
   await composer(late.page)
     .press('Enter', { timeout: 2_000 })
     .catch(() => {})

@@ -5,10 +5,10 @@ import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { askingOf } from '#tests/support/visitor.ts'
+import { clientOf } from '#tests/support/visitor.ts'
 
 const product = theProduct()
-const asked = askingOf(product)
+const asked = clientOf(product)
 type Someone = { cookie: string }
 type Made = { id: string; slug: string }
 let owner: Someone
@@ -36,23 +36,23 @@ async function visiting(path: string, who?: Someone) {
 const tab = ({ slug }: Made) => `/communities/${slug}?tab=campaigns`
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Link a/ })
 
-test('an owner links campaigns by their words or by their address; what failed is not called missing, and a draft is nobody’s to link', async () => {
+test('an owner links campaigns found by words or by address; a failed request is not shown as "not found", and no draft can be linked', async () => {
   const community = await aCommunity([])
   const { slug } = await aCampaign(carla, { title: 'Leave the kiosk chain' })
   const draft = await aCampaign(owner, { title: 'Still only thought of', publish: false })
   const { page, problems } = await visiting(tab(community), owner)
   await page.route('**/rpc/campaigns/list*', (route) => route.abort())
   await box(page).fill('kiosk')
-  await page.getByText('The search did not work. Try again in a moment.').waitFor()
+  await page.getByText('The search failed. Try again in a moment.').waitFor()
   await page.unroute('**/rpc/campaigns/list*')
   await box(page).fill(`${product.origin}/campaigns/${draft.id}`)
   await page.getByText('No public Holdout found.').waitFor()
-  // As browsers show an address: without how it is spoken to.
+  // An address without its scheme, as browsers display it.
   await box(page).fill(`${new URL(product.origin).host}/campaigns/${slug}?tab=discussion`)
   await page.getByRole('button', { name: 'Link Leave the kiosk chain' }).click()
   await page.getByText('Linked', { exact: true }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Linked')
-  await page.getByText('Its own page does not name this community, because whoever started it is not a member.').waitFor()
+  await page.getByText("The Holdout page doesn't mention this community because its creator is not a member.").waitFor()
   await page.getByRole('button', { name: 'Remove Leave the kiosk chain' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('No Holdouts linked yet').waitFor()
@@ -61,12 +61,12 @@ test('an owner links campaigns by their words or by their address; what failed i
   expect(problems).toEqual([])
 })
 
-test('a campaign’s page names the communities behind it, and its creator alone takes one off', async () => {
+test('a campaign’s page shows the communities that back it, and only its creator can remove one', async () => {
   const community = await aCommunity([carla])
   const campaign = await aCampaign(carla, { title: 'Walk past the arcade' })
   await asked(owner, 'PUT', `/communities/${community.id}/campaigns/${campaign.id}`)
   const visitor = await visiting(`/campaigns/${campaign.slug}`)
-  await visitor.page.getByRole('heading', { name: /^Communities behind/ }).waitFor()
+  await visitor.page.getByRole('heading', { name: /^Communities supporting/ }).waitFor()
   expect(await visitor.page.getByRole('button', { name: /^Remove Backers/ }).count()).toBe(0)
   const { page, problems } = await visiting(`/campaigns/${campaign.slug}`, carla)
   const remove = page.getByRole('button', { name: /^Remove Backers/ })

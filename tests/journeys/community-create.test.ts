@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { leave } from '#tests/support/leave-community.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { theProduct } from '#tests/support/the-product.ts'
@@ -19,7 +20,7 @@ const start = (who: { cookie: string }, body: Record<string, unknown>) =>
 const pressCreate = (page: Page) => page.getByRole('button', { name: 'Create community', exact: true }).click()
 const slugField = (page: Page) => page.getByLabel('Slug', { exact: true })
 
-test('a community is started: its address follows the name, says when it is taken, and nothing typed is lost', async () => {
+test('a community is created: its slug follows the name, a taken slug is reported, and typed text is kept', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   await start(ada, { slug: 'clean-river' })
   const { page, context, problems } = await visiting(ada, '/communities/create')
@@ -31,7 +32,7 @@ test('a community is started: its address follows the name, says when it is take
   await slugField(page).fill('Clean River')
   await page.getByText('Slug can only contain lowercase letters, numbers, and hyphens', { exact: true }).waitFor()
   await slugField(page).fill('our-clean-river')
-  await page.getByText('This slug is free.', { exact: true }).waitFor()
+  await page.getByText('This slug is available.', { exact: true }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Our Clean River')
   expect(await slugField(page).inputValue()).toBe('our-clean-river')
   await page.getByLabel('Description', { exact: true }).fill('For everybody who swims.')
@@ -43,7 +44,7 @@ test('a community is started: its address follows the name, says when it is take
   await hydrated(page)
   await expect.poll(() => page.getByLabel('Description', { exact: true }).inputValue()).toBe('For everybody who swims.')
   await pressCreate(page)
-  await page.getByText('Enter a valid web address that begins with https:// or http://, at most 2,048 characters.').waitFor()
+  await page.getByText('Enter a web address that starts with https:// or http://, up to 2,048 characters.').waitFor()
   await page.getByLabel('Address of link 1').fill('https://map.example/river')
   const files = page.locator('input[type=file]')
   await files.nth(0).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await aPicture(200, 200) })
@@ -58,14 +59,14 @@ test('a community is started: its address follows the name, says when it is take
     members: 1,
     inside: { banner: { width: 1920 }, quickLinks: [{ title: 'Map', url: 'https://map.example/river' }] },
   })
-  await page.getByRole('navigation', { name: 'Parts of the community' }).getByRole('link', { name: 'About', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Community sections' }).getByRole('link', { name: 'About', exact: true }).click()
   await arrivesAt(page, '**/communities/our-clean-river?tab=about')
   await page.getByRole('link', { name: /Map/ }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('a picture that fails leaves the community created, and the page that follows says so and leads to where it is tried again', async () => {
+test('a community is created even if a picture fails, and the next page reports that with a link to try again', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   const { page, context } = await visiting(ada, '/communities/create')
   await page.getByLabel('Name', { exact: true }).fill('Без логотипа')
@@ -84,11 +85,11 @@ test('a picture that fails leaves the community created, and the page that follo
   await context.close()
 })
 
-test('an owner changes a community, makes it private, and deletes it once its name is typed', async () => {
+test('an owner changes a community, makes it private, and deletes it after typing its name', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   await start(ada, { slug: 'lakeside', name: 'Lakeside' })
   const { page, context, problems } = await visiting(ada, '/communities/lakeside')
-  await page.getByRole('button', { name: 'Leave Lakeside' }).click()
+  await leave(page, 'Lakeside')
   await page.getByText('Owners cannot leave the community. Delete the community instead.', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await page.goto(`${product.origin}/communities/lakeside/edit`)
@@ -106,7 +107,7 @@ test('an owner changes a community, makes it private, and deletes it once its na
   await stranger.page.getByText('Join this community to see its posts').waitFor()
   expect((await send(product, { method: 'GET', path: '/communities/lakeside/edit', cookie: bob.cookie })).status).toBe(403)
   await stranger.page.getByRole('button', { name: 'Join Lake Side' }).first().click()
-  await stranger.page.getByText('Your request is waiting').waitFor()
+  await stranger.page.getByText('Your request is pending').waitFor()
   await stranger.context.close()
 
   await page.goto(`${product.origin}/communities/lakeside/edit`)
@@ -118,7 +119,7 @@ test('an owner changes a community, makes it private, and deletes it once its na
   await sure.click()
   await arrivesAt(page, '**/communities')
   expect(problems).toEqual([])
-  // It says so for five seconds, which a loaded machine may let pass between two looks: what it says is read from what came.
+  // The page shows its notice for five seconds, which a loaded machine may miss, so the text is read from the response.
   const gone = await send(product, { method: 'GET', path: '/communities/lakeside', cookie: ada.cookie })
   expect(gone).toMatchObject({ body: expect.stringContaining('Community not found') })
   await page.goto(`${product.origin}/communities/lakeside`)
@@ -126,7 +127,7 @@ test('an owner changes a community, makes it private, and deletes it once its na
   await context.close()
 })
 
-test('creating needs an account, and leads back to the form', async () => {
+test('creating requires an account, and returns to the form after signing in', async () => {
   const { page, context } = await aVisit()
   await page.goto(`${product.origin}/communities/create`)
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth?returnTo=%2Fcommunities%2Fcreate')

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
-import { noteMarks, untilMark } from '#tests/support/linked-marks.ts'
+import { recordMarks, untilMark } from '#tests/support/linked-marks.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { askingOf } from '#tests/support/visitor.ts'
+import { clientOf } from '#tests/support/visitor.ts'
 
 const product = theProduct()
-const asked = askingOf(product)
+const asked = clientOf(product)
 type Someone = { cookie: string }
 let owner: Someone
 let mia: Someone
@@ -27,17 +27,17 @@ async function aPost(privacy: 'public' | 'private' = 'public'): Promise<{ slug: 
   const { id } = await asked(owner, 'POST', `/communities/${communityId}/posts`, { title: 'Where do we meet?', body: 'Say when' })
   return { slug, communityId, id }
 }
-const say = (who: Someone, postId: string, body: object) => asked(who, 'POST', `/posts/${postId}/comments`, body)
+const postComment = (who: Someone, postId: string, body: object) => asked(who, 'POST', `/posts/${postId}/comments`, body)
 
 async function visiting({ slug }: { slug: string }, given: { who?: Someone; query?: string } & Parameters<typeof aVisit>[0] = {}): Promise<Visit> {
   const visit = await aVisit({ ...given, as: given.who && { cookie: given.who.cookie, origin: product.origin } })
-  await noteMarks(visit.page)
+  await recordMarks(visit.page)
   await visit.page.goto(`${product.origin}/communities/${slug}${given.query ?? ''}`)
   if (given.javaScript !== false) await hydrated(visit.page)
   return visit
 }
 
-test('below a post people comment, with a picture alone too, answer, like and delete; what fails stays typed', async () => {
+test('people comment below a post, also with only a picture, reply, like and delete; text whose request fails is kept', async () => {
   const post = await aPost('private')
   const { page, problems } = await visiting(post, { who: mia, width: 360, height: 740 })
   await page.getByRole('link', { name: /^0 comments/ }).click()
@@ -67,7 +67,7 @@ test('below a post people comment, with a picture alone too, answer, like and de
   await said.getByRole('button', { name: 'Like, 0 so far' }).click()
   await said.getByRole('button', { name: 'Like, 1 so far' }).waitFor()
   await said.getByRole('button', { name: 'Reply to Mia M.' }).click()
-  await page.getByLabel('Answer Mia M.').fill('At noon')
+  await page.getByRole('textbox', { name: 'Reply to Mia M.' }).fill('At noon')
   await page.getByRole('button', { name: 'Post Reply' }).click()
   await page.locator('article[id^="comment-"]', { hasText: 'At noon' }).waitFor()
   await page.getByRole('link', { name: /^3 comments/ }).waitFor()
@@ -78,9 +78,9 @@ test('below a post people comment, with a picture alone too, answer, like and de
   expect(problems).toEqual([])
 })
 
-test('a locked post hides what answers it, owners delete what others said, and strangers are told who may talk', async () => {
+test('a locked post has no reply buttons, owners can delete other comments, and strangers learn who may write', async () => {
   const post = await aPost()
-  await say(mia, post.id, { body: 'At noon' })
+  await postComment(mia, post.id, { body: 'At noon' })
   await asked(owner, 'PUT', `/posts/${post.id}/marks`, { isLocked: true })
   const { page, problems } = await visiting(post, { who: owner, query: `?postId=${post.id}` })
   await page.getByText('This post is locked. New comments are closed.').waitFor()
@@ -100,7 +100,7 @@ test('a locked post hides what answers it, owners delete what others said, and s
   await page.getByText('Nobody commented before this post was locked.').waitFor()
 
   await asked(owner, 'PUT', `/posts/${post.id}/marks`, { isLocked: false })
-  await say(mia, post.id, { body: 'At one' })
+  await postComment(mia, post.id, { body: 'At one' })
   const stranger = await visiting(post, { who: await signedUp(product, 'Otto Outside'), query: `?postId=${post.id}` })
   await stranger.page.getByText('Members of this community can comment and like.').waitFor()
   expect(await stranger.page.getByLabel('Add a comment').count()).toBe(0)
@@ -111,11 +111,11 @@ test('a locked post hides what answers it, owners delete what others said, and s
   expect([...problems, ...stranger.problems]).toEqual([])
 })
 
-test('a link to an answer opens its post and thread and marks it for three seconds; without JavaScript both are read', async () => {
+test('a link to a reply opens its post and thread and marks it for three seconds; without JavaScript both are shown', async () => {
   const post = await aPost()
-  for (let n = 0; n < 21; n++) await say(mia, post.id, { body: `Older ${n}` })
-  const { id: rootId } = await say(mia, post.id, { body: 'Far down' })
-  const { id } = await say(owner, post.id, { body: 'The answer', parentId: rootId })
+  for (let n = 0; n < 21; n++) await postComment(mia, post.id, { body: `Older ${n}` })
+  const { id: rootId } = await postComment(mia, post.id, { body: 'Far down' })
+  const { id } = await postComment(owner, post.id, { body: 'The answer', parentId: rootId })
   for (const query of [`?postId=${post.id}&commentId=${id}`, `?commentId=${id}`]) {
     const { page } = await visiting(post, { query })
     await untilMark(page, `comment-${id} on`)
@@ -129,21 +129,21 @@ test('a link to an answer opens its post and thread and marks it for three secon
   await plain.page.getByText('The answer').waitFor()
 })
 
-test('a comment that somebody else writes is announced below the open post, and counted', async () => {
+test('another person’s new comment is announced below the open post and counted', async () => {
   const post = await aPost()
-  await say(mia, post.id, { body: 'At noon' })
+  await postComment(mia, post.id, { body: 'At noon' })
   const { page, problems } = await visiting(post, { who: owner, query: `?postId=${post.id}` })
   await page.getByText('At noon').waitFor()
-  await say(mia, post.id, { body: 'No, at one' })
+  await postComment(mia, post.id, { body: 'No, at one' })
   await page.getByRole('link', { name: /^2 comments/ }).waitFor()
   await page.getByRole('button', { name: '1 new comment' }).click()
   await page.getByText('No, at one').waitFor()
   expect(problems).toEqual([])
 })
 
-test('a like and its taking back that are both refused leave everything as it was', async () => {
+test('a refused like and a refused unlike are both rolled back', async () => {
   const post = await aPost()
-  await say(mia, post.id, { body: 'By the river' })
+  await postComment(mia, post.id, { body: 'By the river' })
   const { page } = await visiting(post, { who: mia })
   await page.getByRole('link', { name: /^1 comment/ }).click()
   for (const name of ['Like', 'Like this post']) {
@@ -169,10 +169,10 @@ test('a like and its taking back that are both refused leave everything as it wa
   }
 })
 
-test('a new comment stands at the end, also where the list begins with a linked comment far down', async () => {
+test('a new comment is at the end, also if the list starts with a linked comment on a later page', async () => {
   const post = await aPost()
-  for (let n = 0; n < 21; n++) await say(mia, post.id, { body: `Older ${n}` })
-  const { id } = await say(owner, post.id, { body: 'Far down' })
+  for (let n = 0; n < 21; n++) await postComment(mia, post.id, { body: `Older ${n}` })
+  const { id } = await postComment(owner, post.id, { body: 'Far down' })
   const { page, problems } = await visiting(post, { who: mia, query: `?postId=${post.id}&commentId=${id}` })
   await page.getByRole('link', { name: 'To the first comments' }).waitFor()
   await page.getByLabel('Add a comment').fill('And the newest')

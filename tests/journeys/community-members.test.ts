@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
+import { leave } from '#tests/support/leave-community.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { askingOf, send } from '#tests/support/visitor.ts'
+import { clientOf, send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
-const asked = askingOf(product)
+const asked = clientOf(product)
 type Someone = { cookie: string; id: string }
-type Made = { id: string; slug: string }
+type Made = { id: string; slug: string; name: string }
 let owner: Someone
 let mia: Someone
 let nora: Someone
@@ -31,7 +32,7 @@ async function aCommunity(given: { approves?: boolean; members?: Someone[] } = {
   const access = given.approves ? { privacy: 'private', approvesMembers: true } : {}
   const place = await asked(owner, 'POST', '/communities', { name: `Keepers ${made}`, slug: `keepers-${made}`, description: 'We keep', ...access })
   for (const who of given.members ?? []) await join(who, place)
-  return place
+  return { ...place, name: `Keepers ${made}` }
 }
 
 async function visiting({ slug }: Made, given: { who?: Someone; query?: string } & Parameters<typeof aVisit>[0] = {}): Promise<Visit> {
@@ -47,46 +48,47 @@ async function manage(page: Page, name: string, act: string) {
   await page.getByRole('button', { name: `Manage ${name}` }).click()
   await row(page, name).getByRole('button', { name: act, exact: true }).click()
 }
-/** Does it, and waits for what the server answers: on screen it is done at once, for others only then. */
+/** Performs an action and waits for the server's response: the page shows the result at once, other pages only after the response. */
 async function taken(page: Page, { call, act }: { call: string; act: () => Promise<void> }) {
   const taking = page.waitForResponse(`**/rpc/${call}`)
   await act()
   expect((await taking).status()).toBe(200)
 }
-/** Begins to watch for a notice, which goes again after seconds. */
+/** Begins to watch for a notice, which disappears after a few seconds. */
 const notice = (page: Page, text: string) => sighting(page, { selector: '[aria-live=polite] p', text })
 const answer = (page: Page, button: string) => page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
 
-test('an owner lets people in by an invite link and by approval; until then they are told what it takes', async () => {
+test('an owner admits people by an invite link and by approval; before that they learn what is required', async () => {
   const community = await aCommunity({ approves: true })
   const waiting = await visiting(community, { who: mia })
   await waiting.page.getByText('Join this community to see its posts').waitFor()
+  await waiting.page.getByText('The owner or a mod reviews each request to join.').waitFor()
   const ask = waiting.page.locator('#join-prompt').locator('..').getByRole('button', { name: /^Join/ })
   await taken(waiting.page, { call: 'communities/join', act: () => ask.click() })
-  await waiting.page.getByText('Your request is waiting').waitFor()
+  await waiting.page.getByText('Your request is pending').waitFor()
   expect(await waiting.page.getByRole('link', { name: 'Members', exact: true }).count()).toBe(0)
 
   const { page, problems } = await visiting(community, { who: owner, width: 360, height: 740 })
   await page.locator('summary', { hasText: 'Requests' }).click()
   await page.getByRole('button', { name: 'Approve Mia M.' }).waitFor()
-  // What the server does not take is taken back, and said.
+  // An action whose request fails is undone, with a notice.
   await page.route('**/rpc/communityMembers/approve', (route) => route.abort())
-  const refused = await notice(page, 'Mia M. could not be let in.')
+  const refused = await notice(page, 'Mia M. could not be approved.')
   await page.getByRole('button', { name: 'Approve Mia M.' }).click()
   await refused()
   await page.unroute('**/rpc/communityMembers/approve')
   await page.getByRole('button', { name: 'Approve Mia M.' }).click()
-  await page.getByText('Nobody is waiting to be let in.').waitFor()
+  await page.getByText('No pending requests.').waitFor()
   await row(page, 'Mia M.').waitFor()
   await waiting.page.reload()
   await row(waiting.page, 'Mia M.').getByText('(you)').waitFor()
 
   await page.getByText('Invite links', { exact: true }).click()
-  await page.getByRole('button', { name: 'Make an invite link' }).click()
+  await page.getByRole('button', { name: 'Create an invite link' }).click()
   const address = await page.getByLabel('Your new invite link').inputValue()
   expect(address).toMatch(new RegExp(`^${product.origin}/communities/${community.slug}\\?invite=[\\w-]{22,}$`))
   const invited = await visiting(community, { who: nora, query: new URL(address).search })
-  await invited.page.getByText('You were invited: with this link you are a member at once.').waitFor()
+  await invited.page.getByText('You have been invited. With this link you become a member right away.').waitFor()
   const join = invited.page.locator('#join-prompt').locator('..').getByRole('button', { name: /oin/ })
   await taken(invited.page, { call: 'communities/join', act: () => join.click() })
   await invited.page.getByRole('link', { name: 'Members', exact: true }).click()
@@ -105,13 +107,13 @@ test('an owner lets people in by an invite link and by approval; until then they
   expect([...problems, ...waiting.problems, ...invited.problems, ...late.problems]).toEqual([])
 })
 
-test('an owner makes a mod, who may moderate and not manage; a refusal is told and taken back; the keyboard stays where it was', async () => {
+test('an owner appoints a mod, who can moderate but not manage; a refusal is shown and rolled back; the keyboard focus stays', async () => {
   const community = await aCommunity({ members: [mia, nora] })
   const { page, problems } = await visiting(community, { who: owner })
   expect(await rows(page).count()).toBe(3)
   expect(await page.getByRole('button', { name: 'Manage Olga O.' }).count()).toBe(0)
   await page.route('**/rpc/communityMembers/setRole', (route) => route.abort())
-  const refused = await notice(page, 'The role of Mia M. could not be changed.')
+  const refused = await notice(page, "Mia M.'s role could not be changed.")
   await manage(page, 'Mia M.', 'Make mod')
   await refused()
   await row(page, 'Mia M.').getByText('Mod', { exact: true }).waitFor({ state: 'detached' })
@@ -127,18 +129,18 @@ test('an owner makes a mod, who may moderate and not manage; a refusal is told a
   const mod = await visiting(community, { who: mia })
   await row(mod.page, 'Mia M.').getByText('Mod', { exact: true }).waitFor()
   expect(await mod.page.getByRole('button', { name: /^Manage/ }).count()).toBe(0)
-  // In an open community nobody asks to be let in: there is nothing for a mod to look after.
-  expect(await mod.page.getByRole('region', { name: 'Who comes in' }).count()).toBe(0)
-  await manage(page, 'Mia M.', 'Dismiss as mod')
+  // An open community has no requests to join, so a mod has nothing to manage.
+  expect(await mod.page.getByRole('region', { name: 'Joining' }).count()).toBe(0)
+  await manage(page, 'Mia M.', 'Remove as mod')
   await row(page, 'Mia M.').getByText('Mod', { exact: true }).waitFor({ state: 'detached' })
   expect([...problems, ...mod.problems]).toEqual([])
 })
 
-test('who is removed may come back, who is banned may not until the ban is lifted', async () => {
+test('a removed member can join again, and a banned one only after the ban is lifted', async () => {
   const community = await aCommunity({ members: [mia, nora] })
   const { page, problems } = await visiting(community, { who: owner })
   await manage(page, 'Mia M.', 'Remove')
-  await page.getByText('Remove Mia M. from this community? They may join again.').waitFor()
+  await page.getByText('Remove Mia M. from this community? They can join again.').waitFor()
   await answer(page, 'Cancel')
   await row(page, 'Mia M.').getByRole('button', { name: 'Remove', exact: true }).click()
   await taken(page, { call: 'communityMembers/remove', act: () => answer(page, 'Remove') })
@@ -170,12 +172,12 @@ test('who is removed may come back, who is banned may not until the ban is lifte
   expect([...problems, ...banned.problems]).toEqual([])
 })
 
-test('an owner passes the community on and stays as a mod; each page then shows what its reader may do', async () => {
+test('an owner transfers the community and stays as a mod; each page shows what its reader may do', async () => {
   const community = await aCommunity({ members: [mia] })
   const { page, problems } = await visiting(community, { who: owner })
   await manage(page, 'Mia M.', 'Transfer ownership')
   await page.getByText('Make Mia M. the owner of this community? You stay on as a mod, and only the new owner can undo this.').waitFor()
-  const said = await notice(page, 'Mia M. is the owner now. You are a mod.')
+  const said = await notice(page, 'Mia M. is now the owner. You are a mod.')
   await answer(page, 'Transfer ownership')
   await said()
   await row(page, 'Mia M.').getByText('Owner', { exact: true }).waitFor()
@@ -183,15 +185,12 @@ test('an owner passes the community on and stays as a mod; each page then shows 
   await expect.poll(() => page.getByRole('button', { name: /^Manage/ }).count()).toBe(0)
   const next = await visiting(community, { who: mia })
   await next.page.getByRole('button', { name: 'Manage Olga O.' }).waitFor()
-  await next.page
-    .getByRole('button', { name: /^Leave/ })
-    .first()
-    .click()
+  await leave(next.page, community.name)
   await next.page.getByText('Owners cannot leave the community. Delete the community instead.').waitFor()
   expect([...problems, ...next.problems]).toEqual([])
 })
 
-test('members are found by the beginnings of their names, also without JavaScript; of nobody it says so', async () => {
+test('members are found by prefixes of their names, also without JavaScript, and an empty result is stated', async () => {
   const community = await aCommunity({ members: [mia, nora] })
   const { page, problems } = await visiting(community)
   await page.getByRole('searchbox', { name: 'Search members' }).fill('nor')

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
-import { noteMarks, untilMark } from '#tests/support/linked-marks.ts'
+import { recordMarks, untilMark } from '#tests/support/linked-marks.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { askingOf } from '#tests/support/visitor.ts'
+import { clientOf } from '#tests/support/visitor.ts'
 
 const product = theProduct()
-const asked = askingOf(product)
+const asked = clientOf(product)
 type Someone = { cookie: string; email: string; password: string }
 type Made = { id: string; slug: string }
 let owner: Someone
@@ -30,7 +30,7 @@ const post = (who: Someone, { id }: Made, body: object): Promise<Made> => asked(
 
 async function visiting({ slug }: Made, given: { who?: Someone; query?: string } & Parameters<typeof aVisit>[0] = {}): Promise<Visit> {
   const visit = await aVisit({ ...given, as: given.who && { cookie: given.who.cookie, origin: product.origin } })
-  await noteMarks(visit.page)
+  await recordMarks(visit.page)
   await visit.page.goto(`${product.origin}/communities/${slug}${given.query ?? ''}`)
   if (given.javaScript !== false) await hydrated(visit.page)
   return visit
@@ -41,10 +41,10 @@ async function choose(page: Page, text: string, item: string) {
   await shownPost(page, text).getByRole('button', { name: item, exact: true }).click()
 }
 
-test('a member writes, changes and deletes a post; what the server refuses or a picture spoils stays typed', async () => {
+test('a member writes, changes and deletes a post; text that the server refuses, or whose picture fails, is kept', async () => {
   const community = await aCommunity([mia])
   const { page, problems } = await visiting(community, { who: mia, width: 360, height: 740 })
-  await page.getByText('Nobody has written here yet.').waitFor()
+  await page.getByText('No posts yet.').waitFor()
   await page.getByRole('button', { name: 'Write a post' }).click()
   await page.getByLabel('Title').fill('The bakery takes part')
   await page.getByRole('button', { name: 'Post', exact: true }).click()
@@ -81,11 +81,11 @@ test('a member writes, changes and deletes a post; what the server refuses or a 
   await choose(page, 'The bakery takes part', 'Delete')
   await page.getByText('Delete this post?').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Nobody has written here yet.').waitFor()
+  await page.getByText('No posts yet.').waitFor()
   expect(problems).toEqual([])
 })
 
-test('the owner pins, announces and locks; another page is told of a new post and moves nothing until it is asked for', async () => {
+test('the owner pins, announces and locks; another page announces a new post and shows it only on request', async () => {
   const community = await aCommunity([mia])
   await post(mia, community, { title: 'First of all', body: 'One' })
   await post(mia, community, { title: 'Then this', body: 'Two' })
@@ -98,11 +98,11 @@ test('the owner pins, announces and locks; another page is told of a new post an
   await choose(page, 'First of all', 'Mark as announcement')
   await shownPost(page, 'First of all').getByText('Announcement', { exact: true }).waitFor()
   await choose(page, 'Then this', 'Lock comments')
-  await shownPost(page, 'Then this').getByText('Locked: takes no new comments').waitFor()
+  await shownPost(page, 'Then this').getByText('Locked: no new comments').waitFor()
 
-  // What changed shows on the other page by itself, in its place.
+  // The other page shows the changes at once, without reordering its posts.
   await shownPost(reader.page, 'First of all').getByText('Announcement', { exact: true }).waitFor()
-  await shownPost(reader.page, 'Then this').getByText('Locked: takes no new comments').waitFor()
+  await shownPost(reader.page, 'Then this').getByText('Locked: no new comments').waitFor()
   const before = await shownPost(reader.page, 'Then this').boundingBox()
   await post(owner, community, { title: 'Fresh', body: 'Three' })
   await reader.page.getByRole('button', { name: '1 new post' }).waitFor()
@@ -112,14 +112,14 @@ test('the owner pins, announces and locks; another page is told of a new post an
   expect([...problems, ...reader.problems]).toEqual([])
 })
 
-test('a link leads to a post far down and marks it for three seconds; it can be read without JavaScript', async () => {
+test('a link opens a post on a later page and marks it for three seconds; it can be read without JavaScript', async () => {
   const community = await aCommunity([mia])
   const { id } = await post(mia, community, { title: 'Far down', body: Array.from({ length: 40 }, (_, n) => `Point ${n}`).join('\n\n') })
   for (let n = 0; n < 11; n++) await post(mia, community, { body: `Newer ${n}` })
   const { page } = await visiting(community, { query: `?postId=${id}` })
   await untilMark(page, `post-${id} on`)
   await untilMark(page, `post-${id} off`)
-  await page.getByRole('link', { name: 'To the newest posts' }).waitFor()
+  await page.getByRole('link', { name: 'Go to the newest posts' }).waitFor()
 
   const plain = await visiting(community, { javaScript: false })
   await plain.page.getByRole('link', { name: 'Load more' }).click()
@@ -128,7 +128,7 @@ test('a link leads to a post far down and marks it for three seconds; it can be 
   expect(await plain.page.getByRole('link', { name: 'Read the whole post' }).count()).toBe(0)
 })
 
-test('who is no member is told to join, and who is nobody yet is led to sign in and back to the post', async () => {
+test('a person who is not a member is asked to join, and a visitor signs in and returns to the post', async () => {
   const community = await aCommunity([])
   const { id } = await post(owner, community, { body: 'Good morning' })
   const stranger = await visiting(community, { who: await signedUp(product, 'Otto Outside') })
@@ -143,14 +143,14 @@ test('who is no member is told to join, and who is nobody yet is led to sign in 
   expect(new URL(visitor.page.url()).searchParams.get('returnTo')).toContain(`postId=${id}`)
 })
 
-test('by keyboard alone a post is pinned and deleted, and the keyboard is never lost; a banned member is told', async () => {
+test('with the keyboard alone a post is pinned and deleted without losing the focus; a banned member gets a message', async () => {
   const community = await aCommunity([mia])
   const { id } = await post(owner, community, { title: 'Stays', body: 'One' })
   await post(owner, community, { title: 'Goes', body: 'Two' })
   const { page, problems } = await visiting(community, { who: owner })
   const pressed = async (text: string, item: string) => {
     const choice = shownPost(page, text).getByRole('button', { name: item, exact: true })
-    // The menu may be there a moment before its code is: what is pressed then may be lost with the focus.
+    // The menu may be visible before it is hydrated; a key press at that moment may be lost together with the focus.
     await expect
       .poll(async () => {
         if (await choice.isVisible()) return true

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openStore } from '#platform/server/store/open-store.ts'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
@@ -10,14 +11,14 @@ import { send } from '#tests/support/visitor.ts'
 const product = theProduct()
 const address = (path: string) => `${product.origin}${path}`
 
-test('visitors are led to sign in and come back; a new person is told where to begin', async () => {
+test('visitors sign in and return; a new person gets suggestions where to begin', async () => {
   for (const path of ['/dashboard', '/dashboard/pledges?cursor=x']) {
     const { status, headers } = await send(product, { method: 'GET', path })
     expect({ status, to: headers.get('location') }).toEqual({ status: 307, to: `/auth?returnTo=${encodeURIComponent(path)}` })
   }
   const { page, context, problems } = await visitOf((await signedUp(product, 'Ada Begins')).cookie)
   await page.goto(address('/dashboard'))
-  await page.getByRole('heading', { level: 1, name: 'Welcome back, Ada B.!' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Welcome back, Ada!' }).waitFor()
   await page.getByText('Join campaigns to start making an impact!').waitFor()
   await page.getByRole('heading', { name: 'My Campaigns (0)' }).waitFor()
   const hrefs = await page
@@ -26,12 +27,39 @@ test('visitors are led to sign in and come back; a new person is told where to b
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect([...new Set(hrefs)].map((href) => href.replace(/\/u\/.*/, '/u/')).sort()).toEqual(['/campaigns', '/campaigns/create', '/communities/create', '/u/'])
   await page.goto(address('/dashboard/pledges'))
-  await page.getByText('You have not joined anything yet').waitFor()
+  await page.getByText("You haven't joined a Holdout yet").waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('signing out asks nothing that is refused with 401', async () => {
+test('a person with public pledges from before the notice is informed once, with a link to hide them', async () => {
+  const { body: campaign } = await send(product, {
+    method: 'POST',
+    path: '/api/v1/campaigns',
+    cookie: (await signedUp(product, 'Ada Creates')).cookie,
+    body: aCampaignBody(),
+  })
+  const { cookie } = await signedUp(product, 'Bao Shown')
+  const { body } = await send(product, { method: 'GET', path: '/api/v1/me', cookie })
+  await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie, body: { isPrivate: false } })
+  const store = await openStore({ url: product.databaseUrl, onError: () => {} })
+  await store.db.updateTable('pledge').set({ notice_version: null, notice_at: null }).where('person_id', '=', body.id).execute()
+  await store.close()
+  const { page, context, problems } = await visitOf(cookie)
+  await page.goto(address('/dashboard'))
+  await hydrated(page)
+  const notice = page.getByRole('region', { name: 'Your earlier pledges are shown on your profile' })
+  expect(await notice.getByRole('link').getAttribute('href')).toBe('/dashboard/pledges')
+  await notice.getByRole('button', { name: 'Got it' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('link', { name: campaign.title }).first().waitFor()
+  expect(await notice.count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('signing out causes no request that is refused with 401', async () => {
   const { page, context, problems } = await visitOf((await signedUp(product, 'Ada Ends')).cookie)
   const opened = page.waitForResponse((response) => response.url().includes('/api/v1/live'))
   await page.goto(address('/dashboard'))
@@ -48,7 +76,7 @@ test('signing out asks nothing that is refused with 401', async () => {
   await context.close()
 })
 
-test('a draft is deleted after a question; a failure says so and keeps it', async () => {
+test('a draft is deleted after a confirmation; a failure is reported and keeps the draft', async () => {
   const { cookie } = await signedUp(product, 'Ada Deletes')
   const draft = await made(cookie, { publish: false })
   const active = await made(cookie)
@@ -67,7 +95,7 @@ test('a draft is deleted after a question; a failure says so and keeps it', asyn
   await question.getByRole('button', { name: 'Delete draft' }).click()
   await page.getByRole('alertdialog', { name: 'Failed to delete draft. Please try again.' }).getByRole('button', { name: 'OK' }).click()
   await page.unroute('**/rpc/campaigns/remove')
-  // Without a line it fails as well, and does not happen later.
+  // An offline deletion fails too, and is not sent later.
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('/rpc/campaigns/remove')) asked++
@@ -91,10 +119,10 @@ test('a draft is deleted after a question; a failure says so and keeps it', asyn
   await context.close()
 })
 
-test('what was joined a moment ago is on the dashboard with its impact, its plot, what to do, and its news', async () => {
+test('a campaign that was joined a moment ago is on the dashboard with its impact, plot, actions and news', async () => {
   const ada = await signedUp(product, 'Ada Creates')
   const campaign = await made(ada.cookie, { impact: { mode: 'monetary', productService: 'Parcels', spendCents: 1_250, durationBasis: 'weekly' } })
-  const told = await post(ada.cookie, `/campaigns/${campaign.id}/updates`, { title: 'They have answered', body: 'At last.' })
+  const reported = await post(ada.cookie, `/campaigns/${campaign.id}/updates`, { title: 'They have answered', body: 'At last.' })
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Joins')).cookie)
   await page.goto(address('/dashboard'))
   await hydrated(page)
@@ -104,34 +132,34 @@ test('what was joined a moment ago is on the dashboard with its impact, its plot
   const impact = page.getByRole('region', { name: 'Estimated Impact' })
   await impact.getByText('Across 1 active pledge', { exact: true }).waitFor()
   await impact.getByText('$50', { exact: true }).first().waitFor()
-  await impact.getByRole('img', { name: /^Estimated impact a month, \$50 at the end/ }).waitFor()
-  await impact.getByText('The numbers as a table').click()
+  await impact.getByRole('img', { name: /^Estimated impact per month, \$50 at the end/ }).waitFor()
+  await impact.getByText('Show as a table').click()
   await expect.poll(() => impact.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['$50'])
   await impact.getByText('How is this counted?').click()
-  await impact.getByText(/a weekly spend × 4/).waitFor()
+  await impact.getByText(/weekly spending × 4/).waitFor()
   await page.getByRole('region', { name: 'My Pledges' }).getByText('Stop buying there').waitFor()
   await page.getByRole('link', { name: 'They have answered' }).click()
-  await arrivesAt(page, `**/campaigns/${campaign.slug}?tab=updates&updateId=${told.id}`)
+  await arrivesAt(page, `**/campaigns/${campaign.slug}?tab=updates&updateId=${reported.id}`)
   await page.getByText('At last.').waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
 
-/** Goes from the dashboard to a campaign that was just made, without a load of a page. */
+/** Navigates from the dashboard to a campaign that was just created, without a page load. */
 async function opensFromTheList(page: Page, { title }: Made) {
   await page.getByRole('link', { name: 'See all Holdouts' }).first().click()
   await page.getByRole('link', { name: 'Newest' }).click()
   await page.getByRole('link', { name: title }).first().click()
 }
 
-/** Joins what is shown, and opens the menu under this name. */
+/** Joins the campaign on the page, and opens the menu with this name. */
 async function joins(page: Page, name: string) {
   await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
   await page.getByText('Joined', { exact: true }).first().waitFor()
   await page.getByText(name).first().click()
 }
 
-/** Holds pledges back until what it gives is called. */
+/** Delays requests to join until the returned function is called. */
 async function pledgeOnItsWay(page: Page): Promise<() => void> {
   const { promise: held, resolve: arrived } = Promise.withResolvers<void>()
   await page.route('**/rpc/pledges/join', async (route) => {
@@ -141,7 +169,7 @@ async function pledgeOnItsWay(page: Page): Promise<() => void> {
   return arrived
 }
 
-test('who goes to the dashboard before the pledge has arrived finds it there', async () => {
+test('the dashboard shows a pledge whose request is still running when it is opened', async () => {
   const campaign = await made((await signedUp(product, 'Ada Quick')).cookie)
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Quick')).cookie)
   const arrived = await pledgeOnItsWay(page)
@@ -156,7 +184,7 @@ test('who goes to the dashboard before the pledge has arrived finds it there', a
   await context.close()
 })
 
-test('who has seen the dashboard before waits there for the pledge that is on its way', async () => {
+test('a cached dashboard also waits for a running pledge', async () => {
   const campaign = await made((await signedUp(product, 'Ada Before')).cookie)
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Before')).cookie)
   const arrived = await pledgeOnItsWay(page)
@@ -173,7 +201,7 @@ test('who has seen the dashboard before waits there for the pledge that is on it
   await context.close()
 })
 
-test('a pledge that takes longer than the dashboard waits for is on it once it has arrived', async () => {
+test('a pledge that takes longer than the dashboard waits appears when it is stored', async () => {
   const campaign = await made((await signedUp(product, 'Ada Slow')).cookie)
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Slow')).cookie)
   const arrived = await pledgeOnItsWay(page)
@@ -195,7 +223,7 @@ test('a pledge that takes longer than the dashboard waits for is on it once it h
   await context.close()
 })
 
-test('all pledges are one press away, and read on without JavaScript too', async () => {
+test('one press opens the list of all pledges, which is paged without JavaScript too', async () => {
   const ada = await signedUp(product, 'Ada Many')
   for (let n = 0; n < 21; n++) await made(ada.cookie)
   const { page, context, problems } = await visitOf(ada.cookie)
@@ -219,7 +247,7 @@ test('all pledges are one press away, and read on without JavaScript too', async
   await reader.context.close()
 })
 
-test('a dashboard that is slow shows that it comes, and one that fails says so and is tried again', async () => {
+test('a slow dashboard shows a placeholder, and a failed one shows an error with a retry', async () => {
   const { page, context } = await visitOf((await signedUp(product, 'Ada Waits')).cookie)
   await page.goto(address('/campaigns'))
   await hydrated(page)
@@ -235,7 +263,7 @@ test('a dashboard that is slow shows that it comes, and one that fails says so a
   await page.getByText('Your dashboard could not be loaded.').waitFor()
   await page.unroute('**/rpc/dashboard/get**')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Welcome back, Ada W.!' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Welcome back, Ada!' }).waitFor()
   await context.close()
 })
 

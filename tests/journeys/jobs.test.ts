@@ -13,7 +13,7 @@ const product = ownProduct({})
 const page = '/operator/jobs'
 const people: Record<'admin' | 'moderator' | 'member', string> = { admin: '', moderator: '', member: '' }
 
-/** Writes to the database, for a browser can make neither a role nor a mail that fails. */
+/** Writes to the database, because a browser can neither assign a role nor create a failed mail. */
 beforeAll(async () => {
   const made = { admin: await signedUp(product, 'Olga Runs'), moderator: await signedUp(product, 'Mo Derates'), member: await signedUp(product, 'Ada Reads') }
   const store = await openStore({ url: product.databaseUrl, onError: () => {} })
@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const role of ['admin', 'moderator', 'member'] as const) people[role] = made[role].cookie
 })
 
-test('to everybody but an administrator the page is byte for byte one that never was, and nothing links to it', async () => {
+test('for everybody but administrators the page is byte for byte like an unknown one, and nothing links to it', async () => {
   for (const cookie of [undefined, people.member, people.moderator]) {
     const asked = async (path: string) => {
       const { status, body } = await send(product, { method: 'GET', path, ...(cookie ? { cookie } : {}) })
@@ -48,7 +48,7 @@ test('to everybody but an administrator the page is byte for byte one that never
   }
 })
 
-test('an administrator finds the page in the menu, sees queues, jobs and what was given up, and no word of anybody’s mail', async () => {
+test('an administrator finds the page in the menu and sees queues, jobs and failed items, without the text of any mail', async () => {
   const { page: tab, problems, context } = await visit()
   await tab.goto(product.origin)
   await hydrated(tab)
@@ -56,7 +56,7 @@ test('an administrator finds the page in the menu, sees queues, jobs and what wa
   await tab.getByRole('link', { name: 'Background work' }).click()
   await tab.getByRole('heading', { level: 1, name: 'Background work' }).waitFor()
   expect(await tab.title()).toContain('Background work')
-  const mail = tab.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Mail/ })
+  const mail = tab.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Email/ })
   await expect.poll(() => mail.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['25']))
   await expect
     .poll(() =>
@@ -76,13 +76,19 @@ test('an administrator finds the page in the menu, sees queues, jobs and what wa
   await context.close()
 })
 
-test('dropping and trying again ask first, do it once, and the numbers follow without a reload', async () => {
+test('dropping and retrying ask for confirmation, run once, and update the numbers without a reload', async () => {
   const { page: tab, problems, context } = await visit()
   await tab.goto(`${product.origin}${page}`)
   await hydrated(tab)
-  const failed = () => tab.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Mail/ }).getByRole('cell').nth(2).textContent()
+  const failed = () =>
+    tab
+      .getByRole('table', { name: 'Queues' })
+      .getByRole('row', { name: /^Email/ })
+      .getByRole('cell')
+      .nth(2)
+      .textContent()
   expect(await failed()).toContain('25')
-  const drop = tab.getByRole('button', { name: 'Drop: Mail: update of a campaign' }).first()
+  const drop = tab.getByRole('button', { name: 'Drop: Email: update of a campaign' }).first()
   await drop.click()
   const question = tab.getByRole('alertdialog', { name: /^Drop this for good\?/ })
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -93,12 +99,12 @@ test('dropping and trying again ask first, do it once, and the numbers follow wi
   await refused()
   await tab.unroute('**/rpc/jobs/drop')
   await drop.click()
-  const dropped = await sighting(tab, { selector: '.toast', text: 'It was dropped.' })
+  const dropped = await sighting(tab, { selector: '.toast', text: 'Dropped.' })
   await question.getByRole('button', { name: 'Drop' }).click()
   await dropped()
   await expect.poll(failed).toContain('24')
-  await tab.getByRole('button', { name: 'Try again: Mail: update of a campaign' }).first().click()
-  const back = await sighting(tab, { selector: '.toast', text: 'It is back in its queue.' })
+  await tab.getByRole('button', { name: 'Try again: Email: update of a campaign' }).first().click()
+  const back = await sighting(tab, { selector: '.toast', text: 'Put back in its queue.' })
   await tab
     .getByRole('alertdialog', { name: /^Try this again\?/ })
     .getByRole('button', { name: 'Try again' })
@@ -109,12 +115,12 @@ test('dropping and trying again ask first, do it once, and the numbers follow wi
   await context.close()
 })
 
-test('what another administrator does shows within seconds; a server that is away is said, and the last numbers stay', async () => {
+test('changes by another administrator appear within seconds; if the server is unavailable, that is shown with the last numbers', async () => {
   const { page: tab, context } = await visit()
   await tab.clock.install()
   await tab.goto(`${product.origin}${page}`)
   await hydrated(tab)
-  const rows = tab.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Mail/ })
+  const rows = tab.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Email/ })
   const before = Number(
     await rows
       .getByRole('cell')
@@ -125,7 +131,7 @@ test('what another administrator does shows within seconds; a server that is awa
   const { body } = await send(product, { method: 'GET', path: '/api/v1/jobs/failed?limit=1', cookie: people.admin })
   await send(product, { method: 'DELETE', path: `/api/v1/jobs/mail/${body.items[0].id}`, cookie: people.admin })
   await soon(tab, async () => (await rows.getByRole('cell').nth(2).textContent())?.includes(String(before - 1)))
-  const stale = tab.getByText(/^This is how it stood .*: the server does not answer\.$/)
+  const stale = tab.getByText(/^State as of .*\. The server isn't responding\.$/)
   await tab.route('**/rpc/**', (route) => route.abort())
   await soon(tab, () => stale.isVisible())
   expect(await rows.count()).toBe(1)
@@ -139,12 +145,12 @@ test('what another administrator does shows within seconds; a server that is awa
   await context.close()
 })
 
-test('it fits 360 pixels, and reads without JavaScript from page to page', async () => {
+test('the page fits 360 pixels, and works page by page without JavaScript', async () => {
   const { page: tab, context } = await visit({ width: 360, javaScript: false })
   await tab.goto(`${product.origin}${page}`)
   expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   expect(await items(tab).count()).toBe(20)
-  expect(await tab.locator('noscript').allInnerTexts()).toContain('Trying again and dropping need JavaScript.')
+  expect(await tab.locator('noscript').allInnerTexts()).toContain('Retrying and dropping need JavaScript.')
   await tab.getByRole('link', { name: 'Load more' }).click()
   await arrivesAt(tab, /cursor=/)
   expect(await items(tab).count()).toBeGreaterThan(0)
@@ -153,7 +159,7 @@ test('it fits 360 pixels, and reads without JavaScript from page to page', async
 
 const visit = (given: { width?: number; javaScript?: boolean } = {}) => aVisit({ ...given, as: { cookie: people.admin, origin: product.origin } })
 
-/** Waits for a condition of a page whose clock is installed, and lets the page's seconds pass meanwhile: at most a minute of them. */
+/** Polls a condition of a page whose clock is installed. Advances that clock by a second before each attempt, at most a minute in all. */
 async function soon(tab: Visit['page'], isSo: () => Promise<boolean | undefined>): Promise<void> {
   let seconds = 0
   const look = async () => {
@@ -162,7 +168,7 @@ async function soon(tab: Visit['page'], isSo: () => Promise<boolean | undefined>
   }
   await expect.poll(look).toBe(true)
 }
-const items = (tab: Visit['page']) => tab.getByRole('listitem').filter({ hasText: 'Mail: update of a campaign' })
+const items = (tab: Visit['page']) => tab.getByRole('listitem').filter({ hasText: 'Email: update of a campaign' })
 
-/** Without what is another in every answer, and the address that was asked for. */
+/** The body without times and without the requested page's name. */
 const plain = (body: string, path: string) => body.replaceAll(path.split('/').at(-1) ?? '', 'PAGE').replaceAll(/\b1[0-9]{12}\b/g, 'TIME')

@@ -7,7 +7,7 @@ import { send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 
-test('a private pledge is chosen beside Join, counts once however often it is pressed, and says that it is private in the other tab too', async () => {
+test('a pledge is private by default, counts once however often Join is pressed, and the switch shows it afterwards, in the other tab too', async () => {
   const { slug } = await made()
   const { page, context, problems } = await visitOf((await signedUp(product, 'Bao Private')).cookie)
   const other = await context.newPage()
@@ -16,33 +16,36 @@ test('a private pledge is chosen beside Join, counts once however often it is pr
   await hydrated(page)
   const sent: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/rpc/pledges/join') && sent.push(request.url())))
-  await page.getByRole('switch', { name: /^Keep my pledge private/ }).check({ force: true })
-  // The page says that it is joined before the server has confirmed it.
+  expect(await page.getByRole('switch', { name: 'Show it on my profile' }).isChecked()).toBe(false)
+  // The page shows the join before the server has confirmed it.
   const confirmed = page.waitForResponse('**/rpc/pledges/join')
   await page.getByRole('button', { name: 'Join this Holdout' }).first().dblclick()
-  await page.getByText('Your pledge is private').first().waitFor()
+  await page.getByRole('button', { name: 'Joined' }).first().waitFor()
   expect((await confirmed).ok()).toBe(true)
   expect(await page.getByRole('button', { name: 'Joined' }).first().getAttribute('aria-disabled')).toBe('true')
   expect(sent).toHaveLength(1)
 
-  // Where the other tab has not heard of it, joining there changes nothing, and it learns how it stands. It may hear of it at
-  // any moment, so the button is looked for and pressed in one go.
+  // Joining again in a tab that does not know of the first join changes nothing but that tab's state. The tab may be notified at any moment, so the
+  // button is found and clicked in one step.
   await other.bringToFront()
   await hydrated(other)
   await other.getByRole('button', { name: 'Join this Holdout' }).evaluateAll(([join]: HTMLElement[]) => join?.click())
-  await other.getByText('Your pledge is private').first().waitFor()
+  await other.getByRole('button', { name: 'Joined' }).first().waitFor()
   await expect.poll(async () => (await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body.count.supporters).toBe(2)
-  // Afterwards the same switch shows the pledge.
-  await other.getByRole('switch', { name: 'Keep my pledge private' }).uncheck({ force: true })
-  await other.getByText('Your pledge is private').first().waitFor({ state: 'detached' })
+  // From now on, the same switch controls the visibility of the pledge.
+  await other.getByText('You are counted. Only you can see that you joined.').first().waitFor()
+  const saved = other.waitForResponse('**/rpc/pledges/setPrivate')
+  await other.getByText('Show it on my profile').click()
+  expect((await saved).ok()).toBe(true)
+  await other.getByText('You are counted. Only you can see that you joined.').waitFor({ state: 'detached' })
   await other.reload()
   await hydrated(other)
-  expect(await other.getByRole('switch', { name: 'Keep my pledge private' }).isChecked()).toBe(false)
+  expect(await other.getByRole('switch', { name: 'Show it on my profile' }).isChecked()).toBe(true)
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('a campaign that ends while its page is open takes no pledge and says so', async () => {
+test('a campaign that ends while its page is open takes no pledge and shows that', async () => {
   const { id, slug, cookie } = await made()
   const { page, context } = await visitOf((await signedUp(product, 'Bao Late')).cookie)
   await page.goto(`${product.origin}/campaigns/${slug}`)
@@ -54,32 +57,70 @@ test('a campaign that ends while its page is open takes no pledge and says so', 
   await context.close()
 })
 
-test('a session that has ended unheard leads to sign-in and back to the same place, with the choice of a private pledge kept', async () => {
+test('if the session has ended unnoticed, Join leads to sign-in, and afterwards the person has joined as chosen and is back', async () => {
   const { slug } = await made()
   const { cookie, email, password } = await signedUp(product, 'Bao Away')
   const { page, context, problems } = await visitOf(cookie)
-  // Else its stream would tell it, and it would be a visitor's page by then.
+  // Otherwise the live stream would report the end of the session, and the page would become a visitor's page before the click.
   await page.route('**/api/v1/live?*', (route) => route.abort())
   await page.goto(`${product.origin}/campaigns/${slug}?tab=discussion`)
   await hydrated(page)
   await send(product, { method: 'POST', path: '/api/auth/sign-out', cookie, body: {} })
-  await page.getByRole('switch', { name: /^Keep my pledge private/ }).check({ force: true })
+  await page.getByRole('switch', { name: 'Show it on my profile' }).check({ force: true })
   await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
   await arrivesAt(page, '**/auth?returnTo=*')
+  await page.getByText('You are joining').waitFor()
   await hydrated(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await arrivesAt(page, `**/campaigns/${slug}?tab=discussion`)
-  await hydrated(page)
-  await expect.poll(() => page.getByRole('switch', { name: /^Keep my pledge private/ }).isChecked()).toBe(true)
-  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
-  await page.getByText('Your pledge is private').first().waitFor()
+  await page.getByRole('button', { name: 'Joined' }).first().waitFor()
+  expect(await page.getByRole('switch', { name: 'Show it on my profile' }).isChecked()).toBe(true)
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('a pledge that does not get through is taken back with the reason, and joins when it is tried again', async () => {
+test('a person who signs in with another form than the one Join led to is asked before joining', async () => {
+  const { slug } = await made()
+  const { email, password } = await signedUp(product, 'Bao Lin')
+  const { page, context, problems } = await aVisit({})
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
+  await arrivesAt(page, '**/auth?mode=signup*')
+  await page.goto(`${product.origin}/auth?returnTo=${encodeURIComponent(`/campaigns/${slug}`)}`)
+  await hydrated(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await arrivesAt(page, `**/campaigns/${slug}`)
+  const question = page.getByRole('region', { name: 'Join as Bao L.?' })
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.reload()
+  await hydrated(page)
+  expect(await question.count()).toBe(0)
+  expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body.count.supporters).toBe(1)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('without JavaScript Join stores the choice and leads to signing up', async () => {
+  const { slug } = await made()
+  const { page, context } = await aVisit({ width: 360, javaScript: false })
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await page.getByText('Who can see this?').first().click()
+  await page.getByText('Not the organizer, not the company, not other supporters.').first().waitFor()
+  await page.getByRole('switch', { name: 'Show it on my profile' }).check({ force: true })
+  await page.locator('[data-join-bar]').getByRole('button', { name: /^Join/ }).click()
+  await arrivesAt(page, '**/auth?mode=signup*')
+  await page.getByText('You are joining').waitFor()
+  await page.getByText('Everyone can see on your profile that you joined.').waitFor()
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/campaigns/${slug}`)
+  await context.close()
+})
+
+test('a pledge whose request fails is rolled back with the reason, and joins on retry', async () => {
   const { slug } = await made()
   const { page, context } = await visitOf((await signedUp(product, 'Bao Offline')).cookie, 360)
   await page.goto(`${product.origin}/campaigns/${slug}`)
@@ -90,7 +131,8 @@ test('a pledge that does not get through is taken back with the reason, and join
   await bar.getByText('The site could not be reached.').waitFor()
   await page.unroute('**/rpc/pledges/join')
   await bar.getByRole('button', { name: 'Join this Holdout' }).click()
-  await bar.getByRole('button', { name: 'Joined' }).waitFor()
+  await bar.getByText('Joined').waitFor()
+  await page.getByRole('dialog', { name: /^You're in/ }).waitFor()
   await expect.poll(async () => (await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body.count.supporters).toBe(2)
   await context.close()
 })

@@ -8,7 +8,7 @@ import { send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 
-test('somebody deletes the account by the exact phrase, and every other tab is a visitor’s', async () => {
+test('a person deletes the account by typing the exact phrase, and every other tab becomes a visitor’s', async () => {
   const { slug } = await made('Ada Leaves')
   const { cookie } = await signedUp(product, 'Bao Leaves')
   const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin }, width: 360 })
@@ -38,14 +38,14 @@ test('somebody deletes the account by the exact phrase, and every other tab is a
   await isVisitors(other)
   expect((await send(product, { method: 'GET', path: '/api/v1/me', cookie })).status).toBe(401)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.text.')))).toEqual([])
-  // For the next page of a browser that was told things.
+  // With this flag the next page removes the browser's push subscription and its notifications.
   expect(await page.evaluate(() => localStorage.getItem('holdout.forget-told'))).not.toBeNull()
   expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('a deletion that fails says so and leaves everything as it was', async () => {
+test('a failed deletion is reported and changes nothing', async () => {
   const { cookie } = await signedUp(product, 'Bao Stays')
   const { page, context } = await aVisit({ as: { cookie, origin: product.origin } })
   await page.goto(`${product.origin}/settings?tab=danger`)
@@ -61,7 +61,7 @@ test('a deletion that fails says so and leaves everything as it was', async () =
   await context.close()
 })
 
-test('signing out in one tab is seen in the others; one that needs an account leads to sign-in and back', async () => {
+test('signing out in one tab is visible in the others; a page that requires an account redirects to sign-in and back', async () => {
   const { cookie } = await signedUp(product, 'Bao Outside')
   const { page, context } = await aVisit({ as: { cookie, origin: product.origin } })
   const [plain, own] = [await context.newPage(), await context.newPage()]
@@ -79,7 +79,7 @@ test('signing out in one tab is seen in the others; one that needs an account le
   await context.close()
 })
 
-test('signing in in one tab is told in a visitor’s other tab, where what is typed stays', async () => {
+test('signing in in one tab is announced in a visitor’s other tab, where typed text stays', async () => {
   const { email, password } = await signedUp(product, 'Bao Inside')
   const { page, context } = await aVisit()
   const other = await context.newPage()
@@ -94,16 +94,16 @@ test('signing in in one tab is told in a visitor’s other tab, where what is ty
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // Where the header's link was pressed.
+  // The page on which the header's link was pressed.
   await arrivesAt(page, `${product.origin}/campaigns?sort=newest`)
-  await other.getByText('You have signed in in another tab.').waitFor()
+  await other.getByText('You signed in on another tab.').waitFor()
   expect(await other.getByLabel('Full name').inputValue()).toBe('Half typed')
   await other.getByRole('button', { name: 'Refresh Page' }).click()
   await arrivesAt(other, '**/campaigns')
   await context.close()
 })
 
-test('a page whose session is ended on another device becomes a visitor’s untouched', async () => {
+test('a page whose session is ended on another device becomes a visitor’s without interaction', async () => {
   const { slug } = await made('Ada Device')
   const { cookie } = await signedUp(product, 'Bao Device')
   const { page, context } = await aVisit({ as: { cookie, origin: product.origin } })
@@ -116,7 +116,7 @@ test('a page whose session is ended on another device becomes a visitor’s unto
   await context.close()
 })
 
-test('a page that needs an account shows that it is on its way, and leads a visitor to sign-in with path and query', async () => {
+test('a page that requires an account shows a placeholder, and redirects a visitor to sign-in with path and query', async () => {
   const { cookie } = await signedUp(product, 'Bao Waits')
   const { page, context } = await aVisit({ as: { cookie, origin: product.origin } })
   await page.goto(`${product.origin}/`)
@@ -131,7 +131,7 @@ test('a page that needs an account shows that it is on its way, and leads a visi
   await page.getByRole('main').getByRole('status').getByText('Loading').waitFor()
   go()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // What is still on its way ends with the page.
+  // Pending requests end with the page.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
 
@@ -148,7 +148,7 @@ test('a page that needs an account shows that it is on its way, and leads a visi
   }
 })
 
-test('whoever signed in goes back to where they came from, past the form', async () => {
+test('signing in returns to the previous page, and going back skips the form', async () => {
   const { email, password } = await signedUp(product, 'Cleo Back')
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/campaigns`)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
@@ -14,55 +14,88 @@ import { send, signedUp } from '#tests/support/visitor.ts'
 const password = 'a long enough passphrase'
 const another = 'quite another passphrase'
 const server = await aMailServer()
-// A product of its own, because with a mail server people count only once they have confirmed their address.
+// A product of its own, because with a mail server people count only after they have confirmed their address.
 const product = ownProduct(server.env)
 afterAll(() => server.stop())
 
-test('somebody signs up on a phone, joins, confirms through the mail, and is counted', async () => {
+test('a visitor on a phone joins while signing up, is counted by the mailed link in another browser, with three presses and four fields, and shares', async () => {
   const { slug } = await aPublished()
   const email = anEmail('bao')
+  const effort = { presses: 0, fields: 0 }
+  const press = (button: Locator) => {
+    effort.presses += 1
+    return button.click()
+  }
   const { page, context, problems } = await aVisit({ width: 360, height: 740 })
-  await page.goto(`${product.origin}/auth?mode=signup&returnTo=%2Fcampaigns%2F${slug}`)
+  const fill = (label: string, text: string) => {
+    effort.fields += 1
+    return page.getByLabel(label, { exact: true }).fill(text)
+  }
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await press(page.locator('[data-join-bar]').getByRole('button', { name: /^Join/ }))
+  await arrivesAt(page, '**/auth?mode=signup*')
+  await page.getByText('You are joining').waitFor()
   await hydrated(page)
-  await page.getByLabel('Full name').fill('Bao Nguyen')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('button', { name: 'Sign up' }).click()
-  // After two seconds the form is the one for signing in, empty.
+  await fill('Full name', 'Bao Nguyen')
+  await fill('Email', email)
+  await fill('Password', password)
+  await fill('Confirm password', password)
+  await press(page.getByRole('button', { name: 'Sign up' }))
+  // The form for signing in replaces the one for signing up. The notice and the address stay, the password does not.
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe('')
-  await signIn(page, email, password)
-  await arrivesAt(page, `**/campaigns/${slug}`)
-  await hydrated(page)
-  await page.getByRole('button', { name: /^Join/ }).last().click()
-  await page.getByText('Joined - confirm your email to be counted').first().waitFor()
+  await page.getByText('Check your email to confirm your account.').waitFor()
+  expect([await page.getByLabel('Email').inputValue(), await page.getByLabel('Password', { exact: true }).inputValue()]).toEqual([email, ''])
   expect(await supporters(slug)).toBe(1)
-  await server.next(email)
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('Sent. Look into your mailbox.').waitFor()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText(/Try again in (\d+ seconds|1 minute)\./).waitFor()
 
   const watcher = await aVisit()
   await watcher.page.goto(`${product.origin}/campaigns/${slug}`)
-  await watcher.page.getByText('1 of 100').first().waitFor()
-  // The mail that was asked for last has the link that works.
-  await page.goto(linkIn(await server.next(email), 'confirm').href)
-  await hydrated(page)
+  await watcher.page.getByText('99 to go to 100').first().waitFor()
+  const elsewhere = await aVisit()
+  await elsewhere.page.goto(linkIn(await server.next(email), 'confirm').href)
+  await hydrated(elsewhere.page)
   expect(await supporters(slug)).toBe(1)
-  await page.getByRole('button', { name: 'Confirm address' }).click()
-  await page.getByText('Your email is confirmed. You are counted.').waitFor()
-  await watcher.page.getByText('2 of 100').first().waitFor()
-  await page.goto(`${product.origin}/campaigns/${slug}`)
-  await page.getByRole('button', { name: 'Joined' }).last().waitFor()
+  await press(elsewhere.page.getByRole('button', { name: 'Confirm address' }))
+  await elsewhere.page.getByText('Your email is confirmed. You are counted.').waitFor()
+  await watcher.page.getByText('98 to go to 100').first().waitFor()
+  expect(effort).toEqual({ presses: 3, fields: 4 })
+
+  // The form kept its return address; there is nothing left to join.
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await arrivesAt(page, `**/campaigns/${slug}`)
+  await page
+    .getByRole('dialog', { name: /^You're in. 2 people have joined/ })
+    .getByRole('button', { name: 'Close' })
+    .click()
+  await page.locator('[data-join-bar]').getByText('Joined').waitFor()
+  await page.getByText('Only you can see that you joined.').first().waitFor()
   expect(await page.getByText('confirm your email').count()).toBe(0)
-  expect([...problems, ...watcher.problems]).toEqual([])
-  await context.close()
-  await watcher.context.close()
+  await page.locator('[data-join-bar]').getByRole('button', { name: 'Share' }).click()
+  const sheet = page.getByRole('dialog', { name: /^You're in/ })
+  expect(await sheet.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toContain(encodeURIComponent(`/campaigns/${slug}`))
+  expect([...problems, ...watcher.problems, ...elsewhere.problems]).toEqual([])
+  for (const visit of [context, watcher.context, elsewhere.context]) await visit.close()
 })
 
-test('a forgotten password is replaced through the mail, also in a browser that is signed in, and where to go survives', async () => {
+test('a supporter with an unconfirmed address can have the link mailed again once a minute', async () => {
+  const { slug } = await aPublished()
+  const { cookie } = await signedUp(product, 'Bao Waits')
+  const { page, context, problems } = await aVisit({ width: 360, height: 740, as: { cookie, origin: product.origin } })
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: /^Join/ }).last().click()
+  await page.getByText('Joined - confirm your email to be counted').first().waitFor()
+  const step = page.getByRole('dialog', { name: 'One step left: confirm your email' })
+  await step.getByRole('button', { name: 'Send again' }).click()
+  await step.getByText('Sent. Check your inbox.').waitFor()
+  await step.getByRole('button', { name: 'Send again' }).click()
+  await step.getByText(/Try again in (\d+ seconds|1 minute)\./).waitFor()
+  expect(await supporters(slug)).toBe(1)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a forgotten password is replaced by mail, also in a browser that is signed in, and the return path is kept', async () => {
   const person = await signedUp(product, 'Carmen Forgets')
   const { page, context, problems } = await aVisit({ as: { cookie: person.cookie, origin: product.origin } })
   const visitor = await aVisit({ width: 360, height: 740 })
@@ -83,7 +116,7 @@ test('a forgotten password is replaced through the mail, also in a browser that 
   await page.getByRole('button', { name: 'Set new password' }).click()
   await page.getByText('Password must be at least 6 characters').waitFor()
   await page.getByLabel('New password').fill(another)
-  await pressed(page, { button: 'Set new password', says: 'Your password is changed.' })
+  await pressed(page, { button: 'Set new password', says: 'Your password has been changed.' })
   await arrivesAt(page, `${product.origin}/`)
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
 
@@ -95,13 +128,13 @@ test('a forgotten password is replaced through the mail, also in a browser that 
   await hydrated(page)
   await page.getByLabel('New password').fill('a third passphrase')
   await page.getByRole('button', { name: 'Set new password' }).click()
-  await page.getByText('This link is not valid any more.').waitFor()
+  await page.getByText('This link is no longer valid.').waitFor()
   expect([...problems, ...visitor.problems]).toEqual([])
   await context.close()
   await visitor.context.close()
 })
 
-test('a new address is confirmed through its mail, in another browser with the password', async () => {
+test('a new address is confirmed by its mail, in another browser with the password', async () => {
   const { cookie, email, password } = await signedUp(product, 'Dora Moves')
   const to = anEmail('dora')
   await send(product, { method: 'POST', path: '/api/auth/change-email', cookie, body: { email: to, password: password } })
@@ -113,7 +146,7 @@ test('a new address is confirmed through its mail, in another browser with the p
   await page.getByText('Current password is incorrect').waitFor()
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Confirm new address' }).click()
-  await page.getByText('Your email address is changed.').waitFor()
+  await page.getByText('Your email address has been changed.').waitFor()
   await server.next(email, /was changed/)
   await page.getByRole('link', { name: 'Sign in' }).last().click()
   await arrivesAt(page, `${product.origin}/auth`)
@@ -124,7 +157,7 @@ test('a new address is confirmed through its mail, in another browser with the p
   await context.close()
 })
 
-test('somebody unconfirmed is told so wherever the pledge stands, with a way to the mail that the server renders', async () => {
+test('a person with an unconfirmed address is informed wherever the pledge is shown, with a server-rendered link to resend the mail', async () => {
   const { slug, id, cookie: creator } = await aPublished()
   const { cookie } = await signedUp(product, 'Finn Waits')
   await send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie, body: {} })
@@ -135,7 +168,7 @@ test('somebody unconfirmed is told so wherever the pledge stands, with a way to 
   await hydrated(page)
   await page.getByText('Joined - confirm your email to be counted').waitFor()
   await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('Sent. Look into your mailbox.').waitFor()
+  await page.getByText('Sent. Check your inbox.').waitFor()
   await page.goto(`${product.origin}/campaigns/${slug}`)
   await hydrated(page)
   await page.getByRole('button', { name: 'Send again' }).waitFor()
@@ -153,7 +186,7 @@ test('somebody unconfirmed is told so wherever the pledge stands, with a way to 
   await context.close()
 })
 
-test('"Send again", pressed in the settings before the code of either part is there that it stands in, sends once', async () => {
+test('"Send again", pressed in the settings before its code has loaded, sends once', async () => {
   const { cookie } = await signedUp(product, 'Fay Hurries')
   const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
@@ -169,13 +202,13 @@ test('"Send again", pressed in the settings before the code of either part is th
   await held
   await page.getByRole('button', { name: 'Send again' }).dispatchEvent('click')
   arrive()
-  await page.getByText('Sent. Look into your mailbox.').waitFor()
+  await page.getByText('Sent. Check your inbox.').waitFor()
   expect(sent).toHaveLength(1)
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('a confirming link has one button in any browser, says so when it is used, and an old one offers another to whoever it helps', async () => {
+test('the confirming page has one button in any browser, shows when its link is used, and an expired link offers a new one', async () => {
   const owner = await signedUp(product, 'Gina Owner')
   const guest = await signedUp(product, 'Hugo Guest')
   const { page, context, problems } = await aVisit({ as: { cookie: guest.cookie, origin: product.origin } })
@@ -189,16 +222,16 @@ test('a confirming link has one button in any browser, says so when it is used, 
     await page.reload()
     await hydrated(page)
   }
-  await page.goto(`${product.origin}/auth?mode=confirm&token=none`)
+  await page.goto(`${product.origin}/confirm/none`)
   await hydrated(page)
   await main.getByRole('button', { name: 'Confirm address' }).click()
-  await main.getByText('This link is not valid any more.').waitFor()
+  await main.getByText('This link is no longer valid.').waitFor()
   await main.getByRole('button', { name: 'Send again' }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('an address of the sign-in page that says something odd shows the form for signing in', async () => {
+test('invalid parameters of the sign-in page’s address show the sign-in form', async () => {
   const { page, context, problems } = await aVisit()
   for (const query of ['mode=', 'mode=x&token=x', 'mode=1', 'mode=signup&mode=reset', 'token=x&returnTo=%5B%5D', 'mode=toString']) {
     await page.goto(`${product.origin}/auth?${query}`)
@@ -209,12 +242,12 @@ test('an address of the sign-in page that says something odd shows the form for 
   await context.close()
 })
 
-test('where no mail server is configured, a newcomer finds the link in the folder that the start names', async () => {
+test('without a mail server a new person finds the link in the folder that the start prints', async () => {
   const own = await startServed({})
   try {
     const folder = join(own.dataDir, 'outbox')
-    // It may answer before what it said has come through the pipe.
-    await expect.poll(() => own.output()).toContain(`mails become files in ${folder}`)
+    // The product may respond before its output has arrived through the pipe.
+    await expect.poll(() => own.output()).toContain(`emails are written to ${folder}`)
     const { email } = await signedUp(own, 'Emil Outbox')
     const { page, context, problems } = await aVisit()
     await page.goto(`${own.origin}/auth?mode=forgot`)
@@ -244,7 +277,7 @@ test('where no mail server is configured, a newcomer finds the link in the folde
 
 const anEmail = (name: string) => `${name}.${Math.floor(Math.random() * 1e9)}@people.test`
 
-/** What it says stands for two seconds, so it is looked for from before the press on. */
+/** The notice is shown for two seconds, so the test begins to watch for it before the press. */
 async function pressed(page: Page, { button, says }: { button: string; says: string }) {
   const said = await sighting(page, { selector: '[role=status]', text: says })
   await page.getByRole('button', { name: button }).click()
@@ -257,7 +290,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A campaign whose creator has confirmed. */
+/** A campaign whose creator has confirmed their address. */
 async function aPublished(): Promise<{ slug: string; id: string; cookie: string }> {
   const { cookie, email } = await signedUp(product, 'Ada Creates')
   const { token } = linkIn(await server.next(email), 'confirm')

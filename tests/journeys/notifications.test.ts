@@ -18,7 +18,7 @@ beforeAll(async () => {
 const comment = (who: Someone, { id }: { id: string }, body: string): Promise<{ id: string }> => asked(who, 'POST', `/campaigns/${id}/comments`, { body })
 const bellOf = (page: Page, unread: number) => page.locator(`summary[aria-label="${unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}"]`)
 
-test('a comment rings the bell of an open page at once, and leads to itself', async () => {
+test('a comment appears in the bell of an open page immediately, with a link to it', async () => {
   const ada = await aCreator()
   const { page, problems } = await visiting(ada, '/about', { width: 360, height: 740 })
   await bellOf(page, 0).waitFor()
@@ -39,22 +39,22 @@ test('a comment rings the bell of an open page at once, and leads to itself', as
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${id}`)
   await bellOf(page, 0).waitFor()
   await expect.poll(() => page.locator('details[open] section').count()).toBe(0)
-  // The bell says so before the server has confirmed it.
+  // The bell shows the change before the server has confirmed it.
   await untilUnread(ada, 0)
   expect(problems).toEqual([])
 })
 
-test('an update and a victory reach those who joined, and lead to themselves from a cold start', async () => {
+test('an update and a victory reach the supporters, and their links work when opened directly', async () => {
   const ada = await aCreator()
   const mia = await signedUp(product, 'Mia Member')
-  await asked(mia, 'PUT', `/campaigns/${ada.id}/pledge`, {})
+  await asked(mia, 'PUT', `/campaigns/${ada.id}/pledge`, { isPrivate: false })
   const { page, problems } = await visiting(mia, '/notifications')
   await page.getByText('No notifications yet').waitFor()
   const update = await asked(ada, 'POST', `/campaigns/${ada.id}/updates`, { title: 'They answered', body: 'They answered at last, in one line.' })
-  const told = page.getByRole('main').getByRole('link', { name: /posted an update on/ })
-  await told.waitFor()
+  const reported = page.getByRole('main').getByRole('link', { name: /posted an update on/ })
+  await reported.waitFor()
   await page.getByRole('main').getByText('They answered', { exact: true }).waitFor()
-  const href = (await told.getAttribute('href')) ?? ''
+  const href = (await reported.getAttribute('href')) ?? ''
   const cold = await visiting(mia, href)
   await untilMark(cold.page, `update-${update.id} on`)
   await expect.poll(() => cold.page.evaluate(() => document.activeElement?.id)).toBe(`update-${update.id}`)
@@ -68,7 +68,7 @@ test('an update and a victory reach those who joined, and lead to themselves fro
   expect([...problems, ...cold.problems]).toEqual([])
 })
 
-test('what is read in one place is read in the other tab and on the other device', async () => {
+test('marking as read in one place applies in the other tab and on the other device', async () => {
   const ada = await aCreator()
   for (const body of ['One', 'Two', 'Three']) await comment(bao, ada, body)
   await untilUnread(ada, 3)
@@ -92,19 +92,19 @@ test('what is read in one place is read in the other tab and on the other device
   expect([...first.problems, ...phone.problems]).toEqual([])
 })
 
-test('what fails to be marked is unread again, and says so', async () => {
+test('if marking as read fails, the notification is unread again and the failure is reported', async () => {
   const ada = await aCreator()
   await comment(bao, ada, 'One')
   await untilUnread(ada, 1)
   const { page } = await visiting(ada, '/notifications')
   const main = page.getByRole('main')
-  // The lists cannot be fetched anew either: what stands there is what the browser holds.
+  // The lists cannot be refetched either, so the page shows the browser's cached data.
   await page.route('**/rpc/notifications/**', (route) => route.abort())
-  const said = await sighting(page, { selector: '.toast', text: 'They could not be marked as read. Try again.' })
+  const said = await sighting(page, { selector: '.toast', text: "They couldn't be marked as read. Try again." })
   await main.getByRole('button', { name: 'Mark all read' }).click()
   await said()
   await main.getByText('1 unread').waitFor()
-  await expect.poll(() => main.getByRole('listitem').locator('.rounded-full.bg-accent').count()).toBe(1)
+  await expect.poll(() => main.getByRole('listitem').filter({ hasText: 'Bao S.' }).locator('.rounded-full.bg-accent').count()).toBe(1)
   await main.getByRole('link', { name: /^Unread: Bao S./ }).click()
   await page.getByRole('alertdialog').getByText('An error occurred while navigating to this notification.', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'OK' }).click()
@@ -112,12 +112,12 @@ test('what fails to be marked is unread again, and says so', async () => {
   expect(new URL(page.url()).pathname).toBe('/notifications')
 })
 
-test('a notification whose content has gone meanwhile says so, stays where it is and leaves the list', async () => {
+test('a notification whose content is gone shows a message, does not navigate, and disappears from the list', async () => {
   const ada = await aCreator()
   const { id } = await comment(bao, ada, 'Taken back soon')
   await untilUnread(ada, 1)
   const { page, problems } = await aVisit({ as: { cookie: ada.cookie, origin: product.origin } })
-  // Without the stream the page does not hear that it has gone.
+  // Without the stream the page is not notified of the deletion.
   await page.route('**/api/v1/live**', (route) => route.abort())
   await page.goto(`${product.origin}/notifications`)
   await hydrated(page)
@@ -136,7 +136,7 @@ test('a notification whose content has gone meanwhile says so, stays where it is
   expect(problems).toEqual([])
 })
 
-test('twenty at a time: Load more adds the next, and without JavaScript list, filter and next page are links', async () => {
+test('the list shows twenty at a time: Load more adds the next, and without JavaScript list, filter and next page are links', async () => {
   const ada = await aCreator()
   for (let n = 1; n <= 23; n += 1) await comment(bao, ada, `Comment ${n}`)
   await untilUnread(ada, 23)
@@ -165,7 +165,7 @@ test('twenty at a time: Load more adds the next, and without JavaScript list, fi
   expect(problems).toEqual([])
 })
 
-test('a visitor has no bell, and is led through signing in to the page', async () => {
+test('a visitor has no bell, and signs in to open the page', async () => {
   const { page } = await aVisit()
   await page.goto(`${product.origin}/notifications?filter=unread`)
   expect(new URL(page.url()).pathname).toBe('/auth')

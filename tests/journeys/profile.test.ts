@@ -8,7 +8,7 @@ import { send } from '#tests/support/visitor.ts'
 const product = theProduct()
 type Made = { id: string; slug: string; title: string }
 
-test('a creator’s name on a campaign leads to the profile, where the campaign and public pledges stand', async () => {
+test('a creator’s name on a campaign leads to the profile, which lists the campaign and public pledges', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   const campaign = await made(ada.cookie)
   const { page, context, problems } = await aVisit({ width: 360 })
@@ -29,7 +29,7 @@ test('a creator’s name on a campaign leads to the profile, where the campaign 
   await context.close()
 })
 
-test('a profile asks search engines to stay away, has one address, and nobody has an unknown one', async () => {
+test('a profile is excluded from search engines, has one address, and an unknown one is not found', async () => {
   const ada = await signedUp(product, 'Ada Address')
   const read = (path: string) => send(product, { method: 'GET', path })
   const page = await read(`/u/${ada.id}`)
@@ -50,7 +50,7 @@ test('a profile asks search engines to stay away, has one address, and nobody ha
   expect((await read(`/u/${ada.id}?tab=pledges&cursor=bad`)).status).toBe(307)
 })
 
-test('on one’s own profile stands a way to edit it, and what one joined privately stands nowhere', async () => {
+test('the own profile has a link to edit it, and private pledges are on no profile', async () => {
   const campaign = await made((await signedUp(product, 'Bao Creates')).cookie)
   const ada = await signedUp(product, 'Ada Private')
   await send(product, { method: 'PUT', path: `/api/v1/campaigns/${campaign.id}/pledge`, cookie: ada.cookie, body: { isPrivate: true } })
@@ -58,13 +58,14 @@ test('on one’s own profile stands a way to edit it, and what one joined privat
   await page.goto(`${product.origin}/dashboard`)
   await hydrated(page)
   await page.getByRole('link', { name: campaign.title }).waitFor()
-  // Shown and made private again, which a visitor's profile page follows at once, cached or not.
-  const privacy = page.getByRole('switch', { name: `Keep my pledge private: ${campaign.title}` })
+  // The pledge is made public and private again. A visitor's profile page must change at once, even if it was cached.
+  const privacy = page.getByRole('switch', { name: `Show it on my profile: ${campaign.title}` })
   const isShown = async () => (await (await fetch(`${product.origin}/u/${ada.id}`)).text()).includes(campaign.title)
   for (const isPrivate of [false, true]) {
-    expect(await privacy.isChecked()).toBe(!isPrivate)
+    expect(await privacy.isChecked()).toBe(isPrivate)
     const saved = page.waitForResponse('**/rpc/pledges/setPrivate')
-    await privacy.setChecked(isPrivate, { force: true })
+    // A plain click: the switch changes once its mutation has begun, which is a moment after the event.
+    await privacy.click({ force: true })
     expect((await saved).ok()).toBe(true)
     expect(await isShown()).toBe(!isPrivate)
   }
@@ -72,13 +73,13 @@ test('on one’s own profile stands a way to edit it, and what one joined privat
   await arrivesAt(page, `**/u/${ada.id}`)
   expect(await page.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/settings?tab=profile')
   await page.getByText('No public pledges yet.').waitFor()
-  await page.getByText('No campaigns created yet.').waitFor()
+  await page.getByText('No Holdouts created yet.').waitFor()
   expect(await page.getByText(campaign.title).count()).toBe(0)
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('long lists are read on below with JavaScript, and page by page without', async () => {
+test('long lists load more entries with JavaScript, and are paged without', async () => {
   const ada = await signedUp(product, 'Ada Prolific')
   for (let n = 0; n < 13; n++) await made(ada.cookie)
   const { page, context, problems } = await aVisit()
@@ -98,20 +99,20 @@ test('long lists are read on below with JavaScript, and page by page without', a
   await reader.page.goto(`${product.origin}/u/${ada.id}`)
   await reader.page.getByRole('region', { name: 'Campaigns Created' }).getByRole('link', { name: 'Load more' }).click()
   await arrivesAt(reader.page, /cursor=/)
-  await reader.page.getByRole('link', { name: 'Back to the first ones' }).waitFor()
+  await reader.page.getByRole('link', { name: 'Back to the start' }).waitFor()
   expect(await reader.page.getByRole('article').count()).toBe(1)
   await reader.context.close()
 })
 
-test('a visitor sees on a profile what was published there a moment ago, though the page was kept', async () => {
+test('a visitor sees on a cached profile what was published a moment ago', async () => {
   const ada = await signedUp(product, 'Ada Fresh')
   const read = async () => String((await send(product, { method: 'GET', path: `/u/${ada.id}` })).body)
-  expect(await read()).toContain('No campaigns created yet.')
+  expect(await read()).toContain('No Holdouts created yet.')
   const { title } = await made(ada.cookie)
   expect(await read()).toContain(title)
 })
 
-test('a profile that cannot be loaded says so and is tried again; long and right-to-left names fit', async () => {
+test('a profile that cannot be loaded shows an error with a retry; long and right-to-left names fit', async () => {
   const ada = await signedUp(product, 'Ada Fails')
   const campaign = await made(ada.cookie)
   const { page, context } = await aVisit({ width: 360 })
@@ -135,5 +136,7 @@ async function made(cookie: string): Promise<Made> {
   const body = aCampaignBody()
   const { status, body: saved } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body })
   if (status !== 201) throw new Error(`not made: ${JSON.stringify(saved)}`)
+  // The creator has joined automatically; this makes their pledge public.
+  await send(product, { method: 'PATCH', path: `/api/v1/campaigns/${saved.id}/pledge`, cookie, body: { isPrivate: false } })
   return { ...saved, title: body.title }
 }

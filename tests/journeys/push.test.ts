@@ -8,18 +8,21 @@ import { ownProduct } from '#tests/support/the-product.ts'
 import { send } from '#tests/support/visitor.ts'
 
 const service = await aPushService()
-// A product of its own, because it takes only browsers of this push service and signs with its keys.
+// A product of its own, because it accepts only browsers of this push service and signs with its keys.
 const product = ownProduct(service.env)
 afterAll(() => service.stop())
 
-type Given = { allowed?: boolean; browser?: Browser; width?: number; dark?: boolean }
+type Options = { allowed?: boolean; browser?: Browser; width?: number; dark?: boolean }
 
-/** Somebody who is signed in, at the part of the settings. No browser here reaches its maker's push service: with `browser` the page is given that one's address and keys for it. */
-async function visiting(who: { cookie: string }, { allowed = true, browser, ...look }: Given = {}) {
-  const visit = await aVisit({ ...look, as: { cookie: who.cookie, origin: product.origin } })
-  // What is not granted to a place is denied to it.
+/**
+ * Opens the notification settings for a signed-in person. No browser here can reach its vendor's push service: with `browser`, the page uses
+ * that browser's endpoint and keys instead.
+ */
+async function visiting(who: { cookie: string }, { allowed = true, browser, ...look }: Options = {}) {
+  const visit = await aVisit({ ...look, isWhole: true, as: { cookie: who.cookie, origin: product.origin } })
+  // Permissions that are not in the list are denied.
   await visit.context.grantPermissions(allowed ? ['notifications'] : [], { origin: product.origin })
-  if (browser) await visit.context.addInitScript(standIn, { endpoint: browser.endpoint, keys: browser.keys })
+  if (browser) await visit.context.addInitScript(fakePushManager, { endpoint: browser.endpoint, keys: browser.keys })
   await toSettings(visit.page)
   return visit
 }
@@ -29,8 +32,8 @@ async function toSettings(page: Page) {
   await hydrated(page)
 }
 
-/** In the page, in place of the push service's own. */
-function standIn({ endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>) {
+/** Runs in the page, in place of the browser's own push subscription. */
+function fakePushManager({ endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>) {
   const kept = 'stand-in'
   const held = () => {
     const key = localStorage.getItem(kept)
@@ -51,13 +54,16 @@ function standIn({ endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>) {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const press = (page: Page, name: string) => button(page, name).click()
 const browsersOf = async ({ cookie }: { cookie: string }) => (await send(product, { method: 'GET', path: '/api/v1/me/push', cookie })).body.browsers
-const told = ({ path }: Browser) => service.received.filter((each) => each.path === path)
+const reported = ({ path }: Browser) => service.received.filter((each) => each.path === path)
 
 async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }
 
-/** Hands the browser's service worker a message, as the browser does with one from its push service. One that is still beginning may miss it. */
+/**
+ * Delivers a message to the service worker, as the browser does with one from its push service. Waits until the worker is active, because a
+ * starting worker may miss the message.
+ */
 async function deliver(page: Page, data: string) {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -85,7 +91,7 @@ const shown = (page: Page) =>
     return (await registration?.getNotifications())?.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }))
   })
 
-test('nobody is asked before "Notify me" is pressed; a browser without its push service says so and is told nothing', async () => {
+test('permission is requested only after "Notify me" is pressed; a browser without a push service shows that and gets no messages', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   const { page, context, problems } = await visiting(ada)
   await button(page, 'Notify me').waitFor()
@@ -94,38 +100,38 @@ test('nobody is asked before "Notify me" is pressed; a browser without its push 
   await page.getByText('The browser could not reach its push service. Please try again later.').waitFor()
   await button(page, 'Notify me').waitFor()
   expect(await browsersOf(ada)).toEqual([])
-  // The browser says the same to whoever makes sites.
+  // The browser reports the same failure in its console.
   expect(problems.filter((problem) => !problem.includes('does not support the Push API in incognito mode'))).toEqual([])
   await context.close()
 })
 
-test('where the browser was told no, it is said how to change that, and there is no button', async () => {
+test('if the browser has denied permission, the page explains how to change that and shows no button', async () => {
   const { page, context } = await visiting(await signedUp(product, 'Bao Nguyen'), { allowed: false })
-  await page.getByText('Notifications of this site are blocked in this browser.').waitFor()
+  await page.getByText('Notifications from this site are blocked in your browser.').waitFor()
   expect(await button(page, 'Notify me').count()).toBe(0)
   await context.close()
 })
 
-test('from pressing on, the browser shows what happens, once, leads there, and stops when told to or signed out', async () => {
+test('after "Notify me" the browser shows each notification once with its link, until it is switched off or signed out', async () => {
   const [creator, friend] = [await signedUp(product, 'Cleo Okafor'), await signedUp(product, 'Dana Smith')]
   const browser = service.aBrowser()
   const { page, context, problems } = await visiting(creator, { browser })
   await press(page, 'Notify me')
-  await page.getByText('This browser notifies you from now on.').waitFor()
+  await page.getByText('Notifications are now on in this browser.').waitFor()
   expect(await browsersOf(creator)).toHaveLength(1)
   await toSettings(page)
-  await button(page, 'Stop notifying this browser').waitFor()
+  await button(page, 'Turn off in this browser').waitFor()
 
   const asked = (who: { cookie: string }, method: string, path: string, body: object) =>
     send(product, { method, path: `/api/v1${path}`, cookie: who.cookie, body })
   const campaign = (await asked(creator, 'POST', '/campaigns', aCampaignBody())).body
   const comment = (await asked(friend, 'POST', `/campaigns/${campaign.id}/comments`, { body: 'Well said' })).body
-  await expect.poll(() => told(browser).length).toBe(1)
-  const { title, body, url, tag } = told(browser)[0] ?? {}
+  await expect.poll(() => reported(browser).length).toBe(1)
+  const { title, body, url, tag } = reported(browser)[0] ?? {}
   await deliver(page, JSON.stringify({ title, body, url, tag }))
   await expect.poll(() => shown(page)).toEqual([{ title: expect.stringContaining('Dana S. commented on'), body: '', tag, url }])
 
-  // The same message again, as after a crash between sending and noting it, is no second one.
+  // The same message again, as after a crash between sending it and recording that, adds no second notification.
   await deliver(page, 'no message of ours')
   await deliver(page, JSON.stringify({ title, body: 'again', url, tag }))
   await expect.poll(() => shown(page)).toEqual([{ title, body: 'again', tag, url }])
@@ -135,11 +141,11 @@ test('from pressing on, the browser shows what happens, once, leads there, and s
   await expect.poll(() => shown(page)).toEqual([])
   await expect.poll(async () => (await send(product, { method: 'GET', path: '/api/v1/notifications/unread', cookie: creator.cookie })).body.unread).toBe(0)
 
-  await press(page, 'Stop notifying this browser')
-  await page.getByText('This browser does not notify you any more.').waitFor()
+  await press(page, 'Turn off in this browser')
+  await page.getByText('Notifications are now off in this browser.').waitFor()
   expect(await browsersOf(creator)).toEqual([])
   await press(page, 'Notify me')
-  await page.getByText('This browser notifies you from now on.').waitFor()
+  await page.getByText('Notifications are now on in this browser.').waitFor()
   await showing(page, JSON.stringify({ title, body, url, tag }))
   await page.getByText('Cleo O.').first().click()
   await button(page, 'Sign out').first().click()
@@ -150,7 +156,7 @@ test('from pressing on, the browser shows what happens, once, leads there, and s
   await context.close()
 })
 
-/** Hands it over until it is on show, which under one tag is once. */
+/** Delivers the message until it is shown. Messages with the same tag are shown as one notification. */
 async function showing(page: Page, data: string) {
   const count = async () => {
     await deliver(page, data)
@@ -159,24 +165,24 @@ async function showing(page: Page, data: string) {
   await expect.poll(count).toBe(1)
 }
 
-/** Somebody whose browser is told, and shows something. */
-async function beingTold(name: string) {
+/** A person whose browser is subscribed and shows a notification. */
+async function whileNotified(name: string) {
   const visit = await visiting(await signedUp(product, name), { browser: service.aBrowser() })
   const { page } = visit
   await press(page, 'Notify me')
-  await page.getByText('This browser notifies you from now on.').waitFor()
-  // A tag of its own: what other contexts of one Chromium show under the same name, it takes for the same.
+  await page.getByText('Notifications are now on in this browser.').waitFor()
+  // A unique tag: Chromium treats notifications of other contexts with the same tag as the same notification.
   await showing(page, JSON.stringify({ title: 'Look', body: '', url: '/', tag: name }))
   return visit
 }
 
 const isSubscribed = (page: Page) => page.evaluate(() => localStorage.getItem('stand-in') !== null)
 
-test('what signing out could not wait for, the next page takes from the browser', async () => {
-  const { page, context, problems } = await beingTold('Fay Slow')
+test('the next page completes what signing out could not wait for', async () => {
+  const { page, context, problems } = await whileNotified('Fay Slow')
   await page.goto(`${product.origin}/about`)
   await hydrated(page)
-  // Never answered: signing out goes on without it after a while.
+  // These files are never answered; after a while signing out continues without them.
   await page.route(/\/assets\/(public|browser)-[^/]*\.js/, () => {})
   await page.getByText('Fay S.').first().click()
   await button(page, 'Sign out').first().click()
@@ -191,8 +197,8 @@ test('what signing out could not wait for, the next page takes from the browser'
   await context.close()
 })
 
-test('a browser whose session only went stays as it is on a visitor’s page', async () => {
-  const { page, context, problems } = await beingTold('Fay Ended')
+test('a browser whose session has expired stays subscribed on a visitor’s page', async () => {
+  const { page, context, problems } = await whileNotified('Fay Ended')
   await context.clearCookies()
   await page.goto(`${product.origin}/about`)
   await hydrated(page)
@@ -202,7 +208,10 @@ test('a browser whose session only went stays as it is on a visitor’s page', a
   await context.close()
 })
 
-/** Presses what is on show; which addresses the worker opens then. A press of ours is no person's, so the browser itself would open none. */
+/**
+ * Clicks the notification that is shown, and returns the addresses that the worker opens. The window is not really opened: the browser only
+ * permits that after a click by a person.
+ */
 const clicked = (worker: Worker) =>
   worker.evaluate(async () => {
     const self = globalThis as any
@@ -215,7 +224,7 @@ const clicked = (worker: Worker) =>
     return opened
   })
 
-test('the service worker is not kept by caches, answers no requests, and only ever opens places of this site', async () => {
+test('the service worker is not cached, answers no requests, and opens pages of this site only', async () => {
   const response = await fetch(`${product.origin}/sw.js`)
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
@@ -224,9 +233,9 @@ test('the service worker is not kept by caches, answers no requests, and only ev
   ])
   const { page, context } = await visiting(await signedUp(product, 'Eve Moss'), { browser: service.aBrowser() })
   await press(page, 'Notify me')
-  await page.getByText('This browser notifies you from now on.').waitFor()
+  await page.getByText('Notifications are now on in this browser.').waitFor()
   for (const url of ['https://elsewhere.example/', '//elsewhere.example/x', 'javascript:alert(1)', '/\\elsewhere.example']) {
-    // The tag makes several the same.
+    // The repeated messages share a tag, so they are shown as one notification.
     const look = async () => {
       await deliver(page, JSON.stringify({ title: 'Look', body: '', url, tag: 't' }))
       return (await shown(page))?.[0]?.url

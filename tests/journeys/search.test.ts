@@ -14,7 +14,7 @@ const open = async (page: Page, path: string) => {
   await hydrated(page)
 }
 
-test('the box in the header suggests as one types: by keys, by the pointer, and never an earlier answer for a later text', async () => {
+test('the header’s field suggests while typing, by keyboard and pointer, and a late result never replaces a newer one', async () => {
   const { page, context, problems } = await aVisit()
   await open(page, '/about')
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
@@ -23,7 +23,7 @@ test('the box in the header suggests as one types: by keys, by the pointer, and 
     await arrived
     await route.continue()
   })
-  // The key is heard from when the page has been taken over to its end; then the box has the focus at once.
+  // The shortcut works when the whole page is hydrated; then it focuses the box.
   const plain = boxOf(page)
   await expect
     .poll(async () => {
@@ -39,7 +39,7 @@ test('the box in the header suggests as one types: by keys, by the pointer, and 
   await page.keyboard.type('v')
   await page.getByText('No results yet—keep typing').waitFor()
 
-  // The answer to "barc" is held back until that to "union" has long been shown.
+  // The response for "barc" is delayed until the one for "brixenbury" has been shown.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: lateCame, resolve: late } = Promise.withResolvers<void>()
   await page.route(/\/preview/, async (route) => {
@@ -49,7 +49,7 @@ test('the box in the header suggests as one types: by keys, by the pointer, and 
     late()
   })
   const asked = page.waitForRequest(isPreviewOf('barc'))
-  // Answered, or called off when there is another text.
+  // The request is answered, or cancelled when the text changes.
   const which = { predicate: isPreviewOf('barc'), timeout: 90_000 }
   const over = Promise.race([page.waitForEvent('requestfinished', which), page.waitForEvent('requestfailed', which)])
   await box.fill('barc')
@@ -88,7 +88,7 @@ test('the box in the header suggests as one types: by keys, by the pointer, and 
   await context.close()
 })
 
-test('the search page keeps the tab for the session and the last five texts that were submitted, not those of links', async () => {
+test('the search page remembers the tab for the session and the last five submitted texts, but not those of links', async () => {
   const { page, context, problems } = await aVisit()
   await open(page, '/search?q=opened+by+a+link')
   await open(page, '/search')
@@ -124,12 +124,12 @@ test('the search page keeps the tab for the session and the last five texts that
   await page.goForward()
   await arrivesAt(page, '**/search?q=bank&kind=targets')
 
-  // Entered again without a tab: by the header, and by an address from elsewhere.
+  // Opens the search again without a tab in the address: from the header, and by an address.
   await page.getByRole('link', { name: 'About' }).first().click()
   await arrivesAt(page, '**/about')
   const addresses: string[] = []
   page.on('framenavigated', () => addresses.push(queryIn(page)))
-  // Until its code is there it is a plain form, which does not know the tab.
+  // Until its code is loaded, the box is a plain form, which does not know the tab.
   await boxOf(page).focus()
   const box = page.getByRole('combobox', { name: 'Search' })
   await box.fill('bus')
@@ -147,7 +147,7 @@ test('the search page keeps the tab for the session and the last five texts that
   await context.close()
 })
 
-test('without JavaScript the search, its tabs, its filters and more results are links and forms; what is too long is said to be cut', async () => {
+test('without JavaScript the search, its tabs, filters and more results are links and forms; a text that is too long is cut with a notice', async () => {
   const { page, context } = await aVisit({ javaScript: false, width: 360 })
   await page.goto(`${product.origin}/search`)
   await page.locator('main').getByRole('searchbox').fill('the')
@@ -165,12 +165,12 @@ test('without JavaScript the search, its tabs, its filters and more results are 
   await page.getByLabel('Status').selectOption('victory')
   await page.getByRole('button', { name: 'Apply filters' }).click()
   await arrivesAt(page, (url) => url.searchParams.get('status') === 'victory')
-  expect(await page.getByRole('navigation', { name: 'Order' }).getByRole('link').allTextContents()).toEqual(['Trending', 'Newest', 'Most Pledged'])
+  expect(await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link').allTextContents()).toEqual(['Trending', 'Newest', 'Most Pledged'])
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await arrivesAt(page, '**/search?q=the')
 
   await page.goto(`${product.origin}/search?q=${'long'.repeat(60)}`)
-  await page.getByText('Your text was cut to its first 200 letters.').waitFor()
+  await page.getByText('Your search was cut to its first 200 characters.').waitFor()
   await page
     .locator('main')
     .getByRole('link', { name: /^Start a / })

@@ -18,25 +18,25 @@ async function visiting(who: Someone, tab?: string, given: Parameters<typeof aVi
   await isTakenOver(visit.page)
   return visit
 }
-/** The section's code comes after the page's own; until then nothing answers in it. */
+/** The section's code loads after the page's own; until then the section is not hydrated. */
 const isTakenOver = (page: Page) =>
   page.waitForFunction(() => {
     const part = document.querySelector('section[aria-labelledby^="settings-"]:not([hidden]) :is(form, button)')
     return part && Object.keys(part).some((key) => key.startsWith('__reactProps'))
   })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** Does what saves, and waits until it was said: the words go after three seconds. */
-async function saying(page: Page, text: string, act: () => Promise<void>): Promise<void> {
+/** Performs an action that saves, and waits for the notice, which disappears after three seconds. */
+async function untilNotice(page: Page, text: string, act: () => Promise<void>): Promise<void> {
   const said = await sighting(page, { selector: '[role=status]', text })
   await act()
   await said()
 }
-const saved = (page: Page, text = 'Changes saved successfully!') => saying(page, text, () => press(page, 'Save changes'))
+const saved = (page: Page, text = 'Changes saved successfully!') => untilNotice(page, text, () => press(page, 'Save changes'))
 const settingsOf = async ({ cookie }: Someone) => (await send(product, { method: 'GET', path: '/api/v1/me/settings', cookie })).body
 const gone = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor({ state: 'detached' })
 const isReady = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).and(page.locator(':enabled')).waitFor()
 
-test('a profile gets its names and a picture cut to a square, the page knows them at once, and nothing typed elsewhere is lost', async () => {
+test('a profile gets names and a cropped picture, the page shows them immediately, and text typed elsewhere is kept', async () => {
   const ada = await signedUp(product, 'Ada Lovelace')
   const { page, context, problems } = await visiting(ada, 'security')
   await page.getByLabel('New password', { exact: true }).fill('half a thought')
@@ -82,7 +82,7 @@ test('a profile gets its names and a picture cut to a square, the page knows the
   await context.close()
 })
 
-test('what was typed survives a failure that is said, and a picture that is none is refused', async () => {
+test('typed text survives a reported failure, and a file that is no picture is refused', async () => {
   const bao = await signedUp(product, 'Bao Nguyen')
   const { page, context } = await visiting(bao, 'profile', { width: 360, height: 740 })
   await page.getByLabel('Bio').fill('Half written')
@@ -101,7 +101,7 @@ test('what was typed survives a failure that is said, and a picture that is none
   await choose('application/pdf', Buffer.from('%PDF'))
   await page.getByText('Only JPEG, PNG, and WebP images are allowed').waitFor()
   await choose('image/png', Buffer.from('no picture'))
-  await page.getByText('This image cannot be read').waitFor()
+  await page.getByText("This image can't be read").waitFor()
   await page.route('**/api/v1/media', (route) => route.abort())
   await choose('image/png', await aPicture(40, 40))
   await press(page, 'Use this picture')
@@ -110,7 +110,7 @@ test('what was typed survives a failure that is said, and a picture that is none
   await context.close()
 })
 
-test('a password is changed only with the current one, twice the same, and signs out the other browser', async () => {
+test('changing the password requires the current one and the new one twice, and signs out the other browser', async () => {
   const cleo = await signedUp(product, 'Cleo Careful')
   const other = (await send(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email: cleo.email, password: cleo.password } })).headers
   const otherCookie = other.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -141,7 +141,7 @@ test('a password is changed only with the current one, twice the same, and signs
   await context.close()
 })
 
-test('passwords that are typed before their part has its code are all known to it', async () => {
+test('passwords typed before their part has loaded are kept', async () => {
   const eve = await signedUp(product, 'Eve Early')
   const { page, context, problems } = await aVisit({ as: { cookie: eve.cookie, origin: product.origin } })
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
@@ -150,7 +150,7 @@ test('passwords that are typed before their part has its code are all known to i
     await route.continue()
   })
   await page.goto(`${product.origin}/settings?tab=security`, { waitUntil: 'commit' })
-  // Until the scripts that are there have run, and listen for what is typed too early.
+  // Waits until the page's scripts have run and record pre-hydration input.
   await page.waitForFunction(() => document.readyState !== 'loading' && !('$_TSR' in window))
   await page.getByLabel('Current password').fill('not the one')
   await page.getByLabel('New password', { exact: true }).fill('quite another phrase')
@@ -163,23 +163,23 @@ test('passwords that are typed before their part has its code are all known to i
   await context.close()
 })
 
-test('switches of notifications are kept when they are saved, and only then; leaving with unsaved ones is asked first', async () => {
+test('notification switches are stored when they are saved and only then; leaving with unsaved ones asks first', async () => {
   const dora = await signedUp(product, 'Dora Quiet')
   const { page, context } = await visiting(dora, 'notifications')
   const toggle = (name: string) => page.getByRole('switch', { name })
   await toggle('Recommendations').uncheck({ force: true })
-  await toggle('Campaign updates').uncheck({ force: true })
-  await toggle('Campaign updates').check({ force: true })
+  await toggle('Holdout updates').uncheck({ force: true })
+  await toggle('Holdout updates').check({ force: true })
   expect((await settingsOf(dora)).notifications.recommendations).toBe(true)
   await saved(page, 'Settings saved successfully!')
   await page.reload()
   await hydrated(page)
   expect(await toggle('Recommendations').isChecked()).toBe(false)
-  expect(await toggle('Campaign updates').isChecked()).toBe(true)
+  expect(await toggle('Holdout updates').isChecked()).toBe(true)
   expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
 
   await isTakenOver(page)
-  await toggle('Campaign updates').uncheck({ force: true })
+  await toggle('Holdout updates').uncheck({ force: true })
   await page.getByText('Not saved yet').waitFor()
   const leave = async (answer: string) => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
@@ -187,17 +187,17 @@ test('switches of notifications are kept when they are saved, and only then; lea
   }
   await leave('Cancel')
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  expect(await toggle('Campaign updates').isChecked()).toBe(false)
+  expect(await toggle('Holdout updates').isChecked()).toBe(false)
   await leave('Leave')
   await arrivesAt(page, '**/about')
   await page.goBack()
   await arrivesAt(page, '**/settings?tab=notifications')
-  await expect.poll(() => toggle('Campaign updates').isChecked()).toBe(true)
+  await expect.poll(() => toggle('Holdout updates').isChecked()).toBe(true)
   expect(await page.getByText('Not saved yet').count()).toBe(0)
   await context.close()
 })
 
-test('two browsers are listed, one signs the other out, a username is one person’s, and the data comes as a file', async () => {
+test('two browsers are listed, one signs out the other, a username is unique, and the data can be downloaded', async () => {
   const [eve, finn] = [await signedUp(product, 'Eve Elsewhere'), await signedUp(product, 'Finn First')]
   await send(product, { method: 'PATCH', path: '/api/v1/me/settings', cookie: finn.cookie, body: { username: 'taken_name' } })
   const second = await aVisit()
@@ -212,9 +212,9 @@ test('two browsers are listed, one signs the other out, a username is one person
   await page.getByText('This device').waitFor()
   await page.getByText('Chrome on Linux').waitFor()
   await page.getByRole('button', { name: /^Sign out Chrome on Linux/ }).click()
-  await page.getByText('Signed out there.').waitFor()
-  await page.getByText('You are signed in nowhere else.').waitFor()
-  // Its own page has heard of it, and shows what a visitor sees.
+  await page.getByText('Signed out on that device.').waitFor()
+  await page.getByText('You are not signed in anywhere else.').waitFor()
+  // The other device's page was notified, and shows the same as a visitor's.
   await second.page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   await second.page.goto(`${product.origin}/settings?tab=profile`)
   expect(new URL(second.page.url()).pathname).toBe('/auth')
@@ -224,9 +224,9 @@ test('two browsers are listed, one signs the other out, a username is one person
   await press(page, 'Save username')
   await page.getByText('This username is taken. Please choose another one').waitFor()
   await page.getByLabel('Username').fill('Eve_Elsewhere')
-  await saying(page, 'Username saved.', () => press(page, 'Save username'))
-  await saying(page, 'Settings saved successfully!', () => page.getByRole('switch', { name: /^Pledge privately/ }).check({ force: true }))
-  expect(await settingsOf(eve)).toMatchObject({ username: 'Eve_Elsewhere', pledgesPrivately: true })
+  await untilNotice(page, 'Username saved.', () => press(page, 'Save username'))
+  await untilNotice(page, 'Settings saved successfully!', () => page.getByRole('switch', { name: /^Show the Holdouts I join/ }).check({ force: true }))
+  expect(await settingsOf(eve)).toMatchObject({ username: 'Eve_Elsewhere', pledgesPrivately: false })
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()])
   expect(download.suggestedFilename()).toMatch(/^holdout-my-data-.*\.json$/)
@@ -235,7 +235,7 @@ test('two browsers are listed, one signs the other out, a username is one person
   for (const one of [context, second.context]) await one.close()
 })
 
-test('what was written in the settings outlives the end of the session and a reload, and a password is never kept', async () => {
+test('unsaved settings survive the end of the session and a reload, and passwords are never stored', async () => {
   const gus = await signedUp(product, 'Gus Goes')
   const { page, context } = await visiting(gus, 'profile')
   const keptOf = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([name]) => name.includes('settings.'))))
@@ -248,7 +248,7 @@ test('what was written in the settings outlives the end of the session and a rel
     route.fulfill({ status: 401, json: { json: { defined: false, code: 'UNAUTHORIZED', status: 401, message: 'Sign in first.' }, meta: [] } }),
   )
   await press(page, 'Save changes')
-  await page.getByText('Sign in again: what you wrote here is kept.').waitFor()
+  await page.getByText('Sign in again: what you wrote is kept.').waitFor()
   await page.unroute('**/rpc/settings/change')
   await expect.poll(keptOf).toContain('Half a life')
   expect(await keptOf()).not.toContain('half a secret')
@@ -268,7 +268,7 @@ test('what was written in the settings outlives the end of the session and a rel
   await context.close()
 })
 
-test('names count from nine tenths of what they may be, a refused one says so once, and another section begins at its top', async () => {
+test('a counter appears at 90% of a name’s limit, a refused name is reported once, and each section opens at its top', async () => {
   const hal = await signedUp(product, 'Hal Long')
   const { page, context, problems } = await visiting(hal, 'profile', { width: 360, height: 500 })
   await page.getByLabel('Display name').fill('d'.repeat(89))

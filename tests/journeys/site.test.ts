@@ -1,17 +1,21 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { signedUp } from '#tests/support/members.ts'
-import { theProduct } from '#tests/support/the-product.ts'
+import { demoSource } from '#tests/support/shared-products.ts'
+import { theDemo, theProduct } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
 
 const product = theProduct()
+const demo = theDemo()
 const button = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 
-test('an address that cannot be decoded answers with the page of what is not found', async () => {
+test('an address that cannot be decoded shows the not-found page', async () => {
   const { page, context, problems } = await aVisit()
   const response = await page.goto(`${product.origin}/campaigns/%E0%A4%A`)
   expect(response?.status()).toBe(404)
-  await page.getByRole('heading', { level: 1, name: 'This page is not here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   await page.getByRole('main').getByRole('link').first().click()
   await arrivesAt(page, `${product.origin}/`)
   await hydrated(page)
@@ -19,17 +23,17 @@ test('an address that cannot be decoded answers with the page of what is not fou
   await context.close()
 })
 
-test('a visitor finds the way from the footer, writes to the operator, and loses nothing typed on the way', async () => {
+test('a visitor opens the contact page from the footer, writes to the operator, and loses no typed text', async () => {
   const { page, problems } = await aVisit({ width: 360, height: 740 })
   await page.goto(`${product.origin}/terms`)
   await hydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
-  // Without a full load: the page has come through the router.
+  // The router rendered the page, without a full load.
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname))).toEqual(['/terms'])
-  // Screen readers are told where they are now, out of sight.
+  // Screen readers get the new page's title from a visually hidden live region.
   await expect.poll(() => page.title()).toContain('Contact')
-  await expect.poll(() => spoken(page)).toEqual([await page.title()])
+  await expect.poll(() => announcements(page)).toEqual([await page.title()])
 
   await page.goto(`${product.origin}/contact?category=target`)
   await hydrated(page)
@@ -75,7 +79,58 @@ test('a visitor finds the way from the footer, writes to the operator, and loses
   expect(signedIn.problems).toEqual([])
 })
 
-test('the formula on the about page counts with what is typed, its definitions have addresses, and the theme is chosen below', async () => {
+test('the footer offers "Sign Up" to visitors only', async () => {
+  const { cookie } = await signedUp(product, 'Ada Footer')
+  const footerOf = async (as?: string) => {
+    const { body } = await send(product, { method: 'GET', path: '/terms', ...(as ? { cookie: as } : {}) })
+    return String(body).slice(String(body).indexOf('<footer'))
+  }
+  expect(await footerOf()).toContain('>Sign Up<')
+  expect(await footerOf(cookie)).toContain('>Privacy<')
+  expect(await footerOf(cookie)).not.toContain('>Sign Up<')
+})
+
+test('footer and about page show the running version, and its source code if the operator has set the address', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const pageOf = async (site: { origin: string }, path: string) => String((await send(site, { method: 'GET', path })).body)
+  for (const path of ['/terms', '/about']) {
+    expect(await pageOf(product, path)).toContain(`Version ${version}`)
+    expect(await pageOf(product, path)).not.toContain('Source code')
+    const footer = (await pageOf(demo, path)).split('<footer')[1]
+    expect(footer).toContain(`<a href="${demoSource}"`)
+    expect(footer).toContain('>Source code</a>')
+  }
+  const { page, problems } = await aVisit()
+  await page.goto(`${demo.origin}/about`)
+  await hydrated(page)
+  const software = page.getByRole('region', { name: 'The software' })
+  expect(await software.textContent()).toContain(`Holdout ${version}`)
+  expect(await software.getByRole('link', { name: 'Source code' }).getAttribute('href')).toBe(demoSource)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
+  expect(await page.getByRole('contentinfo').getByText(`Version ${version}`).count()).toBe(1)
+  expect(problems).toEqual([])
+})
+
+test('the accessibility page is linked in the footer and states what is tested, the known gaps, and whom to contact', async () => {
+  const { page, problems } = await aVisit({ width: 360, height: 740 })
+  await page.goto(`${product.origin}/legal`)
+  await hydrated(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Accessibility' }).waitFor()
+  await expect.poll(() => page.title()).toContain('Accessibility')
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  expect(await contents.getByRole('listitem').allTextContents()).toEqual(
+    expect.arrayContaining(['What is tested, and how', 'Known gaps', 'Report a barrier', 'Terms', 'Privacy', 'Legal Notice']),
+  )
+  await contents.getByRole('link', { name: 'Known gaps' }).click()
+  await arrivesAt(page, ({ hash }) => hash === '#gaps')
+  await page.getByRole('main').getByRole('link', { name: 'contact page' }).click()
+  await arrivesAt(page, `${product.origin}/contact?category=report-bugs`)
+  expect(problems).toEqual([])
+})
+
+test('the formula on the about page calculates with typed values, its definitions have addresses, and the footer switches the theme', async () => {
   const { page, problems } = await aVisit()
   await page.goto(`${product.origin}/about#impact`)
   await hydrated(page)
@@ -86,7 +141,7 @@ test('the formula on the about page counts with what is typed, its definitions h
   await formula.getByText('Yearly', { exact: true }).click()
   await expect.poll(() => formula.locator('output').textContent()).toContain('$2.083K')
   await formula.getByLabel('People').fill('a few')
-  await formula.getByText('A whole number from 1 to 1,000,000,000').waitFor()
+  await formula.getByText('Enter a whole number from 1 to 1,000,000,000').waitFor()
   expect(await formula.locator('output').textContent()).toContain('$2.083K')
 
   await page.getByRole('contentinfo').getByText('Dark').click()
@@ -101,8 +156,8 @@ test('the formula on the about page counts with what is typed, its definitions h
   expect(problems).toEqual([])
 })
 
-/** What stands in polite live regions, as assistive technology has it: also in trees that the page keeps to itself. */
-async function spoken(page: Page): Promise<string[]> {
+/** Text of all polite live regions in the accessibility tree, which includes closed shadow trees. */
+async function announcements(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   await session.detach()

@@ -5,7 +5,7 @@ const product = theDemo()
 const textOf = async (path: string) => (await fetch(`${product.origin}${path}`)).text()
 const placesIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname)
 
-test('every address of the sitemap is a page that calls itself by it and may be indexed; a demo asks robots to stay away', async () => {
+test('every address of the sitemap is an indexable page with that canonical address; a demo excludes search engines', async () => {
   const addresses = (await Promise.all(placesIn(await textOf('/sitemap.xml')).map(async (part) => placesIn(await textOf(part))))).flat()
   expect(addresses.length).toBeGreaterThan(50)
   const wrong: string[] = []

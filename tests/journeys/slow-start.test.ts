@@ -9,8 +9,8 @@ import { send } from '#tests/support/visitor.ts'
 const product = theDemo()
 const scripts = '**/assets/*.js'
 
-/** Keeps what is asked for on its way until it is let go. */
-async function heldBack(page: Page, path: string): Promise<() => void> {
+/** Delays requests for this path until the returned function is called. */
+async function delayed(page: Page, path: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
     await released
@@ -19,12 +19,15 @@ async function heldBack(page: Page, path: string): Promise<() => void> {
   return release
 }
 const come = (page: Page, path: string) => page.goto(`${product.origin}${path}`, { waitUntil: 'commit' })
-/** Whoever waited for this code before goes first. As text, for a runner of tests changes what it is to import. */
+/**
+ * Resolves when the module has run, after those that imported it earlier. The code is a string, because the test runner rewrites `import()`
+ * in functions.
+ */
 const isRun = (page: Page, url: string) => page.evaluate(`import('${url}').then(() => {})`)
 const hasFocus = (element: Element) => element === document.activeElement
 
-/** Goes on to another field while code is on its way, and stays there once it is run. */
-async function goesOnElsewhere(page: Page, { asked, release }: { asked: Promise<Request>; release: () => void }) {
+/** Moves the focus to another field while code is loading; the focus must stay there after the code has run. */
+async function moveFocusElsewhere(page: Page, { asked, release }: { asked: Promise<Request>; release: () => void }) {
   const url = (await asked).url()
   const status = page.getByLabel('Status')
   await status.focus()
@@ -33,9 +36,9 @@ async function goesOnElsewhere(page: Page, { asked, release }: { asked: Promise<
   expect(await status.evaluate(hasFocus)).toBe(true)
 }
 
-test.each(['/campaigns', '/campaigns#main'])('%s: who reads on while the script loads stays there, also coming back and loading again', async (path) => {
+test.each(['/campaigns', '/campaigns#main'])('%s: scrolling before hydration is kept, also after going back and after a reload', async (path) => {
   const { page, context, problems } = await aVisit()
-  const release = await heldBack(page, scripts)
+  const release = await delayed(page, scripts)
   await come(page, path)
   await page.getByRole('contentinfo').waitFor()
   const place = () => page.evaluate(() => window.scrollY)
@@ -60,9 +63,9 @@ test.each(['/campaigns', '/campaigns#main'])('%s: who reads on while the script 
   await context.close()
 })
 
-test('filters of the search that are chosen before the script is there count once it is; a tick leaves the list of causes open and has the focus', async () => {
+test('search filters chosen before hydration are applied; ticking a cause keeps the list open and the focus', async () => {
   const { page, context, problems } = await aVisit()
-  const release = await heldBack(page, scripts)
+  const release = await delayed(page, scripts)
   await come(page, '/search?q=the')
   await page.getByLabel('Status').selectOption('victory')
   release()
@@ -76,7 +79,7 @@ test('filters of the search that are chosen before the script is there count onc
   await expect.poll(() => chips.count()).toBe(2)
   await page.goBack()
   await expect.poll(() => chips.count()).toBe(1)
-  // Both lists are known now: no line is slow enough for what stands in while another is on its way.
+  // Both lists are cached now, so no placeholder is shown, however slow the connection is.
   await page.locator('details:has([name=causes])').evaluate((list) => list.setAttribute('open', ''))
   await tick.check()
   await expect.poll(() => chips.count()).toBe(2)
@@ -90,17 +93,17 @@ test('filters of the search that are chosen before the script is there count onc
   await context.close()
 })
 
-test('letters typed while the list of targets is loaded are gone on with; who went on to another field is not fetched back', async () => {
+test('letters typed while the target list’s code loads are kept, and the focus is not moved back from another field', async () => {
   const { page, context, problems } = await aVisit()
   const code = '**/assets/target-type-ahead*.js'
-  const release = await heldBack(page, code)
+  const release = await delayed(page, code)
   await page.goto(`${product.origin}/campaigns`)
   await hydrated(page)
   const asked = page.waitForRequest(code)
   const field = page.getByLabel('Target')
   await field.click()
   await page.keyboard.type('bean')
-  await goesOnElsewhere(page, { asked, release })
+  await moveFocusElsewhere(page, { asked, release })
 
   await field.focus()
   const combobox = page.getByRole('combobox', { name: 'Target' })
@@ -113,31 +116,31 @@ test('letters typed while the list of targets is loaded are gone on with; who we
   await context.close()
 })
 
-test('who goes on from the search of the header before its code is there is not fetched back', async () => {
+test('the focus is not moved back to the header’s search if the user left it before its code was loaded', async () => {
   const { page, context, problems } = await aVisit()
   const code = '**/assets/header-combobox*.js'
-  const release = await heldBack(page, code)
+  const release = await delayed(page, code)
   await page.goto(`${product.origin}/campaigns`)
   await hydrated(page)
   const asked = page.waitForRequest(code)
   const box = page.locator('header').getByLabel('Search', { exact: true }).and(page.locator('input'))
   await box.focus()
-  await goesOnElsewhere(page, { asked, release })
+  await moveFocusElsewhere(page, { asked, release })
   await box.focus()
   await page.getByRole('combobox', { name: 'Search' }).waitFor()
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('the sections of the settings stay where a thumb moved them before the script was there, and come to the chosen one else', async () => {
+test('a scroll position of the settings tabs from before hydration is kept; otherwise the selected tab is scrolled into view', async () => {
   const { cookie } = await signedUp(product, 'Thumb First')
   const { page, context, problems } = await aVisit({ width: 360, height: 740, as: { cookie, origin: product.origin } })
   await page.goto(`${product.origin}/settings?tab=notifications`)
-  const row = page.getByRole('navigation', { name: 'Sections of the settings' })
+  const row = page.getByRole('navigation', { name: 'Settings sections' })
   const moved = () => row.evaluate((element) => element.scrollLeft)
   await expect.poll(moved).toBeGreaterThan(20)
 
-  const release = await heldBack(page, scripts)
+  const release = await delayed(page, scripts)
   await come(page, '/settings?tab=notifications')
   await page.getByRole('contentinfo').waitFor()
   await row.evaluate((element) => element.scrollTo({ left: 10 }))
@@ -148,12 +151,12 @@ test('the sections of the settings stay where a thumb moved them before the scri
   await context.close()
 })
 
-test('what is typed on while a list is searched stays, and the field has the focus', async () => {
+test('text typed while a list loads is kept, and the field keeps the focus', async () => {
   const { body } = await send(product, { method: 'GET', path: '/api/v1/targets?limit=1&sort=campaigns' })
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/targets/${body.items[0].slug}`)
   await hydrated(page)
-  const release = await heldBack(page, '**/rpc/**')
+  const release = await delayed(page, '**/rpc/**')
   const field = page.getByRole('searchbox', { name: 'Search campaigns...' })
   await field.fill('no such words')
   await field.press('Enter')
@@ -168,14 +171,14 @@ test('what is typed on while a list is searched stays, and the field has the foc
   await context.close()
 })
 
-test('a menu that is opened early stays open where the page puts its address right, and closes where somebody goes', async () => {
+test('a menu opened before hydration stays open when the page corrects its address, and closes on navigation', async () => {
   const { page, context, problems } = await aVisit({ width: 360, height: 740 })
   await page.goto(`${product.origin}/search?q=bank`)
   await hydrated(page)
   await page.getByRole('navigation', { name: 'What to search' }).getByRole('link', { name: 'Targets' }).click()
   await arrivesAt(page, '**/search?q=bank&kind=targets')
 
-  const release = await heldBack(page, scripts)
+  const release = await delayed(page, scripts)
   await come(page, '/search?q=bank')
   const menu = page.locator('header details')
   await menu.locator('summary').click()
@@ -191,12 +194,12 @@ test('a menu that is opened early stays open where the page puts its address rig
   await context.close()
 })
 
-test('what is pressed twice before the question is there is asked once', async () => {
+test('pressing twice before the confirmation dialog has loaded asks once', async () => {
   const { cookie } = await signedUp(product, 'Presses Twice')
   const draft = aCampaignBody({ publish: false })
   await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: draft })
   const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
-  const release = await heldBack(page, '**/assets/dialog-*.js')
+  const release = await delayed(page, '**/assets/dialog-*.js')
   await page.goto(`${product.origin}/dashboard`)
   const remove = page.getByRole('button', { name: `Delete the draft: ${draft.title}` })
   await takenOver(remove)

@@ -12,29 +12,30 @@ import { send } from '#tests/support/visitor.ts'
 const pictures = process.env.PICTURES
 const port = await freePort()
 const oauth = await anOAuthServer({ origin: `http://127.0.0.1:${port}` })
-// Facebook has no credentials here.
+// Facebook is left without credentials.
 const { FACEBOOK_CLIENT_ID: _id, FACEBOOK_CLIENT_SECRET: _secret, FACEBOOK_ISSUER: _issuer, ...env } = oauth.env
-// A product of its own, because other sites that sign people in change the sign-in page and the settings.
+// A product of its own, because providers of sign-in change the sign-in page and the settings.
 const product = ownProduct(env, port)
 afterAll(() => oauth.stop())
 
 const ada = () => ({ sub: `ada-${crypto.randomUUID()}`, name: 'Ada King Lovelace', email: `${crypto.randomUUID()}@people.test`, email_verified: true })
 
-test('somebody who wants a protected page comes through another site and lands on it, signed in', async () => {
+test('a visitor to a protected page signs in through a provider and returns to it', async () => {
   oauth.is(ada())
   const { page, problems, context } = await aVisit()
   await page.goto(`${product.origin}/dashboard`)
   await arrivesAt(page, '**/auth?returnTo=*')
   await hydrated(page)
-  expect(await page.getByRole('button', { name: /Facebook/ }).isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: /^X/ }).isDisabled()).toBe(true)
+  await page.getByText('Facebook is not set up here').click()
+  await page.getByText('Not configured on this site').waitFor()
+  expect(await page.getByText('Soon', { exact: true }).count()).toBe(2)
   await page.getByText('Additional sign-in options coming soon').waitFor()
   await shown(page, 'auth')
   await page.getByRole('button', { name: 'Google' }).click()
   await page.getByRole('link', { name: 'Allow' }).click()
   await arrivesAt(page, `${product.origin}/dashboard`)
-  await page.getByRole('heading', { name: /Ada King L\./ }).waitFor()
-  // Who is signed in is led on from the sign-in page, and nowhere else.
+  await page.getByRole('heading', { name: 'Welcome back, Ada King!' }).waitFor()
+  // A signed-in person is redirected from the sign-in page, but never to another site.
   await page.goto(`${product.origin}/auth?returnTo=${encodeURIComponent('//evil.example')}`)
   expect(page.url()).toBe(`${product.origin}/`)
   await page.goto(`${product.origin}/auth?returnTo=%2Fcampaigns`)
@@ -43,14 +44,14 @@ test('somebody who wants a protected page comes through another site and lands o
   await context.close()
 })
 
-test('who says no at the other site is told so, and still comes to where they wanted to go', async () => {
+test('denying access at the provider is reported, and the requested page is kept', async () => {
   oauth.is(ada())
   const { page, problems, context } = await aVisit({ width: 360 })
   await page.goto(`${product.origin}/auth?returnTo=%2Fdashboard`)
   await hydrated(page)
   await page.getByRole('button', { name: 'Discord' }).click()
   await page.getByRole('link', { name: 'Deny' }).click()
-  await page.getByText('You declined at Discord. Nothing has changed.').waitFor()
+  await page.getByText('You cancelled at Discord. Nothing has changed.').waitFor()
   await hydrated(page)
   await shown(page, 'denied')
   await page.getByRole('button', { name: 'Twitch' }).click()
@@ -60,7 +61,7 @@ test('who says no at the other site is told so, and still comes to where they wa
   await context.close()
 })
 
-test('a way back that lost its state is a problem that is told, and the wish of the last quarter of an hour is kept', async () => {
+test('a callback without its state is reported, and the return path of the last 15 minutes is kept', async () => {
   oauth.is(ada())
   const { page, context } = await aVisit()
   await page.goto(`${product.origin}/auth?returnTo=%2Fdashboard`)
@@ -76,7 +77,7 @@ test('a way back that lost its state is a problem that is told, and the wish of 
   await context.close()
 })
 
-test('another site that is away is told on the page, which stays usable', async () => {
+test('an unavailable provider is reported on the page, which stays usable', async () => {
   const { page, context } = await aVisit()
   await page.goto(`${product.origin}/auth`)
   await hydrated(page)
@@ -91,7 +92,7 @@ test('another site that is away is told on the page, which stays usable', async 
   await context.close()
 })
 
-test('an address that has an account is not taken over: its owner signs in and links the other site', async () => {
+test('an existing account is not taken over: its owner signs in and links the provider', async () => {
   const member = await signedUp(product, 'Mem Ber')
   const owner = { ...ada(), email: member.email }
   oauth.is(owner)
@@ -125,7 +126,7 @@ test('an address that has an account is not taken over: its owner signs in and l
   await context.close()
 })
 
-test('the last way in cannot be unlinked, and says why', async () => {
+test('the last way to sign in cannot be unlinked, and the page gives the reason', async () => {
   oauth.is(ada())
   const { page, problems, context } = await aVisit()
   await page.goto(`${product.origin}/auth?returnTo=%2Fsettings%3Ftab%3Dconnected-apps`)
@@ -145,11 +146,11 @@ test('the last way in cannot be unlinked, and says why', async () => {
   await context.close()
 })
 
-test('the sign-in page leads nobody who is signed in to another site, whatever its address says', async () => {
+test('the sign-in page never redirects a signed-in person to another site', async () => {
   const { cookie } = await signedUp(product, 'Led On')
   for (const returnTo of hostile.flatMap((raw) => (typeof raw === 'string' && raw.isWellFormed() ? [raw] : []))) {
     const { status, headers } = await send(product, { method: 'GET', path: `/auth?${new URLSearchParams({ returnTo })}`, cookie })
-    // What cannot be asked for is refused before; the rest leads home, at most after the address was put right.
+    // Addresses that HTTP does not permit are refused. All others redirect to the home page, possibly after a redirect that normalizes the address.
     if (status === 400 || status === 414) continue
     const location = new URL(headers.get('location') ?? '/', product.origin)
     expect({ returnTo, status, origin: location.origin, path: location.pathname === '/auth' ? '/' : location.pathname }).toEqual({
@@ -161,17 +162,17 @@ test('the sign-in page leads nobody who is signed in to another site, whatever i
   }
 })
 
-/** Fits, is accessible, and is a picture to look at where somebody asked for them. */
+/** Checks that the page fits and is accessible, and takes a screenshot if `PICTURES` is set. */
 async function shown(page: Visit['page'], name: string) {
   const size = page.viewportSize()
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      // Colours on their way to the other scheme are nobody's reading.
+      // Waits for transitions between the colour schemes, whose intermediate colours must not be checked.
       await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
-      // Once a theme, and each width once, as in screens.test.ts.
+      // Each theme once and each width once, as in screens.test.ts.
       if ((width === 360) === (colorScheme === 'light')) expect(await accessibilityProblems(page), `${name} ${width} ${colorScheme}`).toEqual([])
       if (pictures) mkdirSync(pictures, { recursive: true })
       if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` })

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
@@ -6,7 +8,7 @@ import { ownProduct } from '#tests/support/the-product.ts'
 import { aThirdParty } from '#tests/support/third-party.ts'
 
 const other = await aThirdParty()
-// A product of its own, because scripts of other sites put a question about them on every page.
+// A product of its own, because scripts of other sites add a consent question to every page.
 const product = ownProduct({
   DEMO: 'on',
   ...{ ANALYTICS_SCRIPT_URL: `${other.origin}/analytics.js`, ANALYTICS_SITE_ID: 'site-1', DONATE_SCRIPT_URL: `${other.origin}/donate.js` },
@@ -16,7 +18,7 @@ afterAll(() => other.stop())
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Your privacy choices' })
 const answer = (page: Page, purpose: string, label: string) => bar(page).getByRole('group', { name: purpose }).getByRole('button', { name: label }).click()
-/** Resolves when our own record of a page is out, which others would be told of at the same moment. */
+/** Resolves when the site's own page view is recorded; third parties are notified at the same moment. */
 const viewed = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/page-views'))
 const open = async (page: Page, path: string) => {
   await Promise.all([viewed(page), page.goto(product.origin + path)])
@@ -25,7 +27,7 @@ const open = async (page: Page, path: string) => {
 const views = () => other.to('/api/send').map(({ body }) => body)
 const until = (look: () => unknown) => expect.poll(look).toBeTruthy()
 
-test('before anybody agrees no request leaves, and a no is kept over loads', async () => {
+test('without consent no request is sent to third parties, and a refusal is remembered', async () => {
   const { page, context, problems } = await aVisit({ width: 360 })
   await open(page, '/')
   await bar(page).waitFor()
@@ -47,7 +49,7 @@ test('before anybody agrees no request leaves, and a no is kept over loads', asy
   await context.close()
 })
 
-test('who accepts analytics is counted once a page, by its path, a tenth of a second after it came', async () => {
+test('with consent each page view is reported once, by its path, a tenth of a second after the page change', async () => {
   const { page, context, problems } = await aVisit()
   await page.addInitScript(() => {
     const changes: { at: number; path: string }[] = []
@@ -67,7 +69,7 @@ test('who accepts analytics is counted once a page, by its path, a tenth of a se
   await Promise.all([viewed(page), page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()])
   await until(() => views().length === 2)
   const changes: { at: number; path: string }[] = await page.evaluate(() => Object(window).changes)
-  // Its coming, not what the router notes of the page later.
+  // The time of the navigation itself. The router replaces the history entry again later.
   const came = changes.find(({ path }) => path === '/')?.at ?? Number.POSITIVE_INFINITY
   expect(views()[1].at - came).toBeGreaterThanOrEqual(99)
   await Promise.all([viewed(page), page.goBack()])
@@ -76,7 +78,7 @@ test('who accepts analytics is counted once a page, by its path, a tenth of a se
   await until(() => views().length === 4)
   expect(views().map(({ url }) => url)).toEqual(['/campaigns', '/', '/campaigns', '/'])
   expect(views().map(({ website, title }) => [website, title])).toEqual(Array(4).fill(['site-1', '']))
-  // Another order of the same page is no other page; what is not for search engines is told by its pattern.
+  // Another order of the same page is not a page view. A page that search engines may not index is reported by its route pattern.
   await Promise.all([viewed(page), page.goBack()])
   await until(() => views().length === 5)
   await page.getByRole('link', { name: 'Most Pledged' }).click()
@@ -92,7 +94,7 @@ test('who accepts analytics is counted once a page, by its path, a tenth of a se
   expect(other.asked.every(({ headers }) => headers.cookie === undefined)).toBe(true)
   expect(other.to('/ads.js')).toEqual([])
 
-  // Taken back, it stops.
+  // After the consent is withdrawn, nothing is reported any more.
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   await answer(page, 'Analytics', 'Decline')
   await bar(page).getByRole('button', { name: 'Close' }).click()
@@ -104,13 +106,13 @@ test('who accepts analytics is counted once a page, by its path, a tenth of a se
   await context.close()
 })
 
-test('a sold place shows its advertisement in the same room; unsold, or with a script that fails, it keeps our own word', async () => {
+test('a sold slot shows its advertisement in the same space; an unsold one, or a failing script, leaves the site’s own content', async () => {
   const { page, context, problems } = await aVisit()
   const active = await (await fetch(`${product.origin}/api/v1/campaigns?limit=1&status=active`)).json()
   const campaign = `/campaigns/${active.items[0].slug}`
   await open(page, campaign)
   const place = page.getByRole('complementary').filter({ hasText: 'One person, one stroke' })
-  // Where it stands in the page, however far that is scrolled.
+  // Position in the document, independent of scrolling.
   const box = () =>
     place.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
@@ -124,7 +126,7 @@ test('a sold place shows its advertisement in the same room; unsold, or with a s
   await page.locator('iframe[src="/ads/frame?slot=campaign"]').waitFor({ state: 'visible' })
   await until(async () => !(await page.getByText('One person, one stroke').isVisible()))
   expect(await box()).toEqual(before)
-  // It reaches nothing of ours, neither cookies nor the page. What it says comes by another way than what it shows.
+  // The advertisement can access neither the site's cookies nor its page. Its report is a request of its own, which may arrive after it is displayed.
   await until(() => other.to('/ads-said').length > 0)
   expect(other.to('/ads-said').map(({ body }) => body)).toEqual([
     { client: 'ca-test', slot: 'sold-1', cookie: 'refused', page: 'refused', store: 'refused', origin: 'null' },
@@ -132,8 +134,8 @@ test('a sold place shows its advertisement in the same room; unsold, or with a s
   await page.getByRole('link', { name: 'Campaigns' }).first().click()
   await arrivesAt(page, /\/campaigns$/)
   await until(() => other.to('/ads-said').length === 2)
-  await page.getByText('Nobody has started yours yet?').scrollIntoViewIfNeeded()
-  expect(await page.getByText('Nobody has started yours yet?').isVisible()).toBe(true)
+  await page.getByText("Don't see the one you need?").scrollIntoViewIfNeeded()
+  expect(await page.getByText("Don't see the one you need?").isVisible()).toBe(true)
   expect(await page.locator('iframe').isVisible()).toBe(false)
   other.broken.add('/ads.js')
   const tries = other.to('/ads.js').length
@@ -142,18 +144,18 @@ test('a sold place shows its advertisement in the same room; unsold, or with a s
   await open(page, campaign)
   expect(await page.getByText('One person, one stroke').isVisible()).toBe(true)
   expect(problems).toEqual([])
-  // By itself it is in the same sandbox.
+  // Opened directly, the frame has the same sandbox.
   const alone = await fetch(`${product.origin}/ads/frame?slot=campaign`)
   expect(alone.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
   expect((await fetch(`${product.origin}/ads/frame?slot=home`)).status).toBe(404)
   await context.close()
 })
 
-test('Global Privacy Control is a no, whatever was said before, and nobody is asked', async () => {
+test('Global Privacy Control means no, whatever was chosen before, and no question is shown', async () => {
   const { page, context } = await aVisit()
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await context.addCookies([{ name: 'privacy-choices', value: 'analytics.yes-advertising.yes', url: product.origin }])
-  // Of this page alone: another's last request may still be on its way.
+  // Only requests of this page are recorded: the last request of another page may still be pending.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await open(page, '/campaigns')
@@ -164,7 +166,7 @@ test('Global Privacy Control is a no, whatever was said before, and nobody is as
   await context.close()
 })
 
-test('the donation script loads when Donate is pressed, and not before', async () => {
+test('the donation script loads only when Donate is pressed', async () => {
   const { page, context, problems } = await aVisit()
   await open(page, '/')
   expect(other.to('/donate.js')).toEqual([])
@@ -177,11 +179,16 @@ test('the donation script loads when Donate is pressed, and not before', async (
   await context.close()
 })
 
-test.each(['Privacy choices', 'Donate'])('"%s", pressed before the code is there that answers it, is answered once it is', async (pressed) => {
+/** The file with the code for Donate and the privacy choices. Other features have files with the same name pattern. */
+const assets = 'dist/client/assets'
+const consentFiles = readdirSync(assets).filter((name) => /^public-.*\.js$/.test(name) && readFileSync(join(assets, name), 'utf8').includes('privacy-choices'))
+const consentFile = new RegExp(`/(${consentFiles.map((name) => name.replaceAll('.', '\\.')).join('|')})$`)
+
+test.each(['Privacy choices', 'Donate'])('"%s", pressed before its code has loaded, works when it has', async (pressed) => {
   const { page, context, problems } = await aVisit()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  const held = page.waitForRequest('**/assets/public-*.js')
-  await page.route('**/assets/public-*.js', async (route) => {
+  const held = page.waitForRequest(consentFile)
+  await page.route(consentFile, async (route) => {
     await arrived
     await route.continue()
   })
@@ -189,7 +196,7 @@ test.each(['Privacy choices', 'Donate'])('"%s", pressed before the code is there
   await held
   await page.locator('[data-asks]', { hasText: pressed }).first().click()
   arrive()
-  // What asks by itself has no way to close it.
+  // A question that opens by itself has no Close button, so this one was opened by the press.
   await page
     .getByRole(pressed === 'Donate' ? 'dialog' : 'region')
     .getByRole('button', { name: 'Close' })
@@ -200,9 +207,9 @@ test.each(['Privacy choices', 'Donate'])('"%s", pressed before the code is there
   await context.close()
 })
 
-test('"Privacy choices", pressed before the page has any script, is answered once it has', async () => {
+test('"Privacy choices", pressed before hydration, works after it', async () => {
   const { page, context, problems } = await aVisit()
-  // So that nothing asks by itself.
+  // With this cookie no question opens by itself.
   await context.addCookies([{ name: 'privacy-choices', value: 'analytics.no-advertising.no', url: product.origin }])
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -217,11 +224,11 @@ test('"Privacy choices", pressed before the page has any script, is answered onc
   await context.close()
 })
 
-test('"Donate", pressed while the code that answers it is on its way, leads to the page for it where that code fails', async () => {
+test('"Donate", pressed while its code loads, opens its page if that code fails', async () => {
   const { page, context } = await aVisit()
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
-  const held = page.waitForRequest('**/assets/public-*.js')
-  await page.route('**/assets/public-*.js', async (route) => {
+  const held = page.waitForRequest(consentFile)
+  await page.route(consentFile, async (route) => {
     await failed
     await route.abort()
   })
@@ -236,7 +243,7 @@ test('"Donate", pressed while the code that answers it is on its way, leads to t
   await context.close()
 })
 
-test('the first stop of the keyboard leads to the content; after a change of page it stands there, at the top', async () => {
+test('the first Tab stop leads to the content; after a navigation the focus is at its top', async () => {
   const { page, context } = await aVisit()
   await context.addCookies([{ name: 'privacy-choices', value: 'analytics.no-advertising.no', url: product.origin }])
   await open(page, '/')

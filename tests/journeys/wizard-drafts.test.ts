@@ -6,7 +6,7 @@ import { createPage, fillFour, heading, kept, keptText, next, openWizard, someon
 
 const product = theProduct()
 
-test('a draft is saved, continued from the dashboard, left, found again, and published as its own row', async () => {
+test('a draft is saved, continued from the dashboard, left, found again, and published as the same campaign', async () => {
   const { page, context, problems, cookie } = await someone(product, 'Dora Drafts')
   await openWizard(page, createPage(product))
   const title = titled('To be continued')
@@ -21,16 +21,21 @@ test('a draft is saved, continued from the dashboard, left, found again, and pub
 
   await page.getByRole('button', { name: 'Edit: Goal, reasons and causes' }).click()
   await page.getByLabel('Goal').fill('Another goal than before')
+  await page.getByLabel(/^Source 1/).fill('https://report.example/')
+  await page.getByLabel('What it shows').fill('The report of last year')
+  await kept(page, 'The report of last year')
   await kept(page, 'Another goal than before')
   await page.reload()
   await hydrated(page)
   await heading(page, 'Goal, reasons and causes')
   await expect.poll(() => page.getByLabel('Goal').inputValue()).toBe('Another goal than before')
+  expect(await page.getByLabel(/^Source 1/).inputValue()).toBe('https://report.example/')
+  expect(await page.getByLabel('What it shows').inputValue()).toBe('The report of last year')
 
-  // Meanwhile the same draft is saved in another place.
+  // The same draft is saved elsewhere in the meantime.
   const { body: mine } = await send(product, { method: 'GET', path: '/api/v1/me/campaigns', cookie })
   const [{ id }] = mine.items
-  // Whoever is signed out by now comes back to this draft and step.
+  // A visitor is led to the sign-in page, which returns to this draft and step.
   const place = `/campaigns/create?draft=${id}&step=2`
   const visitor = await fetch(`${product.origin}${place}`, { redirect: 'manual' })
   expect(visitor.headers.get('location')).toBe(`/auth?returnTo=${encodeURIComponent(place)}`)
@@ -38,21 +43,21 @@ test('a draft is saved, continued from the dashboard, left, found again, and pub
   await page.getByRole('button', { name: 'Back to review' }).click()
   await heading(page, 'Review and publish')
   await page.getByRole('button', { name: 'Save Draft' }).click()
-  await page.getByText('This was changed elsewhere since you opened it here.').waitFor()
-  // A reload asks which of the two to go on with.
+  await page.getByText('This draft was changed somewhere else after you opened it here.').waitFor()
+  // After a reload the page asks which of the two versions to continue with.
   await page.reload()
   await hydrated(page)
-  await page.getByRole('button', { name: 'Go on with what I typed here' }).click()
+  await page.getByRole('button', { name: 'Keep what I typed here' }).click()
   await page.getByText('Another goal than before').waitFor()
   await page.getByRole('button', { name: 'Publish Campaign' }).click()
   await page.getByRole('button', { name: 'Joined' }).first().waitFor()
-  await page.getByText('Another goal than before').first().waitFor()
+  await page.getByText('Another goal than before').filter({ visible: true }).first().waitFor()
   const { body: after } = await send(product, { method: 'GET', path: '/api/v1/me/campaigns', cookie })
   expect(after.items).toMatchObject([{ id, status: 'active' }])
   await expect.poll(() => keptText(page)).toBe('')
 
   await page.goto(`${createPage(product)}?draft=${id}`)
-  await page.getByText('This campaign is published already').waitFor()
+  await page.getByText('This Holdout is already published').waitFor()
   const other = await someone(product, 'Nosy Nobody')
   const draft = await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/editable`, cookie: other.cookie })
   expect(draft.status).toBe(403)
@@ -61,7 +66,7 @@ test('a draft is saved, continued from the dashboard, left, found again, and pub
   await context.close()
 })
 
-test('what was changed elsewhere can be loaded, or saved over', async () => {
+test('changes made elsewhere can be loaded or overwritten', async () => {
   const { page, context, cookie } = await someone(product, 'Twin Tabs')
   await openWizard(page, createPage(product))
   const title = titled('In two places')
@@ -87,11 +92,11 @@ test('what was changed elsewhere can be loaded, or saved over', async () => {
 
   await elsewhere('Written elsewhere again')
   await typeGoal('Typed here again')
-  await page.getByRole('button', { name: 'Save mine over it' }).click()
+  await page.getByRole('button', { name: 'Replace it with my version' }).click()
   await arrivesAt(page, '**/dashboard')
   expect((await send(product, { method: 'GET', path: `/api/v1/campaigns/${id}/editable`, cookie })).body.summary).toBe('Typed here again')
 
-  // Deleted elsewhere, it is saved anew.
+  // A draft that was deleted elsewhere is saved as a new one.
   await openWizard(page, `${createPage(product)}?draft=${id}`)
   await send(product, { method: 'DELETE', path: `/api/v1/campaigns/${id}`, cookie })
   await typeGoal('Still here')

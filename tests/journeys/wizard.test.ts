@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
 import { arrivesAt, hydrated } from '#tests/support/browser.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send } from '#tests/support/visitor.ts'
 import { alertText, back, createPage, fillFour, heading, next, openWizard, someone, titled } from '#tests/support/wizard.ts'
 
 const product = theProduct()
 
-test('each step says what it needs and lets nobody on before', async () => {
+test('each step shows its requirements, and the next one opens only when they are met', async () => {
   const { page, context, problems, cookie } = await someone(product, 'Vera Valid')
   await openWizard(page, createPage(product))
   await page.getByText('Step 1 of 6').first().waitFor()
   expect(await back(page).isDisabled()).toBe(true)
   expect(await next(page).isDisabled()).toBe(true)
 
-  // A target that exists is chosen in place of a second one of its name; so is an industry.
+  // An existing target is selected instead of creating a second one with its name; the same applies to industries.
   const { body: targets } = await send(product, { method: 'GET', path: '/api/v1/targets?limit=1', cookie })
   const { body: industries } = await send(product, { method: 'GET', path: '/api/v1/industries', cookie })
   const [target, industry] = [targets.items[0].name, industries.items[0].name]
@@ -48,7 +49,7 @@ test('each step says what it needs and lets nobody on before', async () => {
   await title.fill('Ten chars!')
   await page.getByText('(minimum 10)').waitFor({ state: 'detached' })
 
-  // Arrows inside a field belong to the field, elsewhere they turn the page.
+  // Arrow keys move the cursor inside a field; elsewhere they change the step.
   await title.press('ArrowRight')
   await page.getByText('Step 1 of 6').first().waitFor()
   await page.getByRole('heading', { level: 2, name: 'Target and title' }).focus()
@@ -75,7 +76,7 @@ test('each step says what it needs and lets nobody on before', async () => {
   const cause = page.getByRole('checkbox', { name: causes.items[0].name })
   await expect.poll(() => cause.isChecked()).toBe(true)
 
-  // A new cause can be ticked again; arrows have no use in a checkbox, so they turn the page.
+  // A new cause can be unticked and ticked again. Arrow keys have no function in a checkbox, so there they change the step.
   await page.getByRole('button', { name: 'Add new cause' }).click()
   const newCause = titled('Night work')
   await dialog.getByLabel('Name').fill(newCause)
@@ -91,16 +92,16 @@ test('each step says what it needs and lets nobody on before', async () => {
   expect(await next(page).isDisabled()).toBe(true)
   await page.getByLabel('Action 1').fill('Walk past')
   await page.getByLabel(/^Note/).fill('Open until ten')
-  await page.getByText('Alternative 1: Name this alternative, or empty its website and note.').waitFor()
+  await page.getByText('Alternative 1: Name this alternative, or clear its website and note.').waitFor()
   await page.getByLabel('Action 1').focus()
-  await page.getByText('Name this alternative, or empty its website and note.', { exact: true }).waitFor()
+  await page.getByText('Name this alternative, or clear its website and note.', { exact: true }).waitFor()
   await page.getByLabel('Alternative 1').first().fill('The shop next door')
   await page.getByLabel(/^Website/).fill('no address')
   await page.getByLabel('Action 1').focus()
   await page.getByText('Please enter a valid URL').first().waitFor()
   expect(await next(page).isDisabled()).toBe(true)
   await page.getByLabel(/^Website/).fill('shop.example')
-  // With the focus still in the address.
+  // The focus is still in the address field.
   await next(page).click()
   await heading(page, 'Estimated impact')
   await back(page).click()
@@ -125,7 +126,7 @@ test('each step says what it needs and lets nobody on before', async () => {
   await context.close()
 })
 
-test('rows move by button and by keyboard, keep the focus and say where they are', async () => {
+test('rows are moved by buttons and keyboard, keep the focus and announce their position', async () => {
   const { page, context, problems } = await someone(product, 'Rosa Rows')
   await openWizard(page, createPage(product))
   const title = titled('Rows that move')
@@ -144,7 +145,7 @@ test('rows move by button and by keyboard, keep the focus and say where they are
   await actions.getByRole('button', { name: 'Move Action 2 up' }).click()
   expect(await texts()).toEqual(['Second', 'Choose the post at the checkout', 'Third'])
   await actions.getByText('Action 2 moved to position 1 of 3').waitFor()
-  // It can go no further up, so the focus is on its other button.
+  // The action cannot move further up, so its other button gets the focus.
   expect(await focused()).toBe('Move Action 1 down')
   await page.keyboard.press('Enter')
   expect(await texts()).toEqual(['Choose the post at the checkout', 'Second', 'Third'])
@@ -172,7 +173,78 @@ test('rows move by button and by keyboard, keep the focus and say where they are
   await context.close()
 })
 
-test('a session that ends in the middle loses nothing: after signing in, the same step with the same words', async () => {
+test('the preview of the page’s head updates while typing, similar campaigns are offered, and sources are published', async () => {
+  const { page, context, problems, cookie } = await someone(product, 'Paula Preview')
+  const running = titled('Running already')
+  const made = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody({ title: running }) })
+  const { target } = (await send(product, { method: 'GET', path: `/api/v1/campaigns/${made.body.slug}`, cookie })).body
+  await openWizard(page, `${createPage(product)}?target=${target.slug}`)
+  const preview = page.getByRole('region', { name: 'Preview of your page' })
+  const similar = page.getByRole('region', { name: new RegExp(`against ${target.name}: join`) })
+  const title = titled('Stop buying until prices fall')
+  await page.getByLabel('Title').fill('Too short')
+  await preview.getByText('Too short').waitFor()
+  expect(await similar.count()).toBe(0)
+  await page.getByLabel('Title').fill(title)
+  await preview.getByText(title).waitFor()
+  await preview.getByText(`You are asking ${target.name} for this:`).waitFor()
+  const offered = similar.getByRole('link', { name: running })
+  expect(await offered.getAttribute('target')).toBe('_blank')
+
+  // An incomplete draft is not sent, and each line of the list leads to its field.
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await page.getByRole('button', { name: 'Estimated impact: Enter the product or service.' }).click()
+  await heading(page, 'Estimated impact')
+  await expect.poll(() => page.getByLabel('Product or service').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByLabel('Product or service').fill('Coffee to go')
+  await back(page).click()
+  await back(page).click()
+
+  await page.getByLabel('Goal').fill('Lower the price again')
+  await preview.getByText('Lower the price again').waitFor()
+  await page.getByLabel('Why it matters').fill('The price has doubled in a year although everything in it became cheaper. '.repeat(2))
+  await page.getByRole('checkbox').first().check()
+  await page.getByLabel('What it shows').fill('What a cup costs')
+  await page.getByLabel('Goal').focus()
+  await page.getByText('Enter the address of this source.', { exact: true }).waitFor()
+  expect(await next(page).isDisabled()).toBe(true)
+  await page.getByLabel(/^Source 1/).fill('no address')
+  await page.getByLabel('Goal').focus()
+  await page.getByText('Please enter a valid URL', { exact: true }).waitFor()
+  await page.getByLabel(/^Source 1/).fill('prices.example/cup')
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await preview.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await preview.getByText('Lower the price again').waitFor()
+  expect(await page.getByLabel('Goal').isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  expect(await page.getByLabel('Goal').inputValue()).toBe('Lower the price again')
+  await next(page).click()
+  await page.getByLabel('Action 1').fill('Bring a flask')
+  await page.getByLabel('Alternative 1').first().fill('Coffee from home')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await preview.getByText('Bring a flask').waitFor()
+  await next(page).click()
+  await next(page).click()
+  await heading(page, 'Cover image')
+  // The picture is optional, so going on needs no scrolling.
+  const lowerEdge = async () => ((await next(page).boundingBox())?.y ?? 0) + ((await next(page).boundingBox())?.height ?? 0)
+  expect(await lowerEdge()).toBeLessThanOrEqual(740)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  expect(await lowerEdge()).toBeLessThanOrEqual(720)
+  await next(page).click()
+  await page.getByRole('button', { name: 'Publish Campaign' }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const source = page.getByRole('region', { name: 'Sources' }).getByRole('link', { name: 'What a cup costs' })
+  expect(await source.evaluate((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+    'https://prices.example/cup',
+    'nofollow ugc noopener noreferrer',
+  ])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a session that ends during editing loses nothing: after signing in the same step has the same texts', async () => {
   const { page, context, email, password } = await someone(product, 'Lena Late')
   await openWizard(page, createPage(product))
   const title = titled('Typed for an hour')

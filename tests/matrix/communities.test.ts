@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { allOperations, isRead, viaRest, viaRpc } from './clients.ts'
 import { communityActs, otherCommunityActs } from './community-acts.ts'
 import { complaints, readTable } from './community-table.ts'
 import { absent, type CommunityWorld, theCommunityWorld } from './community-world.ts'
-import { allOperations, isRead, viaRest, viaRpc } from './doors.ts'
 
 const operations = new Map(allOperations().map((operation) => [operation.name, operation]))
 const rows = readTable()
@@ -12,17 +12,17 @@ beforeAll(async () => {
   world = await theCommunityWorld()
 })
 
-test('every operation on communities and on what is in them has its row, and every row is asked', () => {
+test('every operation on communities and their content has its row, and every row is tested', () => {
   const named = rows.map(({ operation }) => operation)
   expect([...named].sort()).toEqual([...Object.keys(communityActs), ...Object.keys(otherCommunityActs)].sort())
-  // Of these there is nothing to stand to: a slug, and a community that is only begun.
+  // These two are not about an existing community, so nobody can be a member.
   const apart = ['communities.slug', 'communities.create']
   const due = [...operations.keys()].filter((name) => /^communit/.test(name) && !apart.includes(name))
   expect(due.filter((name) => !named.includes(name))).toEqual([])
 })
 
 test.each(rows.filter(({ operation }) => operation in communityActs))(
-  '$operation: everybody hears what the table says, through both doors',
+  '$operation: everybody gets the response in the table, through REST and RPC',
   { timeout: 120_000 },
   async ({ operation: named, cells }) => {
     const [name = ''] = named.split(' ')
@@ -30,13 +30,13 @@ test.each(rows.filter(({ operation }) => operation in communityActs))(
     const input = communityActs[named]
     if (!operation || !input) throw new Error(named)
     const wrong: string[] = []
-    for (const door of [viaRest, viaRpc]) {
+    for (const endpoint of [viaRest, viaRpc]) {
       for (const { privacy, actor, word } of cells) {
         const who = world.people[actor]
         const writes = word === 'yes' && !isRead(operation)
         const at = writes ? await world.fresh(privacy) : world.known[privacy]
-        const answer = await door(who, operation, input({ at }))
-        const nothing = word === 'none' ? await door(who, operation, input({ at: absent })) : null
+        const answer = await endpoint(who, operation, input({ at }))
+        const nothing = word === 'none' ? await endpoint(who, operation, input({ at: absent })) : null
         wrong.push(...complaints({ actor, word, at, answer, nothing }).map((what) => `${privacy}, ${actor}: ${what}`))
       }
     }
@@ -45,7 +45,7 @@ test.each(rows.filter(({ operation }) => operation in communityActs))(
 )
 
 test.each(rows.filter(({ operation }) => operation in otherCommunityActs))(
-  '$operation: everybody hears what the table says',
+  '$operation: everybody gets the response in the table',
   { timeout: 120_000 },
   async ({ operation, cells }) => {
     const ask = otherCommunityActs[operation]

@@ -1,9 +1,9 @@
-import { openSeals } from '#features/media/server/sealed-address.ts'
+import { openUrlSigner } from '#features/media/server/signed-url.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
 import { type Person, theSite } from '#tests/support/site.ts'
-import { told } from './acts.ts'
+import { reported } from './acts.ts'
+import { type Input, type Raw, send } from './clients.ts'
 import type { Inhabited } from './community-world.ts'
-import { type Input, type Raw, send } from './doors.ts'
 
 type Where = { at: Inhabited }
 
@@ -15,7 +15,7 @@ const post = ({ at }: Where): Input => ({ id: at.postId })
 const comment = ({ at }: Where): Input => ({ id: at.commentId })
 const campaign = ({ at }: Where): Input => ({ id: at.id, campaignId: at.campaignId })
 
-/** How each operation of the table is asked about a community; the name before a space is that of the contract. */
+/** The input of each operation of the table for a community. The part of a name before a space is the operation's name in the contract. */
 export const communityActs: Record<string, (where: Where) => Input> = {
   'communities.get': ({ at }) => ({ idOrSlug: at.slug }),
   'communities.list': ({ at }) => ({ sort: 'new', limit: 100, q: at.secret }),
@@ -75,22 +75,22 @@ export const communityActs: Record<string, (where: Where) => Input> = {
 
 const get = (path: (at: Inhabited) => string) => (who: Person | null, at: Inhabited) => send(who, { path: path(at) })
 const fileOf = ({ mediaId }: Inhabited) => `/media/${mediaId}-60.webp`
-const sealOf = async (address: string, now?: number) => openSeals((await theSite()).config.authSecret).seal(address, now)
+const signatureOf = async (address: string, now?: number) => openUrlSigner((await theSite()).config.authSecret).sign(address, now)
 const longAgo = () => Date.now() - 3 * 3_600_000
 
-/** From now on this person is told of one thing alone: the comment on the post. */
-async function toldOf(who: Person | null, { id, postId, commentId }: Inhabited): Promise<string> {
+/** Replaces this person's notifications by a single one, about the comment on the post. */
+async function notificationsOf(who: Person | null, { id, postId, commentId }: Inhabited): Promise<string> {
   if (!who) return ''
   const { db } = (await theSite()).store
   await db.deleteFrom('notification').where('person_id', '=', who.id).execute()
   return plantNotification(db, { personId: who.id, type: 'community_comment', community_id: id, post_id: postId, comment_id: commentId })
 }
 
-/** An answer with what is inside in it where it counts or names what somebody was told of. */
+/** If a successful response counts or names the notification, replaces its text by content of the community. */
 function countedIn(answer: Raw, { id, at }: { id: string; at: Inhabited }): Raw {
   if (answer.status !== 200 || answer.text === '') return answer
-  const isTold = answer.text.includes('"unread":1') || answer.text.includes(id)
-  return { ...answer, text: isTold ? `Post ${at.secret}` : '{}' }
+  const isNotified = answer.text.includes('"unread":1') || answer.text.includes(id)
+  return { ...answer, text: isNotified ? `Post ${at.secret}` : '{}' }
 }
 
 /** The other ways to read. */
@@ -98,28 +98,28 @@ export const otherCommunityActs: Record<string, (who: Person | null, at: Inhabit
   '/sitemap.xml': get(() => '/sitemap.xml'),
   '/sitemaps/communities-1.xml': get(() => '/sitemaps/communities-1.xml'),
   'picture of the post': get(fileOf),
-  'picture, sealed': async (who, at) => send(who, { path: await sealOf(fileOf(at)) }),
-  'picture without a seal': get(fileOf),
-  'picture, its seal over': async (who, at) => send(who, { path: await sealOf(fileOf(at), longAgo()) }),
-  'picture, another’s seal': async (who, at) => {
-    const [, query = ''] = (await sealOf(fileOf({ ...at, mediaId: at.postId }))).split('?')
+  'picture, signed URL': async (who, at) => send(who, { path: await signatureOf(fileOf(at)) }),
+  'picture, plain URL': get(fileOf),
+  'picture, expired signature': async (who, at) => send(who, { path: await signatureOf(fileOf(at), longAgo()) }),
+  'picture, other’s signature': async (who, at) => {
+    const [, query = ''] = (await signatureOf(fileOf({ ...at, mediaId: at.postId }))).split('?')
     return send(who, { path: `${fileOf(at)}?${query}` })
   },
-  'live community': (who, at) => told(who, `community:${at.id}`),
-  'live post': (who, at) => told(who, `post:${at.postId}`),
+  'live community': (who, at) => reported(who, `community:${at.id}`),
+  'live post': (who, at) => reported(who, `post:${at.postId}`),
   notifications: async (who, at) => {
-    await toldOf(who, at)
+    await notificationsOf(who, at)
     return send(who, { path: '/api/v1/notifications' })
   },
   'notifications counted': async (who, at) => {
-    const id = await toldOf(who, at)
+    const id = await notificationsOf(who, at)
     return countedIn(await send(who, { path: '/api/v1/notifications/unread' }), { id, at })
   },
   'notifications live': async (who, at) => {
-    const id = await toldOf(who, at)
-    return countedIn(await told(who, 'me'), { id, at })
+    const id = await notificationsOf(who, at)
+    return countedIn(await reported(who, 'me'), { id, at })
   },
-  // They come with feeds; until then these rows hold their place.
+  // Feeds do not exist yet; these rows are for their future addresses.
   'feed of the community': get(({ slug }) => `/feeds/communities/${slug}.xml`),
   'feed of all': get(() => '/feeds/communities.xml'),
 }

@@ -5,13 +5,13 @@ import { plantCommunity, plantPost } from '#tests/support/communities.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
 
-// With the product's own limits of time, of which some of these speak.
+// With the product's real time limits, which some of these tests are about.
 ownSite({}, { isHurried: true })
 
-// So many that to count each of them where all of them go would take longer than a statement may.
+// With this many rows, updating a count for each deleted row would exceed the statement timeout.
 const many = 15_000
 
-/** A post that very many like and talk about, written beside the doors and the triggers, which would take as long as the people did. */
+/** A post with very many likes and comments, inserted without the API and the triggers, which would take too long. */
 async function aBusyPost(communityId: string, author: Person): Promise<string> {
   const { db } = (await theSite()).store
   const id = await plantPost(db, { communityId, authorId: author.id })
@@ -39,7 +39,7 @@ async function leftOf(postId: string): Promise<number> {
   return Number(rows[0]?.n)
 }
 
-test('a post that very many like and talk about is deleted within what a request may take', { timeout: 300_000 }, async () => {
+test('a post with very many likes and comments is deleted within the timeout of a request', { timeout: 300_000 }, async () => {
   const { db } = (await theSite()).store
   const owner = await aPerson()
   const { id } = await plantCommunity(db, { owner: owner.id, privacy: 'public' })
@@ -48,7 +48,7 @@ test('a post that very many like and talk about is deleted within what a request
   expect(await leftOf(postId)).toBe(0)
 })
 
-test('so is a community with it, by its owner and with the account of its last member', { timeout: 300_000 }, async () => {
+test('a community with such a post is deleted too, by its owner and with the account of its last member', { timeout: 300_000 }, async () => {
   const { db } = (await theSite()).store
   const [owner, leaving, asking] = [await aPerson(), await aPerson(), await aPerson()]
   const deleted = await plantCommunity(db, { owner: owner.id, privacy: 'public', members: [{ id: asking.id }] })
@@ -65,7 +65,7 @@ test('so is a community with it, by its owner and with the account of its last m
   }
 })
 
-test('passing a community on again is harmless for who did it, and nothing that a stranger or a member may ask', async () => {
+test('repeating a transfer is harmless for the former owner, and strangers and members cannot transfer', async () => {
   const { db } = (await theSite()).store
   const [before, after, member, stranger] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
   const { id } = await plantCommunity(db, { owner: before.id, privacy: 'public', members: [{ id: after.id }, { id: member.id }] })
@@ -74,7 +74,7 @@ test('passing a community on again is harmless for who did it, and nothing that 
   for (const who of [member, stranger]) expect(await pass(who)).toMatchObject({ status: 403, body: { code: 'OWNER_ONLY' } })
 })
 
-test('whoever many like at once can still be banned, and what they like locked', async () => {
+test('an author whose post gets very many concurrent likes can still be banned, and the post locked', async () => {
   const { db } = (await theSite()).store
   const [owner, ...enemies] = await Promise.all(Array.from({ length: 13 }, () => aPerson()))
   if (!owner) throw new Error('nobody')

@@ -1,29 +1,32 @@
-/** How people stand to one community. The member wrote its post and the comment on it; moderator and admin are the platform's, and strangers here. */
+/**
+ * People in different relations to one community. The member wrote its post and comment; moderator and admin are roles of the platform,
+ * without a role in the community.
+ */
 export const communityActors = ['visitor', 'stranger', 'pending', 'banned', 'member', 'mod', 'owner', 'moderator', 'admin'] as const
 export type CommunityActor = (typeof communityActors)[number]
 
-/** What the words stand for. Whatever the word, but for `sees` and `yes`, nothing of what is inside may be in the answer. */
+/** The meaning of each word. Except for `sees` and `yes`, the response must contain no content of the community. */
 export const communityWords = {
   yes: { status: 200, code: null, means: 'may' },
-  sees: { status: 200, code: null, means: 'is told what is inside' },
-  blank: { status: 200, code: null, means: 'is answered, and told nothing of what is inside' },
-  named: { status: 200, code: null, means: 'is told of the community' },
-  unnamed: { status: 200, code: null, means: 'is answered, and not told of the community' },
-  silent: { status: 200, code: null, means: 'may listen, and hears nothing of it' },
-  'to-seal': { status: 302, code: null, means: 'is led to an address that opens for an hour or two, to members' },
-  'sign-in': { status: 401, code: 'UNAUTHORIZED', means: 'is told to sign in' },
-  members: { status: 403, code: 'MEMBERS_ONLY', means: 'is told to join first' },
+  sees: { status: 200, code: null, means: 'gets the content' },
+  blank: { status: 200, code: null, means: 'gets a response without the content' },
+  named: { status: 200, code: null, means: 'gets a response that names the community' },
+  unnamed: { status: 200, code: null, means: 'gets a response that does not name the community' },
+  silent: { status: 200, code: null, means: 'may subscribe, and receives no events of it' },
+  signed: { status: 302, code: null, means: 'is redirected to a signed URL, as a member' },
+  'sign-in': { status: 401, code: 'UNAUTHORIZED', means: 'must sign in' },
+  members: { status: 403, code: 'MEMBERS_ONLY', means: 'must join first' },
   'no-mod': { status: 403, code: 'MODERATORS_ONLY', means: 'is neither owner nor mod' },
   'no-owner': { status: 403, code: 'OWNER_ONLY', means: 'is not the owner' },
-  others: { status: 403, code: 'FORBIDDEN', means: 'sees that it is there, and that it is somebody else’s' },
+  others: { status: 403, code: 'FORBIDDEN', means: 'learns that it exists and belongs to somebody else' },
   barred: { status: 403, code: 'BANNED', means: 'is banned' },
   stays: { status: 409, code: 'OWNER_STAYS', means: 'owns it and cannot leave' },
-  none: { status: 404, code: 'NOT_FOUND', means: 'is told what is told of a thing that never was, byte by byte' },
-  nowhere: { status: 404, code: null, means: 'asks at an address that is not there yet' },
+  none: { status: 404, code: 'NOT_FOUND', means: 'gets the response for an object that does not exist, byte for byte' },
+  nowhere: { status: 404, code: null, means: 'requests an address that does not exist yet' },
 } as const
 export type CommunityWord = keyof typeof communityWords
 
-/** Every operation on a community and what is in it, and every other way to read: tried through /api/v1 and /rpc. */
+/** Every operation on a community and its content, and every other way to read them. All are tested through /api/v1 and /rpc. */
 export const communityTable = `
 operation                    where     visitor  stranger  pending   banned    member    mod       owner     moderator  admin
 
@@ -115,10 +118,10 @@ settings.export              private   sign-in  blank     blank     blank     ye
 /sitemap.xml                 both      blank    blank     blank     blank     blank     blank     blank     blank      blank
 /sitemaps/communities-1.xml  private   blank    blank     blank     blank     blank     blank     blank     blank      blank
 picture of the post          public    yes      yes       yes       yes       yes       yes       yes       yes        yes
-picture without a seal       private   none     none      none      none      to-seal   to-seal   to-seal   none       none
-picture, its seal over       private   none     none      none      none      to-seal   to-seal   to-seal   none       none
-picture, sealed              private   none     none      none      none      yes       yes       yes       none       none
-picture, another’s seal      private   none     none      none      none      to-seal   to-seal   to-seal   none       none
+picture, plain URL           private   none     none      none      none      signed    signed    signed    none       none
+picture, expired signature   private   none     none      none      none      signed    signed    signed    none       none
+picture, signed URL          private   none     none      none      none      yes       yes       yes       none       none
+picture, other’s signature   private   none     none      none      none      signed    signed    signed    none       none
 live community               public    yes      yes       yes       yes       yes       yes       yes       yes        yes
                              private   silent   silent    silent    silent    yes       yes       yes       silent     silent
 live post                    public    yes      yes       yes       yes       yes       yes       yes       yes        yes

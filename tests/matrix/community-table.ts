@@ -1,25 +1,25 @@
+import type { Raw } from './clients.ts'
 import { type CommunityActor, type CommunityWord, communityActors, communityTable, communityWords } from './community-rights.ts'
 import { absent, type Inhabited } from './community-world.ts'
-import type { Raw } from './doors.ts'
 
 type Privacy = 'public' | 'private'
 type Cell = { privacy: Privacy; actor: CommunityActor; word: CommunityWord }
 type Row = { operation: string; cells: Cell[] }
 
-type Heard = { actor: CommunityActor; word: CommunityWord; at: Inhabited; answer: Raw; nothing: Raw | null }
+type Received = { actor: CommunityActor; word: CommunityWord; at: Inhabited; answer: Raw; nothing: Raw | null }
 
-/** What is wrong with an answer: another than the table says, or one that tells more. */
-export function complaints({ actor, word, at, answer, nothing }: Heard): string[] {
+/** Everything that is wrong with a response: it differs from the table, or contains more than it may. */
+export function complaints({ actor, word, at, answer, nothing }: Received): string[] {
   const { status, code } = communityWords[word]
   const said = `${word} expected, ${answer.status} ${answer.text.slice(0, 160)}`
   const found: string[] = []
-  // Where pages are not rendered, what is no address is as any page.
+  // This site renders no pages, so an unknown address responds like a page.
   if (word === 'nowhere' && answer.text === '<!doctype html>') return []
   if (status === 200 ? ![200, 201].includes(answer.status) : answer.status !== status) return [said]
   if (code !== null && answer.code !== code) return [said]
-  const told = insidesIn(answer, at)
+  const reported = insidesIn(answer, at)
   if (word === 'sees' && !answer.text.includes(at.secret)) found.push(`${said}: it lacks what is inside`)
-  if (!['sees', 'yes', 'to-seal'].includes(word) && told.length) found.push(`${said}: it tells ${told.join(', ')}`)
+  if (!['sees', 'yes', 'signed'].includes(word) && reported.length) found.push(`${said}: it contains ${reported.join(', ')}`)
   if (word === 'named' && !answer.text.includes(at.slug)) found.push(`${said}: it does not name it`)
   if (word === 'unnamed' && [at.slug, at.id].some((name) => answer.text.includes(name))) found.push(`${said}: it names it`)
   if (word === 'silent' && answer.text !== '') found.push(`${said}: it speaks`)
@@ -28,7 +28,10 @@ export function complaints({ actor, word, at, answer, nothing }: Heard): string[
   return found
 }
 
-/** What stands inside and is in an answer. A campaign's own words are public, and what it is called is asked for by some. */
+/**
+ * Content of the community in a response. The secret alone does not count: the linked campaign's public title contains it, and some requests
+ * search for it.
+ */
 function insidesIn({ text, headers }: Raw, at: Inhabited): string[] {
   const whole = `${text} ${JSON.stringify(headers)}`
   const { secret, postId, commentId, inviteId, mediaId } = at
@@ -37,7 +40,7 @@ function insidesIn({ text, headers }: Raw, at: Inhabited): string[] {
   return [...(whole.match(words) ?? []), ...ids.map(([name]) => name)]
 }
 
-/** The table as rows; throws where a line is not one known word for each actor. */
+/** The rows of the table. Throws if a line does not have one known word for each actor. */
 export function readTable(): Row[] {
   const read: Row[] = []
   for (const line of communityTable.trim().split('\n').slice(1)) {

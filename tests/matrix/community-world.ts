@@ -4,11 +4,11 @@ import type { Privacy } from '#features/communities/terms.ts'
 import { plantCommunity, plantInvite, plantLink, plantPost, plantPostComment } from '#tests/support/communities.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aCampaign, aPerson, type Person, theSite } from '#tests/support/site.ts'
+import { send } from './clients.ts'
 import { type CommunityActor, communityActors } from './community-rights.ts'
-import { send } from './doors.ts'
 import { absentId } from './world.ts'
 
-/** A community with something of everything in it; each word of what is inside holds `secret`. */
+/** A community with content of every kind; every text of the content contains `secret`. */
 export type Inhabited = {
   secret: string
   id: string
@@ -26,7 +26,7 @@ export type Inhabited = {
 export type CommunityWorld = Awaited<ReturnType<typeof makeCommunityWorld>>
 
 const nobody = { memberId: absentId, askerId: absentId, outcastId: absentId }
-/** The same where nothing is. */
+/** The same for a community that does not exist. */
 export const absent: Inhabited = {
   ...{ ...nobody, secret: '', id: absentId, slug: 'never-was', postId: absentId },
   ...{ commentId: absentId, inviteId: absentId, campaignId: absentId, mediaId: absentId },
@@ -47,7 +47,7 @@ async function makeCommunityWorld() {
       .where('id', '=', people[role]?.id ?? '')
       .execute()
 
-  /** `cast`: others than everybody else knows. */
+  /** `cast` replaces some of the people that the communities share. */
   async function inhabited(privacy: Privacy, cast: Cast = {}): Promise<Inhabited> {
     const idOf = (actor: CommunityActor) => (cast[actor] ?? people[actor])?.id ?? ''
     const secret = `zqk${randomBytes(6).toString('hex')}`
@@ -86,7 +86,7 @@ async function makeCommunityWorld() {
     return { ...place, memberId: member.id, askerId: asker.id, outcastId: outcast.id, campaignId: campaign.id }
   }
 
-  /** With a picture on its post, which takes a moment to make. */
+  /** The same with a picture on its post, which takes a moment to create. */
   async function pictured(privacy: Privacy): Promise<Inhabited> {
     const made = await inhabited(privacy)
     const form = new FormData()

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { phrase } from '#features/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/policy.ts'
 import { aPerson, type Person } from '#tests/support/site.ts'
 import { contractActs } from './acts.ts'
-import { allOperations, type Input, isRead, type Operation, type Raw, restRequest, send } from './doors.ts'
+import { allOperations, type Input, isRead, type Operation, type Raw, restRequest, send } from './clients.ts'
 import { readRights } from './read-rights.ts'
 import { actors } from './rights.ts'
 import { complaintsOf, searchMs } from './unchanged.ts'
@@ -11,7 +11,7 @@ import { theWorld } from './world.ts'
 const writes = allOperations().filter((operation) => !isRead(operation))
 const rows = readRights()
 
-/** What no body may say, whoever sends it. */
+/** Fields that no body may contain, no matter who sends it. */
 const extras = [
   '"role":"admin"',
   '"is_admin":true',
@@ -26,10 +26,10 @@ const extras = [
 ]
 
 type Call = { operation: Operation; who: Person | null; input: Input }
-/** What is wrong with each operation, and the call that it allows. */
+/** For each operation its errors, and the allowed call on which the forged requests are based. */
 type Tried = { wrong: Map<string, string[]>; calls: Map<string, Call> }
 
-/** Tries each writing operation's forged requests, about a call that the table allows. */
+/** Sends the forged requests of each writing operation, based on a call that the table allows. */
 async function tryForged(forge: (call: Call) => Promise<string[]>): Promise<Tried> {
   const calls = new Map<string, Call>()
   const wrong = await complaintsOf(
@@ -37,7 +37,7 @@ async function tryForged(forge: (call: Call) => Promise<string[]>): Promise<Trie
       name: operation.name,
       async prepare() {
         const call = { operation, ...(await allowedCall(operation)) }
-        // Those that are tried again are about another site's people and things.
+        // `prepare` may run again on another site; only the first call is about people and things of this site.
         if (!calls.has(operation.name)) calls.set(operation.name, call)
         return () => forge(call)
       },
@@ -46,7 +46,7 @@ async function tryForged(forge: (call: Call) => Promise<string[]>): Promise<Trie
   return { wrong, calls }
 }
 
-/** Nothing was wrong; and, as a control, the same call without anything forged about it goes through. */
+/** Expects no errors. As a control, the same call without anything forged must succeed. */
 async function isRefusedWhereForged({ wrong, calls }: Tried, operation: Operation): Promise<void> {
   expect(wrong.get(operation.name)).toEqual([])
   const call = calls.get(operation.name)
@@ -54,15 +54,15 @@ async function isRefusedWhereForged({ wrong, calls }: Tried, operation: Operatio
   expect([200, 201]).toContain((await send(call.who, restRequest(operation, call.input))).status)
 }
 
-describe('a body that says more than it may', () => {
+describe('a body with additional fields', () => {
   let tried: Tried
   beforeAll(async () => {
-    tried = await tryForged(sayMore)
+    tried = await tryForged(withMoreFields)
   }, searchMs)
-  test.each(writes)('$name: is refused whole, wherever in it', (operation) => isRefusedWhereForged(tried, operation))
+  test.each(writes)('$name: is refused as a whole, wherever they are', (operation) => isRefusedWhereForged(tried, operation))
 })
 
-async function sayMore({ operation, who, input }: Call): Promise<string[]> {
+async function withMoreFields({ operation, who, input }: Call): Promise<string[]> {
   const { path, body } = restRequest(operation, input)
   if (body instanceof FormData) return formsWithMore(who, path, body)
   const bodies = extras.flatMap((extra) => withExtra(JSON.parse(body ?? '{}'), extra))
@@ -73,7 +73,7 @@ async function sayMore({ operation, who, input }: Call): Promise<string[]> {
   ]
 }
 
-test('what a body says of the thing’s id does not stand against the address', async () => {
+test('an id in the body does not replace the id in the address', async () => {
   const world = await theWorld()
   const [mine, other] = [await world.fresh('campaign', 'active', 'stranger'), await world.fresh('campaign', 'active', 'stranger')]
   const { stranger } = world.people
@@ -94,15 +94,15 @@ const authBodies: [path: string, body: object][] = [
   ['change-email', { email: account.email, password: account.password }],
   ['verify-new-email', { token: 'x' }],
 ]
-describe('a body of /api/auth that says more than it may', () => {
+describe('a body of /api/auth with additional fields', () => {
   let wrong: Map<string, string[]>
   beforeAll(async () => {
-    wrong = await complaintsOf(authBodies.map(([path, body]) => ({ name: path, prepare: async () => () => sayMoreOf(path, body) })))
+    wrong = await complaintsOf(authBodies.map(([path, body]) => ({ name: path, prepare: async () => () => moreFieldsOf(path, body) })))
   }, searchMs)
   test.each(authBodies)('%s: is refused', (path) => expect(wrong.get(path)).toEqual([]))
 })
 
-function sayMoreOf(path: string, body: object): Promise<string[]> {
+function moreFieldsOf(path: string, body: object): Promise<string[]> {
   const bodies = extras.flatMap((extra) => withExtra(body, extra))
   return answers(bodies, (text) => send(null, { method: 'POST', path: `/api/auth/${path}`, body: text }))
 }
@@ -121,35 +121,37 @@ describe('another site', () => {
   beforeAll(async () => {
     tried = await tryForged(sendFromElsewhere)
   }, searchMs)
-  test.each(writes)('$name: cannot be done with somebody’s cookie, through neither door', (operation) => isRefusedWhereForged(tried, operation))
+  test.each(writes)('$name: cannot be called with a visitor’s cookie, neither through REST nor through RPC', (operation) =>
+    isRefusedWhereForged(tried, operation),
+  )
 })
 
 async function sendFromElsewhere({ operation, who, input }: Call): Promise<string[]> {
-  const heard: string[] = []
+  const received: string[] = []
   const rest = restRequest(operation, input)
   const rpc = { method: 'POST', path: rpcPath(operation), body: JSON.stringify({ json: input }) }
-  for (const door of [rest, rpc])
+  for (const endpoint of [rest, rpc])
     for (const headers of foreignHeaders) {
-      // As a form of another page would send it, too.
+      // Also with the content types that a form on another site's page can send.
       for (const type of [undefined, ...foreignTypes.slice(0, 2)]) {
         const { status, code } = await send(who, {
-          ...door,
-          headers: { ...headers, ...(type && !(door.body instanceof FormData) ? { 'content-type': type } : {}) },
+          ...endpoint,
+          headers: { ...headers, ...(type && !(endpoint.body instanceof FormData) ? { 'content-type': type } : {}) },
         })
-        if (status !== 403 || code !== 'CROSS_SITE') heard.push(`${door.path} ${JSON.stringify(headers)} ${type}: ${status}`)
+        if (status !== 403 || code !== 'CROSS_SITE') received.push(`${endpoint.path} ${JSON.stringify(headers)} ${type}: ${status}`)
       }
     }
-  if (rest.body instanceof FormData) return heard
+  if (rest.body instanceof FormData) return received
   for (const type of foreignTypes) {
     const { status } = await send(who, { ...rest, body: rest.body ?? '{}', headers: { 'content-type': type } })
-    if (status !== 415) heard.push(`${rest.path} as ${type}: ${status}`)
+    if (status !== 415) received.push(`${rest.path} as ${type}: ${status}`)
   }
-  return heard
+  return received
 }
 
-test('no GET does what a write does: not at its address, not at the site’s own door, not by a header', async () => {
+test('no GET request writes anything: not at the write’s address, not through RPC, not with a header', async () => {
   const { wrong } = await tryForged(getInstead)
-  expect([...wrong].filter(([, heard]) => heard.length > 0)).toEqual([])
+  expect([...wrong].filter(([, received]) => received.length > 0)).toEqual([])
 })
 
 async function getInstead({ operation, who, input }: Call): Promise<string[]> {
@@ -165,9 +167,9 @@ async function getInstead({ operation, who, input }: Call): Promise<string[]> {
 
 const rpcPath = ({ name }: Operation) => `/rpc/${name.replace('.', '/')}`
 
-/** A call that the table allows, about a thing that nobody else touches. */
+/** A call that the table allows, about a thing that no other test uses. */
 async function allowedCall({ name }: Operation): Promise<{ who: Person | null; input: Input }> {
-  // Whoever did it is gone: somebody who is in no other test.
+  // This deletes the account, so it needs a person that no other test uses.
   if (name === 'leaving.deleteAccount') return { who: await aPerson(), input: { phrase } }
   const world = await theWorld()
   const act = contractActs[name]
@@ -178,7 +180,7 @@ async function allowedCall({ name }: Operation): Promise<{ who: Person | null; i
   return { who: world.people[actor], input: act.input({ world, actor, thing, state: row.thing }) }
 }
 
-/** The texts of this body with `extra` in it: once in each of the objects it is made of. */
+/** The body as texts, each with `extra` in another one of its objects. */
 function withExtra(body: unknown, extra: string): string[] {
   const texts: string[] = []
   const objects = (at: unknown): object[] =>
@@ -192,19 +194,19 @@ function withExtra(body: unknown, extra: string): string[] {
 }
 
 async function formsWithMore(who: Person | null, path: string, form: FormData): Promise<string[]> {
-  const heard: string[] = []
+  const received: string[] = []
   for (const name of ['role', 'owner_id', '__proto__[role]', 'constructor']) {
     const more = new FormData()
     for (const [key, value] of form) more.append(key, value)
     more.append(name, 'admin')
     const { status, code } = await send(who, { method: 'POST', path, body: more })
-    if (code !== 'MALFORMED') heard.push(`${name}: ${status}`)
+    if (code !== 'MALFORMED') received.push(`${name}: ${status}`)
   }
-  return heard
+  return received
 }
 
-/** The texts that were not refused as malformed, with what was answered. */
+/** The texts that were not refused as malformed, with the response. */
 async function answers(texts: string[], ask: (text: string) => Promise<Raw>): Promise<string[]> {
-  const heard = await Promise.all(texts.map(async (sent) => ({ ...(await ask(sent)), sent })))
-  return heard.flatMap(({ sent, status, code }) => (status === 400 && code === 'MALFORMED' ? [] : [`${sent.slice(0, 120)}: ${status} ${code}`]))
+  const received = await Promise.all(texts.map(async (sent) => ({ ...(await ask(sent)), sent })))
+  return received.flatMap(({ sent, status, code }) => (status === 400 && code === 'MALFORMED' ? [] : [`${sent.slice(0, 120)}: ${status} ${code}`]))
 }

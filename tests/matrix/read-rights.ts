@@ -1,15 +1,16 @@
 import { type Actor, actors, table, type Word, words } from './rights.ts'
 import { communityTable } from './rights-of-communities.ts'
+import { machineTable } from './rights-of-machines.ts'
 import { operatorTable } from './rights-of-operators.ts'
 import { pledgeTable } from './rights-of-pledges.ts'
 
 export type Row = { section: string; operation: string; thing: string; cells: Record<Actor, Word> }
 
-/** The table of rights as rows. Throws where a line is not one word for each actor. */
+/** The rows of the table of rights. Throws if a line does not have one word for each actor. */
 export function readRights(): Row[] {
   const rows: Row[] = []
   let [section, operation] = ['', '']
-  for (const line of [table, pledgeTable, communityTable, operatorTable].flatMap((part) => part.trim().split('\n').slice(1))) {
+  for (const line of [table, machineTable, pledgeTable, communityTable, operatorTable].flatMap((part) => part.trim().split('\n').slice(1))) {
     if (line.startsWith('#')) section = line.slice(1).trim()
     else if (line.trim() !== '') {
       const parts = line.trim().split(/ {2,}/)

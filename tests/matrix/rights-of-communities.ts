@@ -1,6 +1,6 @@
 /**
- * The rows of communities, in the form of the table in rights.ts. The creator owns them and linked what they link, the author is a member and
- * wrote their posts; all others are strangers there. How everybody else stands to one is tried in communities.test.ts.
+ * The rows of communities, in the form of the table in rights.ts. The creator owns the communities and created their links, the author is a
+ * member and wrote their posts, all others are strangers. The other relations to a community are tested in communities.test.ts.
  */
 export const communityTable = `
 operation                  thing            visitor    unconfirmed  stranger  supporter  author    creator   moderator  admin     suspended

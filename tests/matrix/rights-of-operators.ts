@@ -1,4 +1,4 @@
-/** What only those who run the site may do; to all others there is nothing there. */
+/** Operations for administrators only; for all others they do not exist. */
 export const operatorTable = `
 operation                  thing            visitor   unconfirmed  stranger  supporter  author    creator   moderator  admin     suspended
 

@@ -1,4 +1,4 @@
-/** What may be done about pledges and supporters; a part of the table in rights.ts. */
+/** The rights on pledges and supporters; a part of the table in rights.ts. */
 export const pledgeTable = `
 operation                  thing            visitor   unconfirmed  stranger  supporter  author    creator   moderator  admin     suspended
 
@@ -9,6 +9,24 @@ pledges.join               draft            sign-in   none         none      non
                            archived         sign-in   ended        ended     yes        ended     yes       ended      ended     sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
 pledges.setPrivate         draft            sign-in   none         none      none       none      none      none       none      sign-in
+                           active           sign-in   none         none      yes        none      yes       none       none      sign-in
+                           victory          sign-in   none         none      yes        none      yes       none       none      sign-in
+                           archived         sign-in   none         none      yes        none      yes       none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+pledges.dismissNotice      -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+pledges.intentions         -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+pledges.dropIntention      -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+pledges.get                draft            sign-in   none         none      none       none      none      none       none      sign-in
+                           active           sign-in   none         none      yes        none      yes       none       none      sign-in
+                           victory          sign-in   none         none      yes        none      yes       none       none      sign-in
+                           archived         sign-in   none         none      yes        none      yes       none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+pledges.tick               draft            sign-in   none         none      none       none      none      none       none      sign-in
+                           active           sign-in   none         none      yes        none      yes       none       none      sign-in
+                           victory          sign-in   none         none      yes        none      yes       none       none      sign-in
+                           archived         sign-in   none         none      yes        none      yes       none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
+pledges.untick             draft            sign-in   none         none      none       none      none      none       none      sign-in
                            active           sign-in   none         none      yes        none      yes       none       none      sign-in
                            victory          sign-in   none         none      yes        none      yes       none       none      sign-in
                            archived         sign-in   none         none      yes        none      yes       none       none      sign-in

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#tests/support/site.ts'
 import { contractActs, type OtherAct, otherActs } from './acts.ts'
-import { allOperations, type Input, isRead, type Operation, type Raw, viaRest, viaRpc } from './doors.ts'
+import { allOperations, type Input, isRead, type Operation, type Raw, viaRest, viaRpc } from './clients.ts'
 import { type Row, readRights } from './read-rights.ts'
 import { type Actor, actors, hidden, type Kind, things, type Word, words } from './rights.ts'
 import { rightsPage } from './rights-page.ts'
@@ -13,10 +13,10 @@ const rows = readRights()
 const rowsOf = (operation: string) => rows.filter((row) => row.operation === operation)
 const operations = allOperations()
 const others = Object.entries(otherActs).filter(([, { send }]) => send !== null)
-/** Those who are tried through the site's own door too. */
+/** The actors whose requests are also sent through `/rpc`. */
 const rpcActors: readonly Actor[] = ['visitor', 'stranger', 'creator']
 
-test('every operation has its row, with every thing of its kind, and no row speaks of what is gone', () => {
+test('every operation has a row with every object of its kind, and no row has an unknown operation', () => {
   const acts = { ...contractActs, ...otherActs }
   const named = [...new Set(rows.map(({ operation }) => operation))]
   expect(Object.keys(contractActs).sort()).toEqual(operations.map(({ name }) => name).sort())
@@ -26,7 +26,7 @@ test('every operation has its row, with every thing of its kind, and no row spea
   }
 })
 
-test('a suspended person stands where a visitor stands, and whoever may not see a thing where it is absent', () => {
+test('the table gives suspended people the rights of visitors, and hides what a person may not know about', () => {
   for (const { operation, thing, cells } of rows) {
     if (operation !== 'auth.sign-in') expect({ operation, thing, word: cells.suspended }).toEqual({ operation, thing, word: cells.visitor })
     const { like, but } = hidden[thing] ?? { like: null, but: [] as Actor[] }
@@ -38,7 +38,7 @@ test('a suspended person stands where a visitor stands, and whoever may not see 
   }
 })
 
-test('docs/RIGHTS.md is what the table says (node scripts/rights.ts)', () => {
+test('docs/RIGHTS.md is generated from the table (node scripts/rights.ts)', () => {
   expect(readFileSync('docs/RIGHTS.md', 'utf8')).toBe(rightsPage())
 })
 
@@ -48,12 +48,12 @@ beforeAll(async () => {
   for (const [name, wrong] of found) refused.set(name, wrong)
 }, searchMs)
 
-test.each(operations)('$name: whoever may only look or is refused hears what the table says, and changes nothing', ({ name }) => {
+test.each(operations)('$name: readers and refused people get the response in the table, and nothing is written', ({ name }) => {
   expect(refused.get(name)).toEqual([])
 })
 
 const writes = operations.filter((operation) => !isRead(operation))
-test.each(writes)('$name: whoever may, does, through both doors', async (operation) => {
+test.each(writes)('$name: everybody with the right can do it, through REST and RPC', async (operation) => {
   const { kind, input } = actOf(operation)
   const allowed = (word: Word) => word === 'yes'
   const rest = await asksOf(operation.name, kind, allowed, { fresh: true })
@@ -62,12 +62,12 @@ test.each(writes)('$name: whoever may, does, through both doors', async (operati
   expect(wrongOnes(await answersTo(rpc, async (ask) => viaRpc(ask.who, operation, input(ask))))).toEqual([])
 })
 
-test.each(others)('%s: everybody hears what the table says', async (name, act) => {
+test.each(others)('%s: everybody gets the response in the table', async (name, act) => {
   const asked = act.writes ? (await otherAsks(name, act).prepare())() : refused.get(name)
   expect(await asked).toEqual([])
 })
 
-/** Through both doors. */
+/** Sends all through the REST API, and those of a few actors through `/rpc` too. */
 const refusedAsks = (operation: Operation): Harmless => ({
   name: operation.name,
   async prepare() {
@@ -90,11 +90,16 @@ const otherAsks = (name: string, { kind, send }: OtherAct): Harmless => ({
   },
 })
 
-type Ask = { actor: Actor; who: Person | null; state: string; word: Word } & Parameters<(typeof contractActs)[string]['input']>[0]
-type Answered = Ask & { raw: Raw }
+type RightsCheck = { actor: Actor; who: Person | null; state: string; word: Word } & Parameters<(typeof contractActs)[string]['input']>[0]
+type Answered = RightsCheck & { raw: Raw }
 
-/** The cells of an operation that `pick` takes, each with its thing at hand. */
-async function asksOf(operation: string, kind: Kind, pick: (word: Word) => boolean, how: { fresh?: true; only?: readonly Actor[] } = {}): Promise<Ask[]> {
+/** The cells of an operation that `pick` selects, each with the thing that it is about. */
+async function asksOf(
+  operation: string,
+  kind: Kind,
+  pick: (word: Word) => boolean,
+  how: { fresh?: true; only?: readonly Actor[] } = {},
+): Promise<RightsCheck[]> {
   const world = await theWorld()
   const cells = rowsOf(operation).flatMap(({ thing, cells: said }: Row) => actors.map((actor) => ({ actor, state: thing, word: said[actor] })))
   const picked = cells.filter(({ actor, word }) => pick(word) && (how.only ?? actors).includes(actor))
@@ -106,14 +111,14 @@ async function asksOf(operation: string, kind: Kind, pick: (word: Word) => boole
   )
 }
 
-function actOf({ name }: Operation): { kind: Kind; input: (ask: Ask) => Input } {
+function actOf({ name }: Operation): { kind: Kind; input: (ask: RightsCheck) => Input } {
   const act = contractActs[name]
   if (!act) throw new Error(`${name} is missing in tests/matrix/acts.ts and tests/matrix/rights.ts`)
   return act
 }
 
-/** Asked a few at a time. */
-async function answersTo(asks: Ask[], ask: (of: Ask) => Promise<Raw>): Promise<Answered[]> {
+/** Sends nine requests at a time. */
+async function answersTo(asks: RightsCheck[], ask: (of: RightsCheck) => Promise<Raw>): Promise<Answered[]> {
   const answers: Answered[] = []
   for (let at = 0; at < asks.length; at += 9) answers.push(...(await Promise.all(asks.slice(at, at + 9).map(async (one) => ({ ...one, raw: await ask(one) })))))
   return answers
@@ -130,7 +135,7 @@ function isAs(word: Word, { status, code, text }: Raw): boolean {
   return status === expected.status && code === expected.code && (word !== 'silent' || text === '')
 }
 
-/** Answers about a hidden thing that differ in any byte or header from those about an absent one. */
+/** Responses about a hidden thing that differ in any byte or header from those about an absent one. */
 function unlikeAbsent(answers: Answered[]): string[] {
   return answers.flatMap(({ actor, state, word, raw }) => {
     const absent = answers.find((one) => one.actor === actor && one.state === hidden[state]?.like && one.word === word)

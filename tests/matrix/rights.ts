@@ -1,35 +1,39 @@
-/** Who may ask. The author wrote the comments and chat messages that the table speaks of, the creator made its campaigns, drafts and pictures. */
+/**
+ * The people who send requests. The author wrote the comments and chat messages of the table, the creator made its campaigns, drafts and
+ * pictures.
+ */
 export const actors = ['visitor', 'unconfirmed', 'stranger', 'supporter', 'author', 'creator', 'moderator', 'admin', 'suspended'] as const
 export type Actor = (typeof actors)[number]
 
-/** What the words of the table stand for on the wire. */
+/** The HTTP status and error code of each word in the table. */
 export const words = {
   yes: { status: 200, code: null, means: 'may' },
-  'sign-in': { status: 401, code: 'UNAUTHORIZED', means: 'is told to sign in' },
-  wrong: { status: 401, code: 'INVALID_CREDENTIALS', means: 'is told that email or password are wrong, whether or not the address is known' },
-  barred: { status: 403, code: 'ACCOUNT_SUSPENDED', means: 'has the right password of a suspended account' },
-  others: { status: 403, code: 'FORBIDDEN', means: 'sees that it is there, and that it is somebody else’s' },
-  none: { status: 404, code: 'NOT_FOUND', means: 'is told what is told of a thing that never was' },
-  ended: { status: 409, code: 'CAMPAIGN_NOT_ACTIVE', means: 'might, but the campaign is not active' },
-  members: { status: 403, code: 'MEMBERS_ONLY', means: 'is told to join the community first' },
+  'sign-in': { status: 401, code: 'UNAUTHORIZED', means: 'must sign in' },
+  wrong: { status: 401, code: 'INVALID_CREDENTIALS', means: 'gets the same error for a wrong password and an unknown address' },
+  barred: { status: 403, code: 'ACCOUNT_SUSPENDED', means: 'signs in with the right password of a suspended account' },
+  others: { status: 403, code: 'FORBIDDEN', means: 'learns that it exists and belongs to somebody else' },
+  none: { status: 404, code: 'NOT_FOUND', means: 'gets the response for an object that does not exist' },
+  ended: { status: 409, code: 'CAMPAIGN_NOT_ACTIVE', means: 'has the right, but the campaign is not active' },
+  members: { status: 403, code: 'MEMBERS_ONLY', means: 'must join the community first' },
   'no-mod': { status: 403, code: 'MODERATORS_ONLY', means: 'is neither owner nor mod of the community' },
   'no-owner': { status: 403, code: 'OWNER_ONLY', means: 'does not own the community' },
   stays: { status: 409, code: 'OWNER_STAYS', means: 'owns the community and cannot leave it' },
-  public: { status: 409, code: 'CAMPAIGN_NOT_DRAFT', means: 'might, but the campaign is no draft' },
-  unknown: { status: 422, code: 'COVER_UNKNOWN', means: 'has no such picture, be it another person’s or none' },
-  phrase: { status: 422, code: 'PHRASE_WRONG', means: 'may, once the phrase is typed' },
-  counted: { status: 204, code: null, means: 'is counted as one more look at the page, whoever it is' },
-  silent: { status: 200, code: null, means: 'may listen, and is told nothing of it' },
-  'to-auth': { status: 307, code: null, means: 'is led to the sign-in page' },
-  'to-admin': { status: 307, code: null, means: 'is led to where it is managed' },
-  'to-list': { status: 308, code: null, means: 'is led to the list, which has an address of its own' },
-  'to-profile': { status: 301, code: null, means: 'is led to the one address of a profile, whoever’s it is' },
-  'to-bell': { status: 303, code: null, means: 'may, and is led to what was marked; a visitor marks nothing' },
-  'to-home': { status: 307, code: null, means: 'is signed in already and led home' },
+  public: { status: 409, code: 'CAMPAIGN_NOT_DRAFT', means: 'has the right, but the campaign is not a draft' },
+  unknown: { status: 422, code: 'COVER_UNKNOWN', means: 'gets the same error for another person’s picture and a missing one' },
+  phrase: { status: 422, code: 'PHRASE_WRONG', means: 'may, with the right phrase' },
+  counted: { status: 204, code: null, means: 'is counted as a page view, whoever it is' },
+  silent: { status: 200, code: null, means: 'may subscribe, and receives no events of it' },
+  'to-auth': { status: 307, code: null, means: 'is redirected to the sign-in page' },
+  'to-admin': { status: 307, code: null, means: 'is redirected to the page that manages it' },
+  'to-list': { status: 308, code: null, means: 'is redirected to the list at its own address' },
+  'to-profile': { status: 301, code: null, means: 'is redirected to the canonical address of the profile' },
+  'to-bell': { status: 303, code: null, means: 'may, and is redirected to the notifications; a visitor marks none' },
+  'to-join': { status: 303, code: null, means: 'is redirected to sign-up or to the campaign’s page, and does not join by this request' },
+  'to-home': { status: 307, code: null, means: 'is signed in already and redirected to the home page' },
 } as const
 export type Word = keyof typeof words
 
-/** The things an operation can be about. Every operation is asked about all things of its kind. */
+/** The things an operation can be about. Every operation is tested with all things of its kind. */
 export const things = {
   '-': ['-'],
   campaign: ['draft', 'active', 'victory', 'archived', 'absent'],
@@ -59,7 +63,7 @@ export const things = {
 } as const
 export type Kind = keyof typeof things
 
-/** Nobody but these may learn that these are there: all others hear what they hear of `like`. */
+/** Hidden things: everybody but the actors in `but` gets the same response as for the thing in `like`. */
 export const hidden: Readonly<Record<string, { like: string; but: readonly Actor[] }>> = {
   draft: { like: 'absent', but: ['creator'] },
   'in a draft': { like: 'absent', but: ['creator'] },
@@ -70,7 +74,7 @@ export const hidden: Readonly<Record<string, { like: string; but: readonly Actor
   'of a draft': { like: 'absent', but: ['creator'] },
   'of nothing': { like: 'absent', but: ['creator'] },
   'foreign picture': { like: 'absent picture', but: [] },
-  // Of communities the creator is the owner, and the author a member.
+  // In the table's communities the creator is the owner, and the author a member.
   'private, post': { like: 'absent', but: ['author', 'creator'] },
   'private, comment': { like: 'absent', but: ['author', 'creator'] },
   'private, invite': { like: 'absent', but: ['creator'] },
@@ -79,12 +83,13 @@ export const hidden: Readonly<Record<string, { like: string; but: readonly Actor
   'operators’ page': { like: 'absent', but: ['admin'] },
 }
 
-/** Every operation of the product, every actor, every thing. docs/RIGHTS.md is made from it by `node scripts/rights.ts`. */
+/** The rights of every actor, for every operation and thing. `node scripts/rights.ts` generates docs/RIGHTS.md from it. */
 export const table = `
 operation                  thing            visitor   unconfirmed  stranger  supporter  author    creator   moderator  admin     suspended
 
 # Campaigns
 campaigns.list             -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+campaigns.recentlyWon      -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 campaigns.mine             -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 campaigns.get              draft            none      none         none      none       none      yes       none       none      none
                            active           yes       yes          yes       yes        yes       yes       yes        yes       yes
@@ -147,6 +152,7 @@ profiles.pledges           member           yes       yes          yes       yes
                            left             yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
 dashboard.get              -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
+dashboard.news             -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 dashboard.pledges          -                sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
 
 # Updates
@@ -159,6 +165,11 @@ updates.get                update           yes       yes          yes       yes
                            update, ended    yes       yes          yes       yes        yes       yes       yes        yes       yes
                            told in a draft  none      none         none      none       none      yes       none       none      none
                            absent           none      none         none      none       none      none      none       none      none
+updates.reach              draft            sign-in   none         none      none       none      yes       none       none      sign-in
+                           active           sign-in   others       others    others     others    yes       others     others    sign-in
+                           victory          sign-in   others       others    others     others    yes       others     others    sign-in
+                           archived         sign-in   others       others    others     others    yes       others     others    sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
 updates.post               draft            sign-in   none         none      none       none      ended     none       none      sign-in
                            active           sign-in   others       others    others     others    yes       others     others    sign-in
                            victory          sign-in   others       others    others     others    ended     others     others    sign-in
@@ -351,10 +362,12 @@ page /causes/{slug}        cause      yes        yes        yes        yes      
                            absent     none       none       none       none       none       none       none       none       none
 page /about                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /contact              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /confirm/{token}      -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /unsubscribe/{token}  -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /terms                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /privacy              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /legal                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
+page /accessibility        -          yes        yes        yes        yes        yes        yes        yes        yes        yes
 page /search                 -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /dashboard/pledges    -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
@@ -368,15 +381,4 @@ page /profile/{id}         member      to-profile  to-profile  to-profile  to-pr
 page /settings             -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
 page /design               -                none      none         none      none       none      none      none       none      none
 page /auth                 -                yes       to-home      to-home   to-home    to-home   to-home   to-home    to-home   yes
-# Machines
-/api/openapi.json          -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-/healthz                   -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-/readyz                    -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-/metrics                   -                none      none         none      none       none      none      none       none      none
-/api/page-views            -                counted   counted      counted   counted    counted   counted   counted    counted   counted
-/unsubscribe/{token}       -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-/notifications/read-all    -                to-bell   to-bell   to-bell   to-bell   to-bell   to-bell   to-bell   to-bell   to-bell
-/robots.txt                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-/sitemap.xml               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-/sitemaps/{file}           -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 `

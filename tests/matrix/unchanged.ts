@@ -1,15 +1,18 @@
-import { quietDigest, storeDigest } from '#tests/support/digest.ts'
 import { useSite as switchSite, theSite } from '#tests/support/site.ts'
+import { quietDigest, storeDigest } from '../support/content-hash.ts'
 
-/** Requests that must write nothing. `prepare` makes what they are about; the function it gives sends them and returns what is wrong with the answers. */
+/**
+ * Requests that must write nothing. `prepare` creates the things that they are about; the function that it returns sends them and returns the
+ * wrong responses.
+ */
 export type Harmless = { name: string; prepare: () => Promise<() => Promise<string[]>> }
 
-/** Against hanging alone: to find the one that writes takes a few seconds a half. */
+/** Milliseconds, only against hanging: the search for a request that writes takes a few seconds for each half. */
 export const searchMs = 900_000
 
 /**
- * What is wrong with each: its answers, and that it wrote. One digest of the whole database before all of them and one after
- * all of them are compared; the halves are tried again while these differ, down to the one that writes.
+ * The errors of each entry: wrong responses, and writes. One hash of each table before all requests is compared with one after them. If any
+ * differ, halves of the requests are repeated until the one that writes is found.
  */
 export async function complaintsOf(all: Harmless[]): Promise<Map<string, string[]>> {
   const { complaints, written } = await tried(all)
@@ -19,7 +22,7 @@ export async function complaintsOf(all: Harmless[]): Promise<Map<string, string[
 
 type Writer = { name: string; what: string }
 
-/** Those that write, of some that were seen to write to these tables together. */
+/** Finds the entries that write, among some that together wrote to these tables. */
 async function writersAmong(all: Harmless[], written: string[]): Promise<Writer[]> {
   if (all.length === 1) return all.map(({ name }) => ({ name, what: `It wrote to ${written.join(', ')}` }))
   const found: Writer[] = []
@@ -31,7 +34,7 @@ async function writersAmong(all: Harmless[], written: string[]): Promise<Writer[
   return found.length ? found : all.map(({ name }) => ({ name, what }))
 }
 
-/** With a database of its own: what was written once may not be written again. */
+/** Runs on a new database: a request that wrote once may not write again. */
 async function onNewSite<T>(act: () => Promise<T>): Promise<T> {
   const close = await switchSite({})
   return act().finally(close)

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { openHashing } from '#features/accounts/server/public.ts'
-import { openMailListTokens } from '#features/mail-lists/server/public.ts'
+import { openMailListTokens } from '#features/notifications/mail-lists/server/public.ts'
 import { anotherSession } from '#tests/support/accounts.ts'
 import { plantCommunity, plantInvite, plantLink, plantPost, plantPostComment } from '#tests/support/communities.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
-import { send } from './doors.ts'
+import { send } from './clients.ts'
 import { type Actor, actors, type Kind } from './rights.ts'
 
 export const password = 'the same passphrase for everybody'
 export const absentId = '0197a000-0000-7000-8000-000000000000'
 
-/** One thing an operation is about; `slug` is an address part, or the address or email where there is one. */
+/** A thing that an operation is about. `slug` is a part of an address, or the thing's address or email if it has one. */
 export type Thing = { id: string; slug: string }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const worlds = (globalThis as { worlds?: WeakMap<object, Promise<World>> }).worlds ?? new WeakMap<object, Promise<World>>()
 Object.assign(globalThis, { worlds })
-/** The people and things of the table, made once for each site. */
+/** The people and things of the table, created once for each site. */
 export async function theWorld(): Promise<World> {
   const site = await theSite()
   const world = worlds.get(site) ?? makeWorld()
@@ -46,10 +46,12 @@ async function makeWorld() {
   async function campaign(state: string, cover?: string): Promise<Thing> {
     if (state === 'absent') return { id: absentId, slug: 'never-was' }
     const made = await aCampaign(creator as Person, { publish: state !== 'draft', coverMediaId: cover ?? null })
-    // One edit each, under the campaign's own id; in a draft no door makes one, so it is put there.
+    // One edit each, with the campaign's own id. No API operation creates an edit of a draft, so it is inserted.
     const { store } = await theSite()
     const changes = JSON.stringify({ title: { before: 'One', after: 'Two' } })
     await store.db.insertInto('campaign_edit').values({ id: made.id, campaign_id: made.id, changes }).execute()
+    // One action gets the campaign's own id.
+    await sql`update campaign_action set id = ${made.id} where campaign_id = ${made.id} and sort_order = 0`.execute(store.db)
     if (state !== 'draft') await must(supporter, 'PUT', `/campaigns/${made.id}/pledge`, {})
     if (state === 'victory') await must(creator, 'POST', `/campaigns/${made.id}/victory`, { statement: 'They pay everyone now.' })
     if (state === 'archived') await must(creator, 'POST', `/campaigns/${made.id}/archive`, {})
@@ -62,7 +64,7 @@ async function makeWorld() {
     const { id } = await campaign('active')
     const said = await must(author, 'POST', `/campaigns/${id}/comments`, { body: 'I have stopped buying there.' })
     if (state === 'removed') {
-      // With an answer below it, its place in the thread stays.
+      // With a reply below it, the removed comment's place in the thread stays.
       await must(supporter, 'POST', `/campaigns/${id}/comments`, { body: 'So have I.', parentId: said.id })
       await must(author, 'DELETE', `/comments/${said.id}`)
     }
@@ -74,12 +76,12 @@ async function makeWorld() {
     if (state === 'absent') return { id: absentId, slug: '' }
     if (state === 'told in a draft') return plantUpdate((await campaign('draft')).id, creator as Person)
     const { id } = await campaign('active')
-    const told = await must(creator, 'POST', `/campaigns/${id}/updates`, { body: 'They have asked us to talk.' })
+    const reported = await must(creator, 'POST', `/campaigns/${id}/updates`, { body: 'They have asked us to talk.' })
     if (state === 'update, ended') await must(creator, 'POST', `/campaigns/${id}/archive`, {})
-    return { id: told.id, slug: '' }
+    return { id: reported.id, slug: '' }
   }
 
-  /** A picture on an update or on a comment, the comment taken back or not. */
+  /** A picture on an update or on a comment, which may be removed afterwards. */
   async function attachment(state: string): Promise<Thing> {
     const { id } = await campaign('active')
     const owner = (state === 'of an update' ? creator : author) as Person
@@ -130,15 +132,15 @@ async function makeWorld() {
   }
 
   const { id: linkable } = await aCampaign(creator)
-  /** Of the creator, with the author in it; every new one is nobody else's. */
+  /** A new community of the creator, with the author as a member. */
   async function community(state: string): Promise<Thing> {
     if (state === 'absent') return { id: absentId, slug: 'never-was' }
     const privacy = state.startsWith('private') ? 'private' : 'public'
     return plantCommunity((await theSite()).store.db, { owner: (creator as Person).id, privacy, members: [{ id: (author as Person).id }] })
   }
 
-  /** A community, and where the address names somebody: a person who stands to it like this. */
-  async function standing(state: string, status: 'active' | 'banned' | 'pending'): Promise<Thing> {
+  /** A new community and a person in it with this status. `slug` is the person's id. */
+  async function access(state: string, status: 'active' | 'banned' | 'pending'): Promise<Thing> {
     if (state === 'absent') return { id: absentId, slug: absentId }
     const { db } = (await theSite()).store
     const person = await aPerson()
@@ -177,7 +179,7 @@ async function makeWorld() {
   const about = await subjectsOf(creator)
   const subject = (state: string, slug: string): Thing => ({ id: absentId, slug: state === 'absent' ? 'never-was' : slug })
 
-  /** One that nobody uses, as of a second device. */
+  /** A session that is not used, like that of a second device. */
   async function session(state: string, asker: Actor): Promise<Thing> {
     const owner = state === 'own' ? people[asker] : asker === 'creator' ? people.stranger : creator
     if (state === 'absent' || !owner) return { id: absentId, slug: '' }
@@ -209,9 +211,9 @@ async function makeWorld() {
     industry: async (state) => subject(state, about.industries),
     cause: async (state) => subject(state, about.causes),
     community,
-    membership: (state) => standing(state, 'active'),
-    ban: (state) => standing(state, 'banned'),
-    request: (state) => standing(state, 'pending'),
+    membership: (state) => access(state, 'active'),
+    ban: (state) => access(state, 'banned'),
+    request: (state) => access(state, 'pending'),
     invite,
     post,
     'post comment': postComment,
@@ -222,17 +224,17 @@ async function makeWorld() {
   const known = new Map<string, Promise<Thing>>()
   return {
     people,
-    /** What an active campaign is about: a slug of each kind. */
+    /** The slugs of an active campaign's target, industry and cause. */
     about,
     /** An active campaign of the creator's, for communities to link. */
     linkable,
-    /** As it stands in a mail to somebody. */
+    /** The token as it is in a mail. */
     mailListToken: openMailListTokens((await theSite()).config.authSecret).make({ personId: (await aPerson()).id, list: 'recommendations' }),
     upload,
     picture,
-    /** A thing that nobody else touches. */
+    /** A new thing that no other test uses. */
     fresh: (kind: Kind, state: string, asker: Actor): Promise<Thing> => makers[kind](state, asker),
-    /** The same thing for everybody who only looks or is refused. */
+    /** The same thing for all requests that only read or are refused. */
     known(kind: Kind, state: string, asker: Actor): Promise<Thing> {
       const isOwn = kind === 'cover' || kind === 'account' || kind === 'session' || kind === 'notification'
       const key = `${kind === 'thread' ? 'comment' : kind} ${state} ${isOwn ? asker : ''}`
@@ -243,7 +245,7 @@ async function makeWorld() {
   }
 }
 
-/** What one more campaign is about: a target in an industry, and a cause. */
+/** Creates a campaign, and returns the slugs of its target, industry and cause. */
 async function subjectsOf(creator: Person): Promise<{ targets: string; industries: string; causes: string }> {
   const { id } = await aCampaign(creator, { target: { name: `Target ${uuidv7()}`, industry: { name: `Industry ${uuidv7()}` } } })
   return (await theSite()).store.db
@@ -286,7 +288,7 @@ async function withPassword(person: Person, hash: string): Promise<Person> {
   return person
 }
 
-/** No door makes a comment in a draft, so it is put there by hand: the rules must not lean on its never being there. */
+/** No API operation creates a comment in a draft, so it is inserted: the rules must not rely on its absence. */
 async function plantComment(campaignId: string, { id: authorId }: Person): Promise<Thing> {
   const { store } = await theSite()
   const id = uuidv7()
@@ -307,7 +309,7 @@ async function plantUpdate(campaignId: string, { id: creatorId }: Person): Promi
   return { id, slug: '' }
 }
 
-/** Nor does any door make a message in a draft's chat. */
+/** No API operation creates a chat message in a draft either. */
 async function plantMessage(campaignId: string, { id: authorId }: Person): Promise<Thing> {
   const { store } = await theSite()
   const id = uuidv7()
@@ -315,7 +317,7 @@ async function plantMessage(campaignId: string, { id: authorId }: Person): Promi
   return { id, slug: '' }
 }
 
-/** No door makes a mail fail, so one is put there that was given up. */
+/** Inserts a mail whose delivery was given up, because no API operation makes a mail fail. */
 async function plantFailedMail(): Promise<Thing> {
   const { store } = await theSite()
   const [id, expires_at] = [uuidv7(), new Date(Date.now() + 86_400_000)]

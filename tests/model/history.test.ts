@@ -17,7 +17,7 @@ async function follows(rounds: Round[]): Promise<void> {
   const world = await aWorld()
   let states = [begin]
   for (const round of rounds) {
-    const done = await Promise.all(round.map(async (command) => ({ command, told: await send(world, command) })))
+    const done = await Promise.all(round.map(async (command) => ({ command, response: await send(world, command) })))
     const next = explained(states, done)
     if (next.length === 0) throw new Error(`No order explains these answers: ${JSON.stringify(done)} after ${JSON.stringify(states)}`)
     states = next
@@ -40,7 +40,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-test(`${runs} histories of people acting at once are each explained by some order of their acts, and every count by a recount (MODEL_SEED=${seed})`, async () => {
+test(`${runs} histories of concurrent acts each have a serial explanation, and every count equals a recount (MODEL_SEED=${seed})`, async () => {
   await theSite()
   const property = () => fc.asyncProperty(history, follows)
   await Promise.all(
@@ -56,6 +56,6 @@ test(`${runs} histories of people acting at once are each explained by some orde
   )
   expect(asked.away).toBeLessThanOrEqual(asked.all / 50)
   const { store, config } = await theSite()
-  // As one text, since a report of a run keeps only the first line of what differs.
+  // Joined to one text, because a report keeps only the first line of a difference.
   expect((await contradictionsOnceCounted(store.pool, `${config.dataDir}/media`)).join('\n')).toBe('')
 }, 1_800_000)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { type Command, people, type State, step } from './model.ts'
 
-/** Commands sent at once, a round after the other. */
+/** Commands that are sent at the same time. The next round begins after all of them are answered. */
 export type Round = Command[]
 
 const name = fc.constantFrom(...people)
-// The second campaign is active from the start: more happens there.
+// Listed twice, because more can happen in the second campaign, which is active from the start.
 const campaign = fc.constantFrom(0, 1, 1)
 const change = fc.record({ title: fc.nat(2), spend: fc.constantFrom(100, 250), goal: fc.nat(2) }, { requiredKeys: [] })
 
@@ -21,7 +21,7 @@ const onComment = (what: 'reword' | 'remove' | 'like' | 'unlike', tags: readonly
   weight,
 })
 
-/** One command; `at` makes a comment's tag its own, and comments of earlier rounds are what may be acted on. */
+/** A random command. `at` becomes the tag of a new comment; `earlier` are the tags of the comments that it may act on. */
 function commandAt(at: string, earlier: readonly string[]): fc.Arbitrary<Command> {
   const under = earlier.length ? fc.option(fc.constantFrom(...earlier), { freq: 2 }) : fc.constant(null)
   const drawn: Drawn[] = [
@@ -50,7 +50,7 @@ function commandAt(at: string, earlier: readonly string[]): fc.Arbitrary<Command
 
 const widths = [3, 3, 4, 3]
 
-/** Four rounds of up to four commands at once, each free to act on comments of the rounds before. */
+/** Four rounds of up to four simultaneous commands, each of which may act on comments of earlier rounds. */
 export const history: fc.Arbitrary<Round[]> = fc.tuple(
   ...widths.map((width, round) => {
     const earlier = widths.slice(0, round).flatMap((wide, before) => Array.from({ length: wide }, (_, n) => `${before}.${n}`))
@@ -61,16 +61,16 @@ export const history: fc.Arbitrary<Round[]> = fc.tuple(
 )
 
 /**
- * The states in which the model may be after these commands ran at once and these answers came: one for each order that
- * explains the answers. None means that no order does.
+ * The possible states of the model after these commands ran at the same time with these responses: one for each order of the commands that
+ * explains the responses. An empty list means that no order does.
  */
-export function explained(before: State[], done: { command: Command; told: string }[]): State[] {
+export function explained(before: State[], done: { command: Command; response: string }[]): State[] {
   const found = new Map<string, State>()
   function follow(state: State, left: typeof done) {
     if (left.length === 0) found.set(JSON.stringify(state), state)
     for (const one of left) {
-      const { state: next, told } = step(state, one.command)
-      if (told === one.told)
+      const { state: next, response } = step(state, one.command)
+      if (response === one.response)
         follow(
           next,
           left.filter((other) => other !== one),

@@ -1,4 +1,4 @@
-// What campaigns, pledges and comments are to do, small enough to be seen to be right: one step a command.
+// The required behaviour of campaigns, pledges and comments, small enough to be checked by reading: each command is one step.
 
 export const people = ['creator', 'joiner', 'newcomer', 'moderator'] as const
 export type Name = (typeof people)[number]
@@ -20,7 +20,7 @@ export type Campaign = {
   spend: number
   goal: number
   edits: number
-  /** The words of a victory. */
+  /** The statement of a victory. */
   statement: number | null
   pledges: Partial<Record<Name, 'counted' | 'unconfirmed'>>
 }
@@ -45,10 +45,10 @@ export const begin: State = {
 
 export const supportersOf = ({ pledges }: Campaign) => Object.values(pledges).filter((state) => state === 'counted').length
 
-/** The state after a command, and what its sender is told: the HTTP status, and of a pledge its state. */
-export function step(before: State, command: Command): { state: State; told: string } {
+/** Returns the state after a command, and the expected response: the HTTP status, and for a pledge its state. */
+export function step(before: State, command: Command): { state: State; response: string } {
   const state = structuredClone(before)
-  return { told: act(state, command), state }
+  return { response: act(state, command), state }
 }
 
 function act(state: State, command: Command): string {
@@ -69,7 +69,7 @@ function actOnCampaign(state: State, command: OnCampaign): string {
   const campaign = state.campaigns[command.campaign]
   if (!campaign) throw new Error('No such campaign in the model')
   const isCreator = command.by === 'creator'
-  // A draft is its creator's alone, and nobody joins it.
+  // Only its creator has access to a draft, and it cannot be joined.
   if (campaign.status === 'gone' || (campaign.status === 'draft' && (!isCreator || command.do === 'pledge'))) return '404'
   if (command.do === 'pledge') return pledge(state, campaign, command.by)
   if (command.do === 'comment') return comment(state, campaign, command)
@@ -103,7 +103,7 @@ function publish(campaign: Campaign, isCreator: boolean): string {
 function end(campaign: Campaign, command: Extract<Command, { do: 'victory' | 'archive' }>): string {
   if (command.by !== 'creator' && command.by !== 'moderator') return '403'
   const next = command.do === 'victory' ? 'victory' : 'archived'
-  // Other words than those it was won with are not dropped in silence.
+  // A repeated victory with another statement is refused, because that statement would be lost.
   if (campaign.status === next) return command.do === 'archive' || campaign.statement === command.statement ? '200' : '409'
   if (campaign.status !== 'active' && !(campaign.status === 'victory' && next === 'archived')) return '409'
   campaign.status = next
@@ -147,7 +147,7 @@ function actOnComment(state: State, { do: what, by, tag }: Extract<Command, { do
   return '200'
 }
 
-/** Comments that are still shown: those not removed, and removed ones that stand above such. */
+/** Comments that are still shown: those that are not removed, and the removed ones above them. */
 export function shownComments(state: State): string[] {
   const above = (tag: string): string[] => [tag, ...(state.comments[tag]?.under ? above(state.comments[tag].under) : [])]
   return [...new Set(Object.keys(state.comments).flatMap((tag) => (state.comments[tag]?.removed ? [] : above(tag))))]

@@ -5,7 +5,7 @@ import { answered, titleOf, type World } from './world.ts'
 
 const read = (who: Person | null, path: string) => answered(() => call(who, 'GET', path))
 
-/** What the API shows of a world, in a form that `expected` makes of a state of the model. */
+/** The API's view of a world, in the form that `expected` gives to a state of the model. */
 export async function seen(world: World) {
   const campaigns = []
   const comments: Record<string, unknown> = {}
@@ -56,8 +56,8 @@ export function expected(state: State): Awaited<ReturnType<typeof seen>> {
 }
 
 /**
- * Recounts what is stored for a world's campaigns and their target, in one statement and so of one moment; what the
- * leader has yet to apply is added. One line for each difference.
+ * Recounts the stored counts of a world's campaigns and their target, in one statement and therefore one snapshot. Includes changes that the
+ * leader has not applied yet. Returns one line for each difference.
  */
 export async function miscounts(world: World): Promise<string[]> {
   const { store } = await theSite()

@@ -8,11 +8,11 @@ export type World = {
   persons: Record<Name, Person>
   ids: string[]
   target: string
-  /** Ids of the comments that came to be, by their tag. */
+  /** Ids of the comments that were created, by tag. */
   said: Map<string, string>
 }
 
-/** A draft and an active campaign against a target of their own, and the people of the model. */
+/** Creates a draft and an active campaign against a new target, and the people of the model. */
 export async function aWorld(): Promise<World> {
   const persons = {
     creator: await aPerson(),
@@ -32,7 +32,7 @@ const impactOf = (spendCents: number) => ({ mode: 'monetary', productService: 'S
 const never = '00000000-0000-7000-8000-000000000000'
 const patienceMs = 60_000
 
-/** Sends a command through the API and puts the answer in the model's words. */
+/** Sends a command through the API, and returns the response in the model's terms. */
 export async function send(world: World, command: Command): Promise<string> {
   const key = uuidv7()
   const { status, body } = await answered(() => answerTo({ world, key }, command))
@@ -40,12 +40,12 @@ export async function send(world: World, command: Command): Promise<string> {
   return command.do === 'pledge' && status === 200 ? `200 ${body.pledge.state}` : String(status)
 }
 
-/** How many commands were sent, and how many answers were that the store is away for the moment. */
+/** Number of commands, and of responses with status 503 (the database was unavailable for a moment). */
 export const asked = { all: 0, away: 0 }
 
 /**
- * On a machine that stands still for seconds a lock or a connection is waited for too long, and what came meanwhile is refused:
- * whoever asked asks again a moment later, as our pages do.
+ * Repeats a request after 503, as the site's pages do: on a machine that pauses for seconds, locks and connections time out and new requests
+ * are refused.
  */
 export async function answered<Given extends Pick<Answer, 'status' | 'body'>>(ask: () => Promise<Given>): Promise<Given> {
   asked.all++
@@ -92,7 +92,7 @@ const changesOf = ({ title, spend, goal }: { title?: number; spend?: number; goa
   ...(goal === undefined ? {} : { supportersGoal: goal || null }),
 })
 
-/** One link for each person: a new one would replace the one that is being used. */
+/** One link for each person: a new link would invalidate the one that is being used. */
 const links = new Map<string, Promise<string>>()
 
 async function confirm(who: Person) {

@@ -9,16 +9,16 @@ import { aFolder, freePort, inheritedEnv, type Product, remove, startProduct } f
 import { send } from '#tests/support/visitor.ts'
 import { arrivalsOf, cpuShare, type Outcomes, openLoop, type Phase } from '../../bench/open-loop.ts'
 
-/** Each of them joins each campaign once: more joins at one moment than a process takes on. */
+/** Each of these people joins each campaign once, which is more simultaneous joins than a process accepts. */
 const [people, campaigns] = [25, 60]
 const seconds = { overload: 5, joinsAfter: 4, calm: 8 }
 const rates = [60, 120, 240, 480, 960]
-/** However slow the machine, everybody waits for the answer. */
+/** Long enough that every request gets its response, even on a slow machine. */
 const patienceMs = 20_000
 const folders: string[] = []
 afterAll(() => folders.forEach(remove))
 
-test('five times what can be served is served or refused quickly, harms nothing, and is over when it ends', async () => {
+test('five times the possible load is served or refused quickly, damages nothing, and ends when the load ends', async () => {
   const dataDir = aFolder()
   folders.push(dataDir)
   const database = await makeDatabase()
@@ -44,32 +44,32 @@ test('five times what can be served is served or refused quickly, harms nothing,
   const later = numbers.filter((n) => (due[n] ?? 0) > (seconds.overload + 5) * 1000)
   const refused = during.filter((n) => outcomes.status[n] === 503)
   const goodput = during.filter((n) => isGood(outcomes, n)).length / seconds.joinsAfter
-  // By the clock or by the processor time that the server was given: other work on this machine is not to be taken for overload.
+  // The better of the shares by elapsed time and by the CPU time of the server, so that other work on this machine is not mistaken for overload.
   const share = Math.max(goodput / peak.rate, goodput / cpuShare(outcomes, [0, seconds.joinsAfter * 1000]) / peak.forCpu)
   figures('overload', { peak: peak.rate, goodput, share, refused: refused.length, refusedMs: spread(refused.map((n) => outcomes.ms[n] ?? 0)) })
 
-  // Nobody is left without an answer, and whoever is refused is told when to come again.
+  // Every request gets a response, and every refusal contains Retry-After.
   expect(new Set(numbers.map((n) => outcomes.status[n]))).toEqual(new Set([200, 503]))
-  // It was an overload: however much the machine had to do besides while the peak was looked for.
+  // Proves that there was an overload, even if the machine had other work while the peak was measured.
   expect(refused.length).toBeGreaterThan(during.length / 10)
   expect(refused.filter((n) => (outcomes.retryAfter[n] ?? 0) < 1)).toEqual([])
   expect([...outcomes.refusals.keys()].map((body) => JSON.parse(body))).toEqual([{ code: 'OVERLOADED', message: expect.any(String), status: 503, data: null }])
-  // How much of its peak it keeps is the benchmark's to say; here it must only not have fallen over.
+  // The benchmark measures the share of the peak that remains; this test only checks that the server did not collapse.
   expect(share).toBeGreaterThan(0.05)
-  // Those who ask whether it lives are told the truth, and a visitor still gets a page that many read.
+  // Health checks stay correct, and a visitor still gets a page that many people read.
   expect(seen).toEqual({ '/healthz': new Set([200]), '/readyz': new Set([200]), '/': new Set([200]) })
-  // Nobody is sent away any more; how fast a machine that stands still answers is not asked.
+  // Most requests are served again. Response times are not checked, because the machine may pause.
   expect(later.filter((n) => outcomes.status[n] === 200).length).toBeGreaterThan(later.length / 2)
 
-  const told = { joined: new Set<string>(), refused: new Set<string>() }
-  for (const [n, key] of joins) told[outcomes.status[n] === 200 ? 'joined' : 'refused'].add(key)
-  expect(await pledged(product, load.pairs)).toEqual(told.joined)
-  expect(told.joined.size + told.refused.size).toBe(joins.size)
-  expect(told.refused.size).toBeGreaterThan(0)
+  const reported = { joined: new Set<string>(), refused: new Set<string>() }
+  for (const [n, key] of joins) reported[outcomes.status[n] === 200 ? 'joined' : 'refused'].add(key)
+  expect(await pledged(product, load.pairs)).toEqual(reported.joined)
+  expect(reported.joined.size + reported.refused.size).toBe(joins.size)
+  expect(reported.refused.size).toBeGreaterThan(0)
 
-  // It stops politely while it is overloaded.
+  // The product also stops in the regular way while it is overloaded.
   const last = load.run({ phases: [{ rate: 5 * peak.rate, seconds: 3 }] })
-  // One of those who overload it is refused; a visitor would have a share of their own.
+  // Sent as one of the people who cause the overload, so that it is refused; a visitor would have a share of their own.
   const cookie = persons[0]?.cookie ?? ''
   await until(() => fetch(`${product.origin}/api/v1/stats`, { headers: { cookie } }).then(({ status }) => status === 503))
   expect(await product.stop()).toBe(0)
@@ -77,7 +77,7 @@ test('five times what can be served is served or refused quickly, harms nothing,
   await database.drop()
 })
 
-test('one address that takes all it can leaves people who are signed in their share', async () => {
+test('one address that sends as much as it can leaves signed-in people their share', async () => {
   const dataDir = aFolder()
   folders.push(dataDir)
   const database = await makeDatabase()
@@ -96,7 +96,7 @@ test('one address that takes all it can leaves people who are signed in their sh
     }
   }
   const flooding = Promise.all(Array.from({ length: 32 }, (_, line) => connectionOfFlood(line)))
-  // No burst any more: only so much may wait now as was done lately.
+  // Waits until bursts are no longer accepted: from then on the queue is limited by the recent throughput.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   const statuses: number[] = []
   for (let n = 0; n < 50; n++) {
@@ -109,13 +109,13 @@ test('one address that takes all it can leaves people who are signed in their sh
   const refused = statuses.filter((status) => status === 503).length
   figures('one address', { flood, dashboards: statuses.length, refused })
   expect(new Set(statuses.filter((status) => status !== 503))).toEqual(new Set([200]))
-  // It was 37 of 52. A machine that stands still for a second refuses what comes meanwhile, whoever sends it.
+  // Earlier, 37 of 52 were refused. A machine that pauses for a second refuses the requests of that second, regardless of their sender.
   expect(refused).toBeLessThanOrEqual(statuses.length / 2)
   expect(await product.stop()).toBe(0)
   await database.drop()
 })
 
-test('connections beyond what the system allows are refused in words, and taken again when others have gone', async () => {
+test('connections above the system’s limit are refused with a response, and accepted again after others have closed', async () => {
   const dataDir = aFolder()
   folders.push(dataDir)
   const port = await freePort()
@@ -133,7 +133,7 @@ test('connections beyond what the system allows are refused in words, and taken 
   expect(await product.exited).toBe(0)
 })
 
-/** The built product where the system lets it open only so many files and connections. */
+/** Starts the built product with a limit on open files and connections. */
 async function startedWith(given: { openFiles: number; dataDir: string; port: number }) {
   const env = { ...inheritedEnv(), NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'warn', DATA_DIR: given.dataDir, PORT: String(given.port) }
   const child = spawn('sh', ['-c', `ulimit -n ${given.openFiles}; exec "$0" dist/server/web.js`, process.execPath], { env, stdio: 'ignore' })
@@ -153,7 +153,7 @@ function opened(port: number): Promise<Socket> {
   })
 }
 
-/** The first piece of each answer. */
+/** The first chunk of each response. */
 function answersOn(lines: Socket[], path: string): Promise<string[]> {
   return Promise.all(
     lines.map(
@@ -169,7 +169,7 @@ function answersOn(lines: Socket[], path: string): Promise<string[]> {
 type Load = Awaited<ReturnType<typeof loadOn>>
 type Pair = { key: string; campaign: string; cookie: string }
 
-/** Pages, reads and joins of people who are signed in; every pair of person and campaign joins at most once. */
+/** Pages, reads and joins of people who are signed in. Each pair of person and campaign joins at most once. */
 async function loadOn(product: Product, cookies: string[]) {
   const made: { id: string; slug: string }[] = []
   const [creator = ''] = cookies
@@ -186,7 +186,7 @@ async function loadOn(product: Product, cookies: string[]) {
 
   return {
     pairs,
-    /** Pages and reads as the phases say, and, `joinAt` ms after the beginning, every join there can be. */
+    /** Sends pages and reads at the rates of `phases`, and all possible joins `joinAt` ms after the beginning. */
     async run({ phases, joinAt }: { phases: Phase[]; joinAt?: number }) {
       const calls = Array.from(arrivalsOf(phases), (at, n) => {
         const [campaign, cookie = ''] = [made[n % made.length], cookies[n % cookies.length]]
@@ -206,12 +206,12 @@ async function loadOn(product: Product, cookies: string[]) {
   }
 }
 
-/** The most that is served in time, by raising the rate until it is no longer kept. */
+/** The highest rate that is served in time, found by raising the rate until half of it is missed. */
 async function peakOf(load: Load): Promise<{ rate: number; forCpu: number }> {
   let peak = { rate: 0, forCpu: 0 }
   for (const rate of rates) {
     let best = 0
-    // A machine that stood still for a moment has not shown what it can do.
+    // Tries again, because a result is too low if the machine paused.
     for (let tries = 0; tries < 3 && best < rate / 2; tries++) {
       const { due, outcomes } = await load.run({ phases: [{ rate, seconds: 1 }] })
       const good = [...due.keys()].filter((n) => isGood(outcomes, n)).length
@@ -225,7 +225,7 @@ async function peakOf(load: Load): Promise<{ rate: number; forCpu: number }> {
 
 const isGood = (outcomes: Outcomes, n: number) => outcomes.status[n] === 200 && (outcomes.ms[n] ?? 0) <= 1_000
 
-/** Asks for what must be answered meanwhile, ten times a second. */
+/** Requests the addresses that must be answered during the overload, ten times a second. */
 function watch(origin: string) {
   const seen: Record<string, Set<number>> = { '/healthz': new Set(), '/readyz': new Set(), '/': new Set() }
   let ended = false
@@ -234,7 +234,7 @@ function watch(origin: string) {
     let before = 200
     while (!ended) {
       const { status } = await fetch(origin + path)
-      // A process that stood still for a second refuses what came meanwhile: what it answers once more is what it says.
+      // A process that paused for a second refuses the requests of that second, so only a repeated status counts.
       asked++
       refused += Number(status !== 200)
       if (status === 200 || status === before) seen[path]?.add(status)
@@ -242,18 +242,18 @@ function watch(origin: string) {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-  const asking = Promise.all(Object.keys(seen).map(ask))
+  const checking = Promise.all(Object.keys(seen).map(ask))
   return {
     async end() {
       ended = true
-      await asking
+      await checking
       expect(refused).toBeLessThanOrEqual(asked / 10)
       return seen
     },
   }
 }
 
-/** The pairs that have a pledge, as the person sees it. */
+/** The pairs with a pledge, as the API shows it to the person. */
 async function pledged(product: Product, pairs: Pair[]): Promise<Set<string>> {
   const found = new Set<string>()
   for (let from = 0; from < pairs.length; from += 20) {

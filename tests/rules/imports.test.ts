@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** A file of each kind that imports one it may not import; the small tree has nothing else. */
+/** For each rule, a file with an import that the rule forbids. The small tree contains only these files and the imported ones. */
 const planted = [
   { rule: 'platform-and-design-know-no-feature', file: 'src/platform/planted.ts', imports: '#features/pledges/policy.ts' },
   { rule: 'ui-never-reaches-server', file: 'src/features/pledges/ui/planted.ts', imports: '../server/public.ts' },
@@ -24,15 +24,15 @@ const others: Record<string, string> = {
 
 const listed = violationsOf({ ...others, ...Object.fromEntries(planted.map(({ file, imports }) => [file, `import '${imports}'`])) })
 
-test.each(planted)('the rule $rule catches what breaks it', ({ rule, file }) => {
+test.each(planted)('the rule $rule reports a violation', ({ rule, file }) => {
   expect(listed).toContainEqual(expect.stringContaining(`${rule}: ${file} `))
 })
 
-test('imports that no rule forbids are not reported', () => {
+test('allowed imports are not reported', () => {
   expect(violationsOf({ 'src/features/media/server/planted.ts': "import '#features/pledges/policy.ts'", 'src/features/pledges/policy.ts': '' })).toEqual([])
 })
 
-/** The lines of dependency-cruiser about a tree of these files with this repository's rules. */
+/** The violations that dependency-cruiser finds in a tree of these files, with this repository's rules. */
 function violationsOf(files: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'holdout-imports-'))
   try {

@@ -16,7 +16,7 @@ async function inDatabase(work: (client: pg.Client) => Promise<void>) {
   }
 }
 
-test('a database made from db/schema.sql alone has the schema that db/schema.sql shows', async () => {
+test('a database made from db/schema.sql has the schema that db/schema.sql shows', async () => {
   const file = readFileSync('db/schema.sql', 'utf8')
   await inDatabase(async (client) => {
     await client.query(file)

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { theSite } from '#tests/support/site.ts'
 
-test('a unique violation reaches the caller with code and constraint', async () => {
+test('a unique violation is passed to the caller with code and constraint', async () => {
   const { store } = await theSite()
   const slug = `twice-${uuidv7()}`
   const insert = () => store.db.insertInto('industry').values({ id: uuidv7(), slug, name: uuidv7() }).execute()
@@ -10,7 +10,7 @@ test('a unique violation reaches the caller with code and constraint', async () 
   await expect(insert()).rejects.toMatchObject({ code: '23505', constraint: 'industry_slug_key' })
 })
 
-test('a failed transaction leaves nothing, and the connection goes on', async () => {
+test('a failed transaction stores nothing, and the connection stays usable', async () => {
   const { store } = await theSite()
   const id = uuidv7()
   const failed = store.db.transaction().execute(async (tx) => {
@@ -21,7 +21,7 @@ test('a failed transaction leaves nothing, and the connection goes on', async ()
   expect(await store.db.selectFrom('industry').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
-test('case and accents make no new name', async () => {
+test('names that differ only in case and accents are the same', async () => {
   const { store } = await theSite()
   const name = `Säle ${uuidv7()}`
   await store.db.insertInto('cause').values({ id: uuidv7(), slug: uuidv7(), name }).execute()

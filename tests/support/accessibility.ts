@@ -1,10 +1,10 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-// Scripts of a page that stays open are evaluated once. Stylesheets are preloaded for no rule that is on; media are.
+// axe is evaluated once in each page. No enabled rule needs preloaded stylesheets, so only media are preloaded.
 const options = { resultTypes: ['violations'], preload: { assets: ['media'] } } satisfies axe.RunOptions
 
-/** The rules of accessibility that a page, or the part at this selector, breaks, each with the first element that does. */
+/** The accessibility rules that the page (or the part at this selector) violates, each with the first element that violates it. */
 export async function accessibilityProblems(page: Page, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(

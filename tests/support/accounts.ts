@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { makeConfirmingLink } from '#features/accounts/server/confirming-link.ts'
 import { aSession, call, type Person, theSite } from './site.ts'
 
-/** What everybody here signs in with who does not say otherwise. */
+/** The default password of the accounts in these tests. */
 export const password = 'blue pencil rain'
 export const anEmail = () => `${uuidv7()}@people.test`
 
 export type AuthAnswer = { status: number; headers: Headers; text: string; body: any }
 export type Member = Person & { email: string }
 
-/** Knocks at a door below /api/auth, as this person or as a visitor. */
+/** Sends a POST request to /api/auth, as this person or as a visitor. */
 export async function postAuth(path: string, body: unknown, as: { cookie?: string; headers?: Record<string, string> } = {}): Promise<AuthAnswer> {
   const { origin } = await theSite()
   const response = await fetch(`${origin}/api/auth/${path}`, {
@@ -21,13 +21,13 @@ export async function postAuth(path: string, body: unknown, as: { cookie?: strin
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
 }
 
-/** The token of the link that confirms somebody's address, as it is mailed. */
+/** The token of the link that confirms a person's address, as it is mailed. */
 export const aConfirmingToken = async ({ id }: { id: string }): Promise<string> => makeConfirmingLink((await theSite()).store.db, id)
 
-/** The session that an answer begins. */
+/** The cookie of the session that a response begins. */
 export const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-/** Somebody's next session, through the door. */
+/** Signs a person in through the API. */
 export async function signedIn(email: string, given = password): Promise<Person> {
   const answer = await postAuth('sign-in/email', { email, password: given })
   if (answer.status !== 200) throw new Error(`not signed in: ${answer.text}`)
@@ -36,7 +36,7 @@ export async function signedIn(email: string, given = password): Promise<Person>
   return { id: body.id, cookie }
 }
 
-/** Somebody who has signed up and in through the doors; where mail goes out, not confirmed yet. */
+/** Signs a new person up and in through the API. On a site that sends mail, their address is not confirmed yet. */
 export async function aMember(given: { email?: string; username?: string; password?: string } = {}): Promise<Member> {
   const whole = { name: 'Test Person', email: anEmail(), password, ...given }
   const { status, text } = await postAuth('sign-up/email', whole)

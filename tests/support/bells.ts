@@ -1,26 +1,26 @@
 import { aVisit, hydrated, type Visit } from './browser.ts'
 import { aCampaignBody } from './campaign-body.ts'
-import { noteMarks } from './linked-marks.ts'
+import { recordMarks } from './linked-marks.ts'
 import { eventually } from './load.ts'
 import { signedUp } from './members.ts'
 import type { Served } from './shared-products.ts'
-import { askingOf } from './visitor.ts'
+import { clientOf } from './visitor.ts'
 
 type Someone = { cookie: string }
 type Campaign = { id: string; slug: string; title: string }
 
-/** What journeys do that look at somebody's bell on this product. */
+/** Helpers for journeys about notifications on this product. */
 export function bellsOf(product: Served) {
-  const asked = askingOf(product)
+  const asked = clientOf(product)
   const unreadOf = async (who: Someone): Promise<number> => (await asked(who, 'GET', '/notifications/unread')).unread
   let made = 0
   return {
     asked,
     unreadOf,
-    /** Delivery comes after the act. */
+    /** Polls, because notifications are delivered after the request that causes them. */
     untilUnread: (who: Someone, count: number) => eventually(`${count} unread`, async () => (await unreadOf(who)) === count, 60_000),
 
-    /** Somebody new with a campaign of their own. */
+    /** A new person with a campaign of their own. */
     async aCreator(): Promise<Someone & Campaign> {
       made += 1
       const who = await signedUp(product, `Ada Creator${made}`)
@@ -31,7 +31,7 @@ export function bellsOf(product: Served) {
 
     async visiting(who: Someone, path: string, given: Parameters<typeof aVisit>[0] = {}): Promise<Visit> {
       const visit = await aVisit({ ...given, as: { cookie: who.cookie, origin: product.origin } })
-      await noteMarks(visit.page)
+      await recordMarks(visit.page)
       await visit.page.goto(product.origin + path)
       if (given.javaScript !== false) await hydrated(visit.page)
       return visit

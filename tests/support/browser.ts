@@ -1,26 +1,38 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 
-// Chromium takes the last list alone, so this one repeats what Playwright's own list says for every page. The two popups of
-// the address bar are pages of Chromium itself, and loading them for each window takes as much time as a page of ours.
+// Chromium applies only the last list of disabled features, so this list repeats Playwright's own. The two popups of the address bar are pages of
+// Chromium itself, and loading them for each window takes as long as loading a page of the site.
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay'],
   ...['MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-  // Else each context starts a renderer that no page may ever use.
+  // Otherwise each context starts a renderer that may never be used.
   'SpareRendererForSitePerProcess',
 ]
 
-/** Kept beside the modules, which may be loaded anew for each file. */
-const kept = globalThis as { browser?: Promise<Browser> }
+const whole = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/** The headless shell has no windows and services of a desktop browser, and takes a quarter less processor time for a page. */
+const headless = process.env.CHROMIUM_HEADLESS_SHELL ?? whole
 
-/** The contexts of the browser that are open. */
-export const openContexts = async () => (await kept.browser)?.contexts() ?? []
+/** Stored in globalThis, because the modules may be loaded anew for each file. */
+const kept = globalThis as { browsers?: Map<string, Promise<Browser>> }
+const browsers = () => (kept.browsers ??= new Map())
 
-/** One Chromium for all files of a worker; it ends with the worker. */
-export function theBrowser(): Promise<Browser> {
-  kept.browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+/** All contexts of the open browsers. */
+export const openContexts = async () => (await Promise.all(browsers().values())).flatMap((browser) => browser.contexts())
+
+/** One Chromium for all files of a worker, which ends with the worker. The whole Chromium also shows notifications. */
+export function theBrowser({ isWhole = false } = {}): Promise<Browser> {
+  const executablePath = isWhole ? whole : headless
+  const opened = browsers().get(executablePath) ?? launch(executablePath)
+  browsers().set(executablePath, opened)
+  return opened
+}
+
+const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -32,34 +44,29 @@ export function theBrowser(): Promise<Browser> {
       `--disable-features=${disabledFeatures.join()}`,
     ],
   })
-  return kept.browser
-}
-
-export async function closeBrowser(): Promise<void> {
-  await (await kept.browser)?.close()
-  delete kept.browser
-}
 
 export type Visit = { page: Page; context: BrowserContext; problems: string[] }
 
-type Given = {
+type Options = {
   width?: number
   height?: number
   dark?: boolean
   javaScript?: boolean
-  /** The cookie of somebody who is signed in, and where it counts. */
+  /** Uses the Chromium that shows notifications. */
+  isWhole?: boolean
+  /** The cookie of a signed-in person, and the origin to which it belongs. */
   as?: { cookie: string; origin: string } | undefined
 }
 
-/** A new person's browser: nothing kept, and every complaint of the page written down. */
-export async function aVisit(given: Given = {}): Promise<Visit> {
-  const context = await (await theBrowser()).newContext({
+/** A browser of a new person, with empty storage. `problems` collects the errors of the page's scripts and console. */
+export async function aVisit(given: Options = {}): Promise<Visit> {
+  const context = await (await theBrowser(given)).newContext({
     viewport: { width: given.width ?? 1280, height: given.height ?? 900 },
     colorScheme: given.dark ? 'dark' : 'light',
     javaScriptEnabled: given.javaScript ?? true,
     reducedMotion: 'reduce',
   })
-  // Against hanging only.
+  // Only against hanging.
   context.setDefaultTimeout(60_000)
   if (given.as) await signInto(context, given.as)
   const page = await context.newPage()
@@ -71,13 +78,13 @@ export async function aVisit(given: Given = {}): Promise<Visit> {
   return { page, context, problems }
 }
 
-/** Signs somebody in, as their browser would be after the form. */
+/** Signs a person in, with the cookie that the sign-in form would have set. */
 export async function signInto(context: BrowserContext, { cookie, origin }: { cookie: string; origin: string }): Promise<void> {
   const [name = '', ...value] = cookie.split('=')
   await context.addCookies([{ name, value: value.join('='), url: origin }])
 }
 
-/** Waits for an address and its page. A way there that another one overtakes, as where a tab hears of one thing twice, is no failure. */
+/** Waits for an address and its page. A navigation that another one aborts is not a failure: that occurs if a tab is notified of a change twice. */
 export async function arrivesAt(page: Page, url: Parameters<Page['waitForURL']>[0]): Promise<void> {
   for (;;) {
     try {
@@ -88,7 +95,7 @@ export async function arrivesAt(page: Page, url: Parameters<Page['waitForURL']>[
   }
 }
 
-/** Resolves once React has taken the page over: the router's data are there a little earlier than that. */
+/** Resolves when React has hydrated the page, which is a little later than the router's data are there. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
@@ -97,7 +104,7 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** Resolves once React has taken over this part too: parts whose code comes by itself follow the page around them. */
+/** Resolves when React has hydrated this part too: a part with its own code is hydrated after the page around it. */
 export async function takenOver(part: Locator): Promise<void> {
   const element = await part.elementHandle()
   await part.page().waitForFunction((node) => node && Object.keys(node).some((key) => key.startsWith('__reactProps')), element)

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 
-/** A body that may be published as it is. */
+/** A body that is complete enough to be published. */
 export function aCampaignBody(changes: Record<string, unknown> = {}) {
   return {
     publish: true,

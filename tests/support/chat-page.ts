@@ -1,27 +1,30 @@
 import { type LiveListener, openListener } from './live-listener.ts'
 import { send } from './visitor.ts'
 
-/** A page that has a chat open: it comes back when it is cut off, from where it was, and fetches the list when told that it may have missed something. */
+/**
+ * A page with an open chat. It reconnects after a disconnect, from its last position, and fetches the list after a reset (events may have
+ * been missed).
+ */
 export type ChatPage = {
-  /** The messages that it shows. */
+  /** The messages that the page shows. */
   shown: ReadonlySet<string>
-  /** Messages that a stream told although one before it had, with no word between them that something was missed. */
+  /** Messages that were delivered twice without a reset in between. */
   doubles: readonly string[]
   comebacks: () => number
   isOpen: () => boolean
   close: () => void
 }
 
-type Given = { origin: string; campaignId: string }
+type Options = { origin: string; campaignId: string }
 
-export function openChatPage({ origin, campaignId }: Given): ChatPage {
+export function openChatPage({ origin, campaignId }: Options): ChatPage {
   const shown = new Set<string>()
   const doubles: string[] = []
-  let told = new Set<string>()
+  let reported = new Set<string>()
   let stream: LiveListener | null = null
   let [position, comebacks, closed] = ['', -1, false]
 
-  /** All of it, page by page, until it answers. */
+  /** Fetches all messages, page by page. Throws if a request is refused. */
   async function fetchAll() {
     let cursor: string | null = null
     do {
@@ -41,11 +44,11 @@ export function openChatPage({ origin, campaignId }: Given): ChatPage {
         stream = opened
         comebacks++
         let [taken, resets] = [0, 0]
-        /** Each in its place among the messages: what is told after it may have been told before. */
+        /** Handles each reset at its position among the events: after it, earlier messages may be delivered again. */
         const heedResets = () => {
           for (; (opened.resetsAt[resets] ?? Number.POSITIVE_INFINITY) <= taken; resets++) {
             needsList = true
-            told = new Set()
+            reported = new Set()
           }
         }
         while (!closed) {
@@ -53,13 +56,13 @@ export function openChatPage({ origin, campaignId }: Given): ChatPage {
           for (; taken < stream.events.length; taken++, heedResets()) {
             const id: string | undefined = stream.events[taken]?.data?.said?.id
             if (!id) continue
-            if (told.has(id)) doubles.push(id)
-            told.add(id)
+            if (reported.has(id)) doubles.push(id)
+            reported.add(id)
             shown.add(id)
           }
           position = stream.position() || position
           if (needsList && stream.hasBegun()) {
-            // What cannot be fetched now is fetched at the next look; the stream stays.
+            // A fetch that fails is repeated in the next round; the stream stays open.
             needsList = !(await fetchAll().then(
               () => true,
               () => false,
@@ -69,7 +72,7 @@ export function openChatPage({ origin, campaignId }: Given): ChatPage {
           await new Promise((resolve) => setTimeout(resolve, 20))
         }
       } catch {
-        // Away: it tries again, as a browser does.
+        // The server is unavailable; the loop tries again, as a browser does.
       }
       stream?.close()
       await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400))

@@ -6,16 +6,16 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { call, type Person, theSite } from './site.ts'
 
 type Member = { id: string; role?: Role; status?: MemberStatus }
-type Given = { owner: string; privacy: Privacy; members?: Member[]; approvesMembers?: boolean; words?: Record<string, unknown> }
+type Options = { owner: string; privacy: Privacy; members?: Member[]; approvesMembers?: boolean; words?: Record<string, unknown> }
 export type Planted = { id: string; slug: string }
 
-/** A community with its people, made beside the doors: they let nobody start as many in a day as the tables of rights need. */
-export async function plantCommunity(db: Db, given: Given): Promise<Planted> {
+/** Inserts a community with its people. The API permits a person fewer communities a day than the tables of rights need. */
+export async function plantCommunity(db: Db, given: Options): Promise<Planted> {
   const { owner, privacy, members = [], approvesMembers = false, words = {} } = given
   const id = uuidv7()
   const slug = `c-${id.slice(-12)}`
   const community = { id, slug, name: `Community ${slug}`, description: 'People who shop next door', privacy, approves_members: approvesMembers }
-  // Of another day, so that its owner may still start some at the door.
+  // Created two days ago, so that it does not count for the owner's daily limit.
   const at = new Date(Date.now() - 2 * 86_400_000)
   await db
     .insertInto('community')
@@ -47,7 +47,7 @@ export async function plantPostComment(db: Db, { postId, authorId, text = 'So di
   return id
 }
 
-/** An invite link whose token is in nobody's hands but the caller's. */
+/** An invite link whose token only the caller knows. */
 export async function plantInvite(db: Db, { communityId, by }: { communityId: string; by: string }): Promise<{ id: string; token: string }> {
   const [id, token] = [uuidv7(), randomBytes(24).toString('base64url')]
   const row = { id, community_id: communityId, token_hash: inviteHash(token), created_by: by }
@@ -62,15 +62,15 @@ export async function plantLink(db: Db, { communityId, campaignId, by }: { commu
   await db.insertInto('community_campaign').values({ community_id: communityId, campaign_id: campaignId, added_by: by }).execute()
 }
 
-// The same on the site that tests share, by those who do it.
+// The following helpers use the site that tests share.
 
 export async function aCommunity(owner: Person, { privacy = 'public' }: { privacy?: Privacy } = {}): Promise<string> {
   const { store } = await theSite()
   return (await plantCommunity(store.db, { owner: owner.id, privacy })).id
 }
 
-/** From now on this person stands so to the community. */
-export async function stands(who: Person, communityId: string, { role = 'member', status = 'active' }: Omit<Member, 'id'> = {}): Promise<void> {
+/** Sets this person's role and status in the community. */
+export async function setMembership(who: Person, communityId: string, { role = 'member', status = 'active' }: Omit<Member, 'id'> = {}): Promise<void> {
   const { store } = await theSite()
   await store.db
     .insertInto('community_member')
@@ -87,7 +87,7 @@ export async function leaves(who: Person, communityId: string): Promise<void> {
 export const write = (who: Person | null, communityId: string, body: unknown, options: { key?: string } = {}) =>
   call(who, 'POST', `/communities/${communityId}/posts`, { body, ...options })
 
-/** The id of a post that this person wrote. */
+/** Writes a post as this person, and returns its id. */
 export async function written(who: Person, communityId: string, body: object = {}): Promise<string> {
   const answer = await write(who, communityId, { body: 'Look what I found', ...body })
   if (answer.status !== 201) throw new Error(`not written: ${answer.status} ${JSON.stringify(answer.body)}`)

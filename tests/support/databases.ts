@@ -4,7 +4,7 @@ import { openStore } from '#platform/server/store/open-store.ts'
 
 export type Database = { url: string; drop: () => Promise<void> }
 
-/** A connection of a test's own, one at a time. That it is cut, as when its database is dropped while it says good-bye, is no failure. */
+/** A pool of one connection for a test. A connection that is cut is not an error: dropping the database may cut it while it closes. */
 export function ownPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: 1, ...options })
   pool.on('error', () => {})
@@ -22,7 +22,7 @@ export function makeDatabase(): Promise<Database> {
 /** A database without tables, for tests of migrations, backups and first starts. */
 export const makeEmptyDatabase = (): Promise<Database> => create(newName(), emptyTemplate)
 
-/** Makes the run's template: an empty database that every migration was applied to. Returns its name. */
+/** Creates the run's template: an empty database to which every migration was applied. Returns its name. */
 export async function makeTemplate(): Promise<string> {
   const name = `${prefix()}template`
   const { url } = await create(name, emptyTemplate)
@@ -32,7 +32,7 @@ export async function makeTemplate(): Promise<string> {
   return name
 }
 
-/** Drops every database of this run, also those of a worker that was killed. */
+/** Drops every database of this run, including those of a worker that was killed. */
 export async function dropDatabases(): Promise<void> {
   const { rows } = await onServer(`select datname from pg_database where starts_with(datname, '${prefix()}')`)
   for (const { datname } of rows) await onServer(`drop database if exists ${datname} with (force)`)

@@ -29,7 +29,7 @@ export function processesBelow(folder: string): FoundProcess[] {
 /** The postmaster of a running embedded database. */
 export const postmasterOf = (dataDir: string): number => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** The supervisor: of the shells of that name the one that leads their session. */
+/** The supervisor: the session leader among the shells with that name. */
 export function supervisorOf(dataDir: string): number {
   const shells = processesBelow(dataDir).filter(({ words }) => words.includes('holdout-database'))
   const leader = shells.find(({ pid }) => sessionOf(pid) === pid)
@@ -39,7 +39,7 @@ export function supervisorOf(dataDir: string): number {
 
 const sessionOf = (pid: number) => Number(statOf(pid)[3])
 
-/** The words of the process's state after its name: state, parent, group, session. */
+/** The fields of the process's stat file after its name: state, parent, group, session. */
 function statOf(pid: number | string): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -50,7 +50,7 @@ export async function databaseEnded(dataDir: string): Promise<void> {
   await eventually('the database has ended', () => processesBelow(dataDir).length === 0)
 }
 
-/** The servers whose folder this is, by their numbers here: in a container their own file has others. */
+/** The servers that use this folder, by their process ids here: inside a container, postmaster.pid contains other ids. */
 export function serversBelow(dataDir: string): number[] {
   const servers = processesBelow(dataDir).filter(({ name }) => name === 'postgres')
   return servers.filter(({ parent }) => !servers.some(({ pid }) => pid === parent)).map(({ pid }) => pid)

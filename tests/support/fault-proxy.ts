@@ -1,24 +1,24 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { openWire, type Statement } from './postgres-wire.ts'
 
-/** Of another protocol nothing is read. */
+/** Passes the bytes of other protocols on without reading them. */
 const anyWire = { asked: () => {}, answered: (bytes: Buffer) => [{ bytes, committed: undefined }] }
 
 type Pair = { client: Socket; server: Socket | null }
 
-/** Between the product and PostgreSQL or a broker, on the loopback interface: does to their connections what networks do. */
+/** A proxy on the loopback interface between the product and PostgreSQL or a broker. It causes failures that occur in networks. */
 export type FaultProxy = {
-  /** The server's address with the proxy in front of it. */
+  /** The server's address through the proxy. */
   url: string
-  /** Asked for each statement whose effect is committed: true cuts the connection before the answer is passed on. */
+  /** Called for each statement that has committed a change. If it returns true, the connection is cut before the answer is passed on. */
   cutWhen: ((statement: Statement) => boolean) | null
-  /** Milliseconds by which everything is late, in both directions. */
+  /** Delay in milliseconds, in both directions. */
   delayMs: number
-  /** Cuts each connection after this many more bytes from the server. */
+  /** Cuts each new connection after this many bytes from the server. */
   cutAfterBytes: number
-  /** Nothing passes, and new connections are taken but lead nowhere, until `pass`. */
+  /** Until `pass`, nothing is passed on, and new connections are accepted but not connected to the server. */
   stall: () => void
-  /** Open connections end and new ones are refused, until `pass`. */
+  /** Until `pass`, open connections are closed and new ones refused. */
   refuse: () => Promise<void>
   pass: () => Promise<void>
   close: () => Promise<void>

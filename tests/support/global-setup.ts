@@ -4,7 +4,7 @@ import { openStore } from '#platform/server/store/open-store.ts'
 import { aFolder, remove } from './product.ts'
 import { prepareTestServer } from './test-server.ts'
 
-/** The database server of a run: the runner's (scripts/test.mjs) where it has started one, else one for this process. */
+/** The database server of a run: the one that scripts/test.mjs has started, otherwise one for this process. */
 export default async function setup({ name }: TestProject) {
   if (process.env.TEST_TEMPLATE) return
   if (name !== 'faults') return prepareTestServer({ isDurable: false })
@@ -12,7 +12,7 @@ export default async function setup({ name }: TestProject) {
   return () => Promise.all([endServer(), removeFolder()])
 }
 
-/** Makes the data folder that embedded databases are copied from. Returns how to remove it. */
+/** Creates the data folder from which embedded databases are copied. Returns a function that removes it. */
 async function prepareDataFolder(): Promise<() => void> {
   const dataDir = aFolder()
   const store = await openStore({ dataDir, onError: () => {} })

@@ -1,4 +1,4 @@
-/** Ways back that lead elsewhere in some reader of addresses, or back to the sign-in page. */
+/** Return addresses that some URL parsers resolve to another site, or that lead back to the sign-in page. */
 export const hostile = [
   ...[
     '',

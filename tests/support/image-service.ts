@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** How the service behaves: draws, declines, breaks, says something else, or waits until it is told to go on. */
+/**
+ * The service's response: a picture, a refused prompt, a server error, a response without a picture, none until `goOn`, a refused API key, or
+ * an odd error code.
+ */
 export type Mood = 'draws' | 'declines' | 'breaks' | 'rambles' | 'hangs' | 'turns away' | 'lectures'
 export type Drawn = { authorization: string | undefined; path: string; body: any; wasCancelled: boolean }
 
-/** A server that speaks the protocol of OpenAI's image generation, on this machine. */
+/** A server on this machine with the protocol of OpenAI's image generation. */
 export async function anImageService(picture: Uint8Array) {
   const asked: Drawn[] = []
   let mood: Mood = 'draws'
@@ -23,15 +26,15 @@ export async function anImageService(picture: Uint8Array) {
         goOn = resolve
         response.once('close', resolve)
       })
-    if (mood === 'declines') return tell(response, 400, { error: { code: 'moderation_blocked', type: 'image_generation_user_error', message: 'Rejected.' } })
-    if (mood === 'breaks') return tell(response, 500, { error: { code: null, type: 'server_error', message: 'Oops.' } })
+    if (mood === 'declines') return respond(response, 400, { error: { code: 'moderation_blocked', type: 'image_generation_user_error', message: 'Rejected.' } })
+    if (mood === 'breaks') return respond(response, 500, { error: { code: null, type: 'server_error', message: 'Oops.' } })
     if (mood === 'turns away')
-      return tell(response, 401, {
+      return respond(response, 401, {
         error: { code: 'invalid_api_key', type: 'invalid_request_error', message: `Incorrect API key provided: ${drawn.authorization}` },
       })
-    if (mood === 'lectures') return tell(response, 400, { error: { code: `a code\n{"level":50} ${'x'.repeat(100)}`, type: 'no type' } })
-    if (mood === 'rambles') return tell(response, 200, { created: 1, data: [{ url: 'https://elsewhere.example/a.png' }] })
-    tell(response, 200, { created: 1, data: [{ b64_json: Buffer.from(picture).toString('base64') }] })
+    if (mood === 'lectures') return respond(response, 400, { error: { code: `a code\n{"level":50} ${'x'.repeat(100)}`, type: 'no type' } })
+    if (mood === 'rambles') return respond(response, 200, { created: 1, data: [{ url: 'https://elsewhere.example/a.png' }] })
+    respond(response, 200, { created: 1, data: [{ b64_json: Buffer.from(picture).toString('base64') }] })
   }
 
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
@@ -41,11 +44,11 @@ export async function anImageService(picture: Uint8Array) {
   return {
     env: { OPENAI_API_KEY: 'sk-test-that-nobody-may-see', OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_IMAGE_MODEL: 'a-model' },
     asked,
-    /** From the next request on. */
+    /** Takes effect with the next request. */
     be(next: Mood) {
       mood = next
     },
-    /** Lets a request that hangs be answered. */
+    /** Answers the request that hangs. */
     goOn: () => goOn(),
     async stop() {
       server.closeAllConnections()
@@ -54,7 +57,7 @@ export async function anImageService(picture: Uint8Array) {
   }
 }
 
-function tell(response: ServerResponse, status: number, body: unknown) {
+function respond(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
 }

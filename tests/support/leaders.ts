@@ -1,4 +1,4 @@
 import type { Leadership } from '#platform/server/leader.ts'
 
-/** For a job that a test runs alone. */
+/** For a job that only this test runs. */
 export const soleLeader: Leadership = { isMine: async () => true, stop: async () => {} }

@@ -2,10 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ledger, Person, Write } from './ledger.ts'
 import { type Answer, eventually, type Line } from './load.ts'
 
-/**
- * Compares acknowledged writes with what the product gives out now. Returns one line for each that is lost, changed or
- * only half there.
- */
+/** Compares acknowledged writes with the product's current state. Returns one line for each write that is lost, changed or incomplete. */
 export async function notAsAcknowledged(line: Line, writes: Write[]): Promise<string[]> {
   const found: string[] = []
   const waiting = [...writes]
@@ -30,17 +27,17 @@ async function problemOf(line: Line, write: Write): Promise<string | null> {
     return body.count.version < answer.count.version ? `version ${body.count.version} after ${answer.count.version}` : null
   }
   if (body.status === 'draft' ? body.slug !== null : !body.slug) return `address ${body.slug} of a campaign that is ${body.status}`
-  // A draft that was published since has got its address then.
+  // A draft has no slug, and gets one when it is published.
   if (answer.slug !== null && body.slug !== answer.slug) return `address ${body.slug}, not ${answer.slug}`
   if (!followers[answer.status]?.includes(body.status)) return `status ${body.status} after ${answer.status}`
   if (body.status !== 'draft' && body.viewer.pledge?.state !== 'counted') return 'its creator has not joined'
   return wholeProblem(body) ?? (kind === 'publish' || kind === 'draft' ? changedProblem(body, call.body) : null)
 }
 
-/** What a campaign may have become since it was acknowledged as this. */
+/** The statuses that a campaign may have now, by the status in its acknowledgement. */
 const followers: Record<string, string[]> = { draft: ['draft', 'active', 'victory'], active: ['active', 'victory'], victory: ['victory'] }
 
-/** A campaign is there with everything that belongs to it, or not at all. */
+/** A campaign exists with everything that belongs to it, or not at all. */
 function wholeProblem(body: any): string | null {
   const lists = [body.causes, body.actions, body.alternatives]
   return lists.every((list) => list.length === 1) && body.target.name ? null : `half-written: ${JSON.stringify(body)}`
@@ -76,8 +73,8 @@ async function pictureProblem(line: Line, person: Person, picture: any): Promise
 }
 
 /**
- * The counts that follow from the ledger when nothing is unanswered any more: each campaign's supporters, and the
- * platform's numbers, which one leader brings up to date. Returns the differences.
+ * Compares the counts with the ledger, which must have no unanswered writes: the supporters of each campaign, and the platform's numbers,
+ * which the leader updates with a delay. Returns the differences.
  */
 export async function wrongCounts(line: Line, ledger: Ledger): Promise<string[]> {
   const supporters = new Map<string, Set<string>>()
@@ -101,7 +98,7 @@ export async function wrongCounts(line: Line, ledger: Ledger): Promise<string[]>
   return found
 }
 
-/** A busy product may say so (503); then it is asked again. */
+/** Repeats the request while the product answers 503. */
 async function read(line: Line, path: string, person?: Person): Promise<Answer> {
   const end = Date.now() + 20_000
   for (;;) {

@@ -6,24 +6,24 @@ import { type Call, type Line, NoAnswer } from './load.ts'
 export type Person = { id: string; cookie: string }
 type Kind = 'publish' | 'draft' | 'publishDraft' | 'join' | 'comment' | 'victory' | 'upload'
 
-/** One write that somebody asked for, however often it was sent. `answer` is what the product acknowledged. */
+/** One write, however often it was sent. `answer` is the product's acknowledgement. */
 export type Write = {
   kind: Kind
   person: Person
   call: Call
-  /** The campaign it is about, once known. */
+  /** The campaign that the write is about, if it is known. */
   campaign: string | null
   tries: number
   answer: any
-  /** Told that the campaign has ended meanwhile, which was so. */
-  cameTooLate: boolean
+  /** True if the write was refused because the campaign had ended. That is a correct answer. */
+  wasTooLate: boolean
 }
 
 export type Ledger = ReturnType<typeof openLedger>
 
 /**
- * What was asked of the product and what it acknowledged: the one side of the comparison, kept outside of the product.
- * `people` write; `picture` is what they upload.
+ * Records the writes that were sent and their acknowledgements, outside of the product, for a comparison with it. `people` write; `picture`
+ * is what they upload.
  */
 export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
   const { people, picture } = given
@@ -35,14 +35,14 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
 
   function begin(kind: Kind, person: Person, call: Pick<Call, 'path' | 'body' | 'picture'>, campaign: string | null = null): Write {
     const method = kind === 'join' ? 'PUT' : 'POST'
-    const write = { kind, person, call: { method, cookie: person.cookie, key: randomUUID(), ...call }, campaign, tries: 0, answer: null, cameTooLate: false }
+    const write = { kind, person, call: { method, cookie: person.cookie, key: randomUUID(), ...call }, campaign, tries: 0, answer: null, wasTooLate: false }
     writes.push(write)
     return write
   }
 
   const publish = (person: Person) => begin('publish', person, { path: '/api/v1/campaigns', body: aCampaignBody({ title: `Unmistakable ${randomUUID()}` }) })
 
-  // Each makes the next write of its kind, or nothing when there is nothing to do it to.
+  // Each function creates the next write of its kind, or returns null if there is nothing to apply it to.
   const kinds: Record<Kind, (person: Person) => Write | null> = {
     publish,
     draft: (person) => begin('draft', person, { path: '/api/v1/campaigns', body: aCampaignBody({ title: `Unmistakable ${randomUUID()}`, publish: false }) }),
@@ -69,21 +69,21 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     },
   }
 
-  /** The next thing that somebody does: mostly joining, then everything else that is written. */
+  /** The next write of a random person: mostly joins, and all other kinds. */
   function next(): Write {
     const person = oneOf(people)
     return kinds[oneOf(usual)](person) ?? publish(person)
   }
 
   /**
-   * Sends a write, perhaps again. Returns its status. A first 2xx is noted as acknowledged; a later one must say the
-   * same. Throws `NoAnswer`.
+   * Sends a write, possibly again. Returns the status. The first 2xx is recorded as the acknowledgement, and a later one must be equal to it.
+   * Throws `NoAnswer`.
    */
   async function send(line: Line, write: Write): Promise<number> {
     write.tries++
     const { status, body, headers } = await line.ask(write.call)
     if (status >= 200 && status < 300) acknowledge(write, body)
-    else if (status === 409 && body.code === 'CAMPAIGN_NOT_ACTIVE' && ending.has(write.campaign ?? '') && write.answer === null) write.cameTooLate = true
+    else if (status === 409 && body.code === 'CAMPAIGN_NOT_ACTIVE' && ending.has(write.campaign ?? '') && write.answer === null) write.wasTooLate = true
     else if (status !== 503) wrong.push(`${write.kind} was answered ${status} ${JSON.stringify(body)} at try ${write.tries}`)
     else if (!headers['retry-after']) wrong.push(`${write.kind} was answered 503 without Retry-After`)
     return status
@@ -92,7 +92,7 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
   function acknowledge(write: Write, body: any) {
     const first = write.answer
     if (first !== null) {
-      // A count goes on; all else is said as it was said first.
+      // The campaign's count may change; all else must be as in the first answer.
       const same = write.kind === 'join' ? isDeepStrictEqual(first.pledge, body.pledge) : isDeepStrictEqual(first, body)
       if (!same) wrong.push(`${write.kind} was answered ${JSON.stringify(first)} and then ${JSON.stringify(body)}`)
       return
@@ -103,7 +103,7 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     if (write.kind === 'publish' || write.kind === 'publishDraft') open.push({ id: body.id, creator: write.person, joined: new Set([write.person.id]) })
   }
 
-  /** Repeats with the same key until it is acknowledged, or came too late. */
+  /** Repeats the write with the same key until it is acknowledged, or refused because its campaign has ended. */
   async function insist(line: Line, write: Write, withinMs = 20_000): Promise<void> {
     const end = Date.now() + withinMs
     for (;;) {
@@ -114,7 +114,7 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
     }
   }
 
-  /** The same for many, eight at a time. */
+  /** The same for many writes, eight at a time. */
   async function insistAll(line: Line, unfinished: Write[]): Promise<void> {
     const waiting = [...unfinished]
     async function worker() {
@@ -126,25 +126,22 @@ export function openLedger(given: { people: Person[]; picture: Uint8Array }) {
   return {
     people,
     writes,
-    /** Answers that no correct product gives. Must stay empty. */
+    /** Answers that are wrong whatever the state is. The list must stay empty. */
     wrong,
     next,
     send,
     insist,
     insistAll,
     acknowledged: () => writes.filter(({ answer }) => answer !== null),
-    unanswered: () => writes.filter(({ answer, cameTooLate }) => answer === null && !cameTooLate),
+    unanswered: () => writes.filter(({ answer, wasTooLate }) => answer === null && !wasTooLate),
   }
 }
 
-/** How often each is done, of 80 times. */
+/** Number of writes of each kind, out of 80. */
 const shares: Record<Kind, number> = { join: 39, publish: 14, draft: 8, publishDraft: 6, comment: 8, victory: 1, upload: 4 }
 const usual = Object.entries(shares).flatMap(([kind, share]) => Array.from({ length: share }, () => kind as Kind))
 
-/**
- * People write without a pause, `atOnce` at a time, until `stop` is called or the product is gone. Who is told 503 repeats the
- * same write.
- */
+/** People write without a pause, `atOnce` at a time, until `stop` is called or the product is gone. After a 503 the same write is repeated. */
 export function keepWriting(given: { ledger: Ledger; line: Line; atOnce: number }) {
   const { ledger, line, atOnce } = given
   let stopped = false
@@ -171,7 +168,7 @@ export function zeroWithoutAnswer(error: unknown): 0 {
   throw error
 }
 
-/** Takes the first that fits out of a list. */
+/** Removes the first item that fits from a list, and returns it. */
 function taken<Item>(items: Item[], fits: (item: Item) => boolean): Item | undefined {
   const at = items.findIndex(fits)
   return at < 0 ? undefined : items.splice(at, 1)[0]

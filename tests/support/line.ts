@@ -2,13 +2,13 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type Line = {
   origin: string
-  /** Everything that is open ends, and nothing gets through until `mend`. */
+  /** Closes all connections and refuses new ones, until `mend`. */
   cut: () => void
   mend: () => void
   close: () => Promise<void>
 }
 
-/** A browser's own way to the product, which can be cut: a browser that is told to be offline keeps what is open. */
+/** A proxy between a browser and the product that can be cut: a browser in its offline mode keeps open connections. */
 export async function openLine(to: { origin: string }): Promise<Line> {
   const port = Number(new URL(to.origin).port)
   const sockets = new Set<Socket>()

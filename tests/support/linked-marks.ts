@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Writes down, on each page that comes, what is marked as what a link leads to. The mark goes after three seconds, which a
- * loaded machine may let pass between two looks.
+ * Records on each page which elements are marked as the target of a link. A mark is removed after three seconds, which polling on a loaded
+ * machine may miss.
  */
-export async function noteMarks(page: Page): Promise<void> {
+export async function recordMarks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const marks: string[] = []
     Object.assign(window, { marks })
@@ -14,7 +14,7 @@ export async function noteMarks(page: Page): Promise<void> {
   })
 }
 
-/** Waits until this has been marked (`on`), or is so no longer (`off`). */
+/** Waits until the element has been marked (`on`), or until its mark has been removed (`off`). */
 export async function untilMark(page: Page, mark: `${string} ${'on' | 'off'}`): Promise<void> {
   await page.waitForFunction((wanted) => Reflect.get(window, 'marks').includes(wanted), mark)
 }

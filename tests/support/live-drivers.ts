@@ -10,7 +10,7 @@ const log = openLog('silent')
 /** The server with the Redis protocol that tests may use. */
 export const testBroker = process.env.TEST_BROKER_URL ?? 'redis://127.0.0.1:6379'
 
-/** Each way between processes that this run can try. */
+/** The drivers for messages between processes that this run can test. */
 export const liveDrivers: { name: string; make: () => Promise<Made> }[] = [
   { name: 'PostgreSQL', make: throughPostgres },
   ...((await brokerAnswers()) ? [{ name: 'Redis', make: throughRedis }] : []),

@@ -1,17 +1,17 @@
 type LiveEvent = { topic: string; data: any }
 
 export type LiveListener = {
-  /** Grows as they come. */
+  /** Events are appended as they arrive. */
   events: LiveEvent[]
-  /** The topics that the server has closed for this reader, each time. */
+  /** The topics that the server has closed for this reader, in order. */
   closed: string[]
-  /** The last id that was told. */
+  /** The id of the last event. */
   position: () => string
-  /** Whether the server has said where the stream begins. */
+  /** True after the server has sent the stream's first position or a reset. */
   hasBegun: () => boolean
-  /** How often it said that something may have been missed. */
+  /** Number of resets (the server reports that events may have been missed). */
   resets: () => number
-  /** How many events had come at each of these. */
+  /** The number of events that had arrived at each reset. */
   resetsAt: readonly number[]
   hasEnded: () => boolean
   close: () => void
@@ -19,7 +19,7 @@ export type LiveListener = {
 
 type Options = { lastEventId?: string; since?: string; who?: { cookie: string } | null }
 
-/** Listens as an open page does, a visitor's or this person's, from a position on if one is given. The connection is never renewed. */
+/** Opens a live stream like an open page of a visitor or of this person, from a position on if one is given. Never reconnects. */
 export async function openListener(origin: string, topics: string[], options: Options = {}): Promise<LiveListener> {
   const ending = new AbortController()
   const query = new URLSearchParams({ topics: topics.join(','), ...(options.since === undefined ? {} : { since: options.since }) })
@@ -31,7 +31,7 @@ export async function openListener(origin: string, topics: string[], options: Op
   const closed: string[] = []
   const resetsAt: number[] = []
   let [position, begun, ended] = ['', false, false]
-  function hear(part: string) {
+  function parse(part: string) {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1]
     position = field('id') ?? position
     const kind = field('event')
@@ -46,7 +46,7 @@ export async function openListener(origin: string, topics: string[], options: Op
     for await (const bytes of body) {
       const parts = (unread + decoder.decode(bytes, { stream: true })).split('\n\n')
       unread = parts.pop() ?? ''
-      parts.forEach(hear)
+      parts.forEach(parse)
     }
   }
   read(response.body)
@@ -66,10 +66,10 @@ export async function openListener(origin: string, topics: string[], options: Op
   }
 }
 
-type Heard = { heard: () => string; isOpen: () => boolean; hasEnded: () => boolean; close: () => void }
+type Received = { received: () => string; isOpen: () => boolean; hasEnded: () => boolean; close: () => void }
 
-/** Listens as this person's page does, or a visitor's, and keeps the words as they came. */
-export async function listening({ origin, who, topics = 'stats' }: { origin: string; who: { cookie: string } | null; topics?: string }): Promise<Heard> {
+/** Opens a live stream like this person's page, or a visitor's, and keeps its text. */
+export async function listening({ origin, who, topics = 'stats' }: { origin: string; who: { cookie: string } | null; topics?: string }): Promise<Received> {
   const ending = new AbortController()
   const response = await fetch(`${origin}/api/v1/live?topics=${topics}`, { headers: who ? { cookie: who.cookie } : {}, signal: ending.signal })
   let [text, ended] = ['', false]
@@ -82,5 +82,5 @@ export async function listening({ origin, who, topics = 'stats' }: { origin: str
     .finally(() => {
       ended = true
     })
-  return { heard: () => text, isOpen: () => text.includes('event: '), hasEnded: () => ended, close: () => ending.abort() }
+  return { received: () => text, isOpen: () => text.includes('event: '), hasEnded: () => ended, close: () => ending.abort() }
 }

@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 export type Call = { method: string; path: string; cookie?: string; key?: string; body?: unknown; picture?: Uint8Array }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: any; bytes: number; ms: number }
 
-/** No whole answer came. `wasFresh` says that the connection had carried nothing before. */
+/** There was no complete answer. `wasFresh`: the connection had not been used before. */
 export class NoAnswer extends Error {
   readonly code: string
   readonly wasFresh: boolean
@@ -16,7 +16,7 @@ export class NoAnswer extends Error {
 
 export type Line = { ask: (call: Call) => Promise<Answer>; close: () => void }
 
-/** At most `connections` kept-alive connections to one origin. Nothing is repeated on its own: each failure is seen. */
+/** At most `connections` kept-alive connections to one origin. Requests are never repeated, so that each failure is visible. */
 export function openLine(given: { origin: string; connections: number; timeoutMs?: number }): Line {
   const { origin, connections, timeoutMs = 30_000 } = given
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -66,8 +66,8 @@ function bodyOf({ body, picture }: Call): { body: Buffer | undefined; type: stri
 }
 
 /**
- * Begins `perSecond` pieces of work a second however slowly they end, as visitors do, until told to stop; then resolves
- * when all have ended. Those that come while `atMost` are under way go elsewhere. What the work throws comes out of `stop`.
+ * Begins `perSecond` pieces of work a second, however slowly they end, until `stop`, which resolves when all have ended. Work that is due
+ * while `atMost` pieces are running is skipped. `stop` throws the first error of the work.
  */
 export function openLoop(given: { perSecond: number; atMost?: number; work: () => Promise<void> }) {
   const { atMost = Number.POSITIVE_INFINITY } = given
@@ -95,7 +95,7 @@ export function openLoop(given: { perSecond: number; atMost?: number; work: () =
   }
 }
 
-/** Waits until `look` gives something true, asking every few milliseconds. The limit is against hanging: a busy machine may stand still for seconds. */
+/** Polls every few milliseconds until `look` returns a truthy value. The limit is only against hanging: a busy machine may pause for seconds. */
 export async function eventually<T>(what: string, look: () => Promise<T> | T, withinMs = 60_000): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs
   for (;;) {

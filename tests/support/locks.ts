@@ -3,26 +3,32 @@ import type pg from 'pg'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
 import { theSite, until } from './site.ts'
 
-/** How many of the store's connections wait for another. Asked outside every transaction: inside, the answer stays the first one. */
+/** Number of the database's connections that wait for a lock. Must be called outside a transaction: inside one, the result never changes. */
 async function waiting({ db }: Store): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** What was begun, in a box that may be returned without waiting for it: once it is done, or so many wait. PostgreSQL only. */
+/**
+ * Starts an action. Resolves when it is done, or when `waits` connections wait for a lock. Its promise is inside an object, so that returning
+ * it does not await it. PostgreSQL only.
+ */
 export async function begun<Done>(store: Store, { act, waits = 1 }: { act: () => Promise<Done>; waits?: number }): Promise<{ end: Promise<Done> }> {
   let isDone = false
   const end = act().finally(() => {
     isDone = true
   })
-  // Whoever waits for the end hears of a failure; that nobody does so yet is no failure of its own.
+  // The caller awaits `end` later; until then a failure must not be an unhandled rejection.
   end.catch(() => {})
   await until(async () => isDone || (await waiting(store)) >= waits)
   return { end }
 }
 
-/** Until so many statements wait for this transaction, or for one that does: others that wait just then are none of the test's. PostgreSQL only. */
+/**
+ * Resolves when this many statements wait for this transaction, directly or indirectly. Statements that wait for another one are not counted.
+ * PostgreSQL only.
+ */
 export async function waitingFor(tx: Db, count: number): Promise<void> {
   const { store } = await theSite()
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -40,15 +46,15 @@ export async function waitingFor(tx: Db, count: number): Promise<void> {
 const deadlines = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
 
 /**
- * Until what it gives is called nobody is refused on this store for waiting long: between two steps of a test a loaded
- * machine may take longer than the product lets anybody wait for a lock or for a connection.
+ * Removes this store's time limits until the returned function is called: between two steps of a test, a loaded machine may need more time
+ * than the product allows a wait for a lock or a connection to take.
  */
 export function withoutDeadlines({ pool, unhurried }: Store): () => void {
   const { connectionTimeoutMillis } = pool.options
   const lifted = new Set<pg.PoolClient>()
   let isOver = false
   let end = () => {}
-  // Its first statement, before those of whoever is given the connection.
+  // Sends this as the connection's first statement, before those of the code that acquires it.
   pool.on('acquire', function before(client) {
     if (isOver === lifted.has(client)) void client.query(deadlines.map((name) => (isOver ? `reset ${name}` : `set ${name} = 0`)).join(';')).catch(() => {})
     if (isOver) lifted.delete(client)

@@ -5,18 +5,18 @@ import { freePort } from './product.ts'
 export type Received = Email & { to: string; raw: string }
 
 export type MailServer = {
-  /** For SMTP_URL and MAIL_FROM. */
+  /** The values of SMTP_URL and MAIL_FROM. */
   env: { SMTP_URL: string; MAIL_FROM: string }
   mails: Received[]
-  /** Recipients that it refuses, with what it says. */
+  /** Recipients that the server refuses, with its response. */
   refuses: Map<string, { responseCode: number; message: string }>
-  /** Waits for the next mail to this address, at most 20 s, and takes it out. */
+  /** Waits for the next mail to this address, at most 60 s, and removes it from `mails`. */
   next: (address: string, subject?: RegExp) => Promise<Received>
   stop: () => Promise<void>
   start: () => Promise<void>
 }
 
-/** A real mail server on loopback, on a port that stays its own while it is stopped. */
+/** A real mail server on the loopback interface. It keeps its port while it is stopped. */
 export async function aMailServer(): Promise<MailServer> {
   const port = await freePort()
   const mails: Received[] = []
@@ -74,9 +74,10 @@ export async function aMailServer(): Promise<MailServer> {
   }
 }
 
-/** The address of the link to a mode of the sign-in page in a mail's text, and its token. */
+/** The link to this mode of the sign-in page in a mail's text, and the link's token. */
 export function linkIn(mail: { text?: string | undefined }, mode: string): { href: string; token: string } {
-  const href = new RegExp(`https?://\\S+/auth\\?mode=${mode}\\S*`).exec(mail.text ?? '')?.[0]
+  const href = new RegExp(`https?://\\S+(?:/auth\\?mode=${mode}|/${mode}/)\\S*`).exec(mail.text ?? '')?.[0]
   if (!href) throw new Error(`No link for ${mode} in: ${mail.text}`)
-  return { href, token: new URL(href).searchParams.get('token') ?? '' }
+  const { pathname, searchParams } = new URL(href)
+  return { href, token: searchParams.get('token') ?? pathname.split('/').at(-1) ?? '' }
 }

@@ -5,7 +5,7 @@ import { namesOf } from '#features/accounts/policy.ts'
 import { authSecret, type Served } from './shared-products.ts'
 
 const password = 'a long enough passphrase'
-// The least work that the product's format of a hash allows: a hash carries its parameters.
+// The lowest cost that the product's hash format permits; a hash contains its parameters.
 const cost = { N: 16, r: 8, p: 1 }
 const salt = Buffer.alloc(16)
 const hash = ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), scryptSync(password, salt, 32, cost).toString('base64')].join('$')
@@ -13,8 +13,8 @@ const hash = ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), scryptS
 export type Member = { id: string; cookie: string; email: string; password: string }
 
 /**
- * Somebody with an account and a session, as signing up and in makes them on a site without mail. They are written to the
- * database, because hashing the passwords of all of them would take a minute; signing up itself is a journey of its own.
+ * A person with an account and a session, equal to one who signed up and in on a site without mail. They are inserted into the database,
+ * because hashing all passwords would take a minute; another journey tests signing up.
  */
 export async function signedUp({ databaseUrl }: Served, name: string): Promise<Member> {
   const [id, token] = [uuidv7(), randomUUID()]

@@ -1,10 +1,10 @@
 import { type Ledger, zeroWithoutAnswer } from './ledger.ts'
 import type { Call, Line } from './load.ts'
 
-/** What one request saw. `wrong` says what no correct product answers. */
+/** The result of one request. `wrong` is an answer that no correct product gives. */
 export type Seen = { begun: number; ms: number; status: number; code: string | undefined; path: string; wrong: string | null }
 
-/** One of many writes and reads, as they come to a busy site. Right answers are 2xx, and 503 with Retry-After. */
+/** Sends one of many kinds of writes and reads, as on a busy site. Correct answers are 2xx, and 503 with Retry-After. */
 export async function anything(line: Line, ledger: Ledger): Promise<Seen> {
   const begun = performance.now()
   let code: string | undefined

@@ -4,10 +4,10 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { NotificationEvent } from '#platform/server/store/schema.gen.ts'
 import { theSite, until } from './site.ts'
 
-type Given = Omit<Insertable<NotificationEvent>, 'delivered_at' | 'mailed_at'> & { personId: string; isRead?: boolean }
+type Options = Omit<Insertable<NotificationEvent>, 'delivered_at' | 'mailed_at'> & { personId: string; isRead?: boolean }
 
-/** Waits until everything that was noted has been told to whom it concerns, also what met something and is tried again; what a test calls "poison" never is. */
-export async function allTold(): Promise<void> {
+/** Waits until all outbox rows are delivered, including those that are retried. Rows whose last error is "poison" are excluded. */
+export async function allNotified(): Promise<void> {
   const { db } = (await theSite()).store
   await until(async () => (await db.selectFrom('pledge_log').select('id').limit(1).execute()).length === 0)
   await until(async () => {
@@ -18,10 +18,10 @@ export async function allTold(): Promise<void> {
 }
 
 /**
- * Somebody was told of what happened, put there beside the delivery: for what is only listed, not how it comes to be. Gives
- * its id. Each is newer than those planted before, also within a millisecond, which the store's own ids do not promise.
+ * Inserts a delivered notification, for tests of lists. Returns its id. Each is newer than those inserted before, even within the same
+ * millisecond, which ids from the database do not guarantee.
  */
-export async function plantNotification(db: Db, { personId, isRead = false, ...event }: Given): Promise<string> {
+export async function plantNotification(db: Db, { personId, isRead = false, ...event }: Options): Promise<string> {
   const done = { delivered_at: new Date(), mailed_at: new Date() }
   return db.transaction().execute(async (tx) => {
     const { id } = await tx

@@ -3,22 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import Provider from 'oidc-provider'
 import { providerNames } from '#platform/providers.ts'
 
-/** Somebody as the other site knows them. */
-export type Known = { sub: string; name?: string; email?: string; email_verified?: boolean; picture?: string }
+/** A person's data at the other site. */
+export type Profile = { sub: string; name?: string; email?: string; email_verified?: boolean; picture?: string }
 
 /**
- * A real OpenID server on this machine that stands in for all four providers: each is a client of it. `origin` is where
- * the product listens. Who presses "Allow" there is who `is` said last.
+ * A real OpenID server on this machine in place of all four providers, each of which is a client of it. `origin` is the product's address.
+ * Pressing "Allow" signs in the person who was last given to `is`.
  */
 export async function anOAuthServer({ origin }: { origin: string }) {
-  const known = new Map<string, Known>()
+  const known = new Map<string, Profile>()
   const codes: Map<string, any> = new Map()
   const asked: URLSearchParams[] = []
   let current = ''
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  // Another site than the product's for a browser, as the real ones are.
+  // With the host localhost it is another site than the product for a browser, as the real providers are.
   const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`
 
   const provider = new Provider(issuer, {
@@ -34,7 +34,7 @@ export async function anOAuthServer({ origin }: { origin: string }) {
     features: { devInteractions: { enabled: false } },
     findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => known.get(sub) ?? { sub } }),
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    // Its own defaults, said aloud so that it says nothing of them.
+    // The server's own defaults, given explicitly because it logs a warning otherwise.
     jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })] },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     pkce: { required: () => true },
@@ -68,18 +68,18 @@ export async function anOAuthServer({ origin }: { origin: string }) {
         ]
       }),
     ) as Record<string, string>,
-    /** What it was asked with, newest last. */
+    /** The parameters of all requests, newest last. */
     asked,
-    /** From now on this is who signs in there. */
-    is(person: Known) {
+    /** Sets the person who signs in at this server from now on. */
+    is(person: Profile) {
       known.set(person.sub, person)
       current = person.sub
     },
-    /** All codes that were given out are too old from now on. */
+    /** Lets all codes that were issued so far expire. */
     expireCodes() {
       for (const payload of codes.values()) payload.exp = 1
     },
-    /** Goes through its pages as a browser of nobody's would, to the address that leads back to the product. */
+    /** Follows the server's pages like a browser without a session, and returns the address that leads back to the product. */
     async through(url: string, act: 'allow' | 'deny' = 'allow'): Promise<string> {
       const jar = new Map<string, string>()
       let next = url
@@ -113,7 +113,7 @@ function page(response: ServerResponse, path: string) {
     <p><a href="${path}/allow">Allow</a> <a href="${path}/deny">Deny</a></p></html>`)
 }
 
-/** Where the server keeps its things; the codes where the test can reach them. */
+/** The server's storage; the codes are in a map that the test can access. */
 function kept(codes: Map<string, any>) {
   const others = new Map<string, any>()
   return class {

@@ -1,8 +1,8 @@
-import { anOAuthServer, type Known } from './oauth-server.ts'
+import { anOAuthServer, type Profile } from './oauth-server.ts'
 import { freePort } from './product.ts'
 import { theSite, useSite } from './site.ts'
 
-/** The product with all four providers, and the server that stands in for them. */
+/** A site with all four providers, and the server in place of them. */
 export async function useSiteWithProviders() {
   const port = await freePort()
   const oauth = await anOAuthServer({ origin: `http://127.0.0.1:${port}` })
@@ -19,14 +19,14 @@ export async function useSiteWithProviders() {
 export type OAuth = Awaited<ReturnType<typeof anOAuthServer>>
 export type Arrived = { status: number; location: string; cookie: string; lines: string[] }
 
-/** A browser's cookies as one header, from what a `Set-Cookie` said. */
+/** The cookies of a browser as one header, from the `Set-Cookie` lines of a response. */
 export const cookiesOf = (lines: string[]) =>
   lines
     .filter((line) => !/Max-Age=0/i.test(line))
     .map((line) => line.split(';')[0])
     .join('; ')
 
-/** Asks the product for the way to another site. */
+/** Requests the address at which signing in (or linking) at another site begins. */
 export async function leave(path: string, given: { body?: unknown; cookie?: string } = {}) {
   const { origin } = await theSite()
   const response = await fetch(`${origin}/api/auth/${path}`, {
@@ -38,27 +38,27 @@ export async function leave(path: string, given: { body?: unknown; cookie?: stri
   return { status: response.status, body, url: String(body.url ?? ''), lines: response.headers.getSetCookie() }
 }
 
-/** Comes back to the product with these cookies. */
-export async function comeBack(url: string, cookie: string): Promise<Arrived> {
+/** Returns from the other site to the product, with these cookies. */
+export async function returnFrom(url: string, cookie: string): Promise<Arrived> {
   const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
   const lines = response.headers.getSetCookie()
   return { status: response.status, location: response.headers.get('location') ?? '', cookie: cookiesOf(lines), lines }
 }
 
-type Coming = { oauth: OAuth; way: string; as: Known; returnTo?: unknown; cookie?: string; act?: 'allow' | 'deny' }
+type ProviderSignIn = { oauth: OAuth; way: string; as: Profile; returnTo?: unknown; join?: string; cookie?: string; act?: 'allow' | 'deny' }
 
-/** All of signing in through another site, in one browser. */
-export async function signInThrough({ oauth, way, as, returnTo, cookie = '', act = 'allow' }: Coming): Promise<Arrived> {
+/** Signs in through another site, in one browser. */
+export async function signInThrough({ oauth, way, as, returnTo, join, cookie = '', act = 'allow' }: ProviderSignIn): Promise<Arrived> {
   oauth.is(as)
-  const left = await leave('sign-in/social', { body: { provider: way, ...(returnTo === undefined ? {} : { returnTo }) }, cookie })
+  const left = await leave('sign-in/social', { body: { provider: way, ...(returnTo === undefined ? {} : { returnTo }), ...(join ? { join } : {}) }, cookie })
   if (left.status !== 200) throw new Error(`${left.status} ${JSON.stringify(left.body)}`)
-  return comeBack(await oauth.through(left.url, act), [cookie, cookiesOf(left.lines)].filter(Boolean).join('; '))
+  return returnFrom(await oauth.through(left.url, act), [cookie, cookiesOf(left.lines)].filter(Boolean).join('; '))
 }
 
-/** All of linking another site to the account that the cookie stands for. */
-export async function link({ oauth, way, as, cookie = '', password }: Coming & { password?: string }): Promise<Arrived> {
+/** Links another site to the account of this cookie's session. */
+export async function link({ oauth, way, as, cookie = '', password }: ProviderSignIn & { password?: string }): Promise<Arrived> {
   oauth.is(as)
   const left = await leave(`link/${way}`, { body: password === undefined ? {} : { password }, cookie })
   if (left.status !== 200) throw new Error(`${left.status} ${JSON.stringify(left.body)}`)
-  return comeBack(await oauth.through(left.url), [cookie, cookiesOf(left.lines)].join('; '))
+  return returnFrom(await oauth.through(left.url), [cookie, cookiesOf(left.lines)].join('; '))
 }

@@ -8,7 +8,7 @@ import { freePort } from './product.ts'
 /** A broker that a test may stop and start. */
 export type OwnBroker = { url: string; stop: () => Promise<void>; start: () => Promise<void>; remove: () => Promise<void> }
 
-/** A server of the test's own where its program is on this machine, else a way to the given one that can be cut. */
+/** Starts a broker for this test if its program is installed, otherwise a proxy to the shared one that can be cut. */
 export async function startOwnBroker(): Promise<OwnBroker> {
   const program = (process.env.PATH ?? '')
     .split(delimiter)

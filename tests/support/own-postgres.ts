@@ -8,20 +8,20 @@ import { cleanEnvironment } from '#platform/server/store/embedded/clean-environm
 import { copyPrograms, packagedPrograms, programPath } from '#platform/server/store/embedded/programs.ts'
 import { freePort } from './product.ts'
 
-/** How a server is stopped: `fast` ends its connections in order, `immediate` is a crash that must be recovered from. */
+/** The mode of stopping: `fast` ends connections in order, `immediate` is a crash from which the server must recover. */
 export type StopMode = 'fast' | 'immediate'
 
 export type OwnPostgres = {
   url: string
   stop: (mode: StopMode) => Promise<void>
-  /** Resolves when it answers queries again. */
+  /** Resolves when the server answers queries again. */
   start: () => Promise<void>
   remove: () => Promise<void>
 }
 
 /**
- * Runs the server and stops it when standard input names a signal, or ends because the process that started it is gone,
- * which also removes the folder. The shell is in a session of its own, so that signals of a terminal do not reach it.
+ * Runs the server, and stops it with the signal that is read from standard input. If standard input ends because the parent process is gone,
+ * stops the server and removes the folder. The shell has its own session, so that signals of a terminal do not reach it.
  */
 const supervisor = `
 folder=$1; shift
@@ -42,19 +42,19 @@ const settings = [
   ...['listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=128MB', 'dynamic_shared_memory_type=mmap'],
   ...['jit=off', 'max_parallel_workers_per_gather=0', 'client_connection_check_interval=1s', 'timezone=UTC'],
 ]
-/** For data that nobody needs after a crash of the machine. */
+/** For data that may be lost in a crash of the machine. */
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB']
 
 /**
- * Starts a PostgreSQL server on a new cluster in the temporary folder and a free port of the loopback interface. It ends
- * with this process, however that ends. `installed` is the folder of another version, which has its programs in `bin`.
+ * Starts a PostgreSQL server on a new cluster in the temporary folder and a free port of the loopback interface. It ends with this process,
+ * however that ends. `installed` is the folder of another version, with its programs in `bin`.
  */
 export async function startOwnPostgres(installed = packagedPrograms(), { isDurable = true } = {}): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'holdout-postgres-'))
   const account = isRoot() ? accountForRoot([]).switchTo : {}
   if ('uid' in account) chownSync(folder, account.uid, account.gid)
   const options = { ...account, cwd: folder, env: cleanEnvironment() }
-  // A checkout in a home folder with mode 0700 is out of the account's reach.
+  // The account cannot read a checkout in a home folder with mode 0700, so the programs are copied.
   const isReachable = spawnSync(programPath(installed, 'postgres'), ['--version'], options).status === 0
   const programs = isReachable ? installed : copyPrograms(installed, join(folder, 'programs'))
   const data = join(folder, 'data')
@@ -73,7 +73,7 @@ export async function startOwnPostgres(installed = packagedPrograms(), { isDurab
       log = `${log}${piece}`.slice(-4_000)
     })
     started.stdin.on('error', () => {})
-    // The server does not keep this process alive; it ends with it.
+    // The handles must not keep this process running; the server ends with it.
     for (const handle of [started, started.stdin, started.stderr] as unknown as { unref: () => void }[]) handle.unref()
     server = started
     const end = Date.now() + 60_000
@@ -105,7 +105,7 @@ export async function startOwnPostgres(installed = packagedPrograms(), { isDurab
   }
 }
 
-/** pg_trgm finds nothing outside ASCII without a UTF-8 LC_CTYPE. Versions before 17 have no locale provider of their own. */
+/** pg_trgm finds nothing outside ASCII without a UTF-8 LC_CTYPE. Versions before 17 have no builtin locale provider. */
 function localeOptions(programs: string): string[] {
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const major = Number(/\d+/.exec(execFileSync(programPath(programs, 'postgres'), ['--version'], { cwd: '/', encoding: 'utf8' }))?.[0])

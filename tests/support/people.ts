@@ -6,7 +6,7 @@ import { openStore } from '#platform/server/store/open-store.ts'
 import type { Person } from './ledger.ts'
 import type { Product } from './product.ts'
 
-/** Several people with a session, inserted into the product's database: no password is hashed for them. Without a URL it is the embedded one. */
+/** Inserts several people with a session into the product's database, without hashing passwords. Without a URL it is the embedded database. */
 export async function somePeople(given: { product: Product; count: number; databaseUrl?: string | undefined }): Promise<Person[]> {
   const { product, count, databaseUrl } = given
   const secret = readFileSync(join(product.dataDir, 'auth-secret'), 'utf8').trim()

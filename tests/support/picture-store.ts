@@ -2,12 +2,12 @@ import { startFauxqs } from 'fauxqs'
 
 export type PictureStore = {
   env: Record<string, string>
-  /** Takes the bucket away: from now on every call is refused. */
+  /** Removes the bucket, so that every later call is refused. */
   refuse: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A store of the S3 protocol on this machine, with an empty bucket, and the settings that name it. */
+/** A store with the S3 protocol on this machine, with an empty bucket, and the settings for it. */
 export async function aPictureStore(): Promise<PictureStore> {
   const server = await startFauxqs({ port: 0, logger: false, host: '127.0.0.1' })
   server.createBucket('holdout-media')

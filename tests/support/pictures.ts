@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A PNG with something to see in it. */
+/** A PNG that is not of a single colour. */
 export function aPicture(width: number, height: number): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3)
   for (let at = 0; at < data.length; at++) data[at] = ((at % (width * 3)) / 7 + at / 4000) % 256
@@ -10,7 +10,7 @@ export function aPicture(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A photograph on its side: turned by EXIF, with camera, place and a script in its metadata. */
+/** A photograph that EXIF rotates, with camera, place and a script in its metadata. */
 export async function aPhoto(): Promise<Buffer> {
   const white = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#fff' } })
     .raw()
@@ -27,7 +27,7 @@ export async function aPhoto(): Promise<Buffer> {
   return sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 }
 
-/** One colour, so many pixels that reading it would take gigabytes. */
+/** A PNG of one colour with so many pixels that decoding it would take gigabytes. */
 export const aBomb = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#f00' }, limitInputPixels: false })
     .png()
@@ -38,7 +38,7 @@ export const aGif = () =>
     .gif()
     .toBuffer()
 
-/** WebP of three frames. */
+/** An animated WebP with three frames. */
 export function anAnimation(): Promise<Buffer> {
   const data = Buffer.from(Array.from({ length: 40 * 120 * 3 }, (_, at) => (at * 7) % 256))
   return sharp(data, { raw: { width: 40, height: 120, channels: 3, pageHeight: 40 } })
@@ -49,7 +49,7 @@ export function anAnimation(): Promise<Buffer> {
 export const aSvg = () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
 export const aPdf = () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
 
-/** A good PNG of one bit a pixel, all black: 30,000 x 30,000 are a hundred kilobytes here and gigabytes once they are read. */
+/** A valid PNG with one bit per pixel, all black: 30,000 x 30,000 pixels take a hundred kilobytes here, and gigabytes when they are decoded. */
 export function aVastPicture(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -4,7 +4,7 @@ import { type Ran, runCli } from './cli.ts'
 import { type Database, makeDatabase, makeEmptyDatabase } from './databases.ts'
 import { aFolder, aPreparedFolder, remove } from './product.ts'
 
-/** Where a store is: a folder, and a database when it is PostgreSQL's. */
+/** The location of a site's data: a folder, and the address of a database if it uses PostgreSQL. */
 export type Place = { dataDir: string; url?: string | undefined }
 
 const folders: string[] = []
@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const { drop } of databases.splice(0)) await drop()
 })
 
-/** A folder that is gone when the file's tests are done. */
+/** A folder that is removed after the file's tests. */
 export const folder = (): string => kept(aFolder())
 
 /** The same with an embedded database that has the newest schema. */
@@ -25,7 +25,7 @@ function kept(made: string): string {
   return made
 }
 
-/** The address of a database without tables that is gone when the file's tests are done. */
+/** The address of a database without tables, which is dropped after the file's tests. */
 export const database = (): Promise<string> => made(makeEmptyDatabase())
 
 /** The same with the newest schema. */
@@ -39,7 +39,7 @@ async function made(making: Promise<Database>): Promise<string> {
 
 export const cli = (place: Place, ...words: string[]): Promise<Ran> => runCli({ ...place, words })
 
-/** One question to a database, on a connection of its own. */
+/** Sends one query to a database, on its own connection. */
 export async function asked(url: string, text: string, values: string[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client(url)
   await client.connect()

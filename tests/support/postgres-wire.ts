@@ -1,18 +1,18 @@
-/** One round of PostgreSQL's protocol: what was asked, by whom, and how the last command of it ended ("COMMIT", "INSERT 0 1"). */
+/** One statement in PostgreSQL's protocol: its text, the application that sent it, and the tag of its completion ("COMMIT", "INSERT 0 1"). */
 export type Statement = { sql: string; application: string; tag: string }
 type Answered = { bytes: Buffer; committed: Statement | null }
 
 const writes = /\b(insert\s+into|update|delete\s+from)\b/i
 
 /**
- * Reads along on one connection. `answered` gives out PostgreSQL's bytes again; with `hold` the answer to a statement
- * that may commit something comes in one piece, with that statement once it has.
+ * Parses the traffic of one connection. `answered` returns PostgreSQL's bytes; with `hold`, the whole answer to a statement that may commit
+ * is returned in one piece, together with the statement if it has committed.
  */
 export function openWire() {
-  const asking = reader({ startsUntyped: true })
+  const readRequests = reader({ startsUntyped: true })
   const answering = reader({ startsUntyped: false })
   const prepared = new Map<string, string>()
-  // The startup is the first thing that ends with ReadyForQuery.
+  // The startup message is the first one that is answered with ReadyForQuery.
   const rounds: string[] = ['']
   let application = ''
   let bound = ''
@@ -22,7 +22,7 @@ export function openWire() {
   let wasIdle = true
 
   function asked(bytes: Buffer) {
-    for (const { type, body } of asking(bytes)) {
+    for (const { type, body } of readRequests(bytes)) {
       if (type === '') application = /application_name\0([^\0]*)\0/.exec(body.toString('latin1'))?.[1] ?? ''
       if (type === 'Q') rounds.push(textAt(body, 0))
       if (type === 'P') {
@@ -60,7 +60,7 @@ export function openWire() {
   return { asked, answered }
 }
 
-/** Cuts a stream of bytes into messages, whatever pieces it comes in. */
+/** Splits a stream of bytes into messages, regardless of its chunks. */
 function reader({ startsUntyped }: { startsUntyped: boolean }) {
   let unread: Buffer = Buffer.alloc(0)
   let untyped = startsUntyped

@@ -10,24 +10,24 @@ export type Product = {
   dataDir: string
   output: () => string
   process: ChildProcess
-  /** Ends it as a power button would: at once, nothing said. */
+  /** Sends SIGKILL, which the product cannot handle, and waits for the exit. */
   kill: () => Promise<void>
-  /** Ends it politely; resolves with the exit code. */
+  /** Stops the product in the regular way; resolves with the exit code. */
   stop: () => Promise<number | null>
 }
 
-/** A new folder for data. Another user, as which the embedded database runs when this is root, may pass through it. */
+/** A new data folder. Its mode lets another user pass: as root, the embedded database runs under another account. */
 export function aFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'holdout-product-'))
   chmodSync(made, 0o711)
   return made
 }
 
-/** The same with an embedded database that has the newest schema: a copy of the one that the run has made. */
+/** The same with an embedded database that has the newest schema, copied from the run's own. */
 export function aPreparedFolder(): string {
   const made = aFolder()
   if (!process.env.TEST_DATA_FOLDER) throw new Error('This suite has no prepared data folder (tests/support/global-setup.ts)')
-  // Owners and modes are kept.
+  // Copies with owners and modes.
   execFileSync('cp', ['-a', join(process.env.TEST_DATA_FOLDER, 'postgres'), made])
   return made
 }
@@ -40,14 +40,14 @@ export function inheritedEnv(): NodeJS.ProcessEnv {
   return inherited
 }
 
-/** Starts the built product in a process of its own and waits until it is ready. */
+/** Starts the built product in its own process, and waits until it is ready. */
 export async function startProduct(given: { dataDir: string; env?: Record<string, string>; port?: number }): Promise<Product> {
   const port = given.port ?? (await freePort())
   const started = spawnProduct({ dataDir: given.dataDir, port, env: given.env ?? {} })
   const origin = `http://127.0.0.1:${port}`
   const end = Date.now() + 90_000
   const failed = async (why: string) => {
-    // Else it would go on beside the tests that come.
+    // Otherwise it would keep running during the following tests.
     await started.kill()
     return new Error(`${why}:\n${started.output()}`)
   }
@@ -60,18 +60,18 @@ export async function startProduct(given: { dataDir: string; env?: Record<string
   }
 }
 
-/** Whether a product says that it may be sent requests. Its connection is not kept: a server that stops waits two seconds for those. */
+/** True if the product answers that it is ready. The connection is not kept alive: a stopping server would wait two seconds for it. */
 export const isReady = (origin: string) =>
   fetch(`${origin}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(30_000) }).then(
     ({ status }) => status === 200,
     () => false,
   )
 
-/** Starts it without waiting, for the starts that must fail. */
+/** Starts the product without waiting, for starts that must fail. */
 export const spawnProduct = (given: { dataDir: string; port: number; env: Record<string, string>; words?: string[] }) =>
   spawnProgram('web.js', { DATA_DIR: given.dataDir, PORT: String(given.port), ...given.env }, given.words)
 
-/** What `npm run worker` starts. */
+/** Starts the same program as `npm run worker`. */
 export const spawnWorker = (env: Record<string, string>) => spawnProgram('worker.js', env)
 
 function spawnProgram(program: string, env: Record<string, string>, words: string[] = []) {
@@ -81,7 +81,7 @@ function spawnProgram(program: string, env: Record<string, string>, words: strin
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))
   child.stderr.on('data', (chunk) => (said += chunk))
-  // Not at its exit: what it said last may still be on its way then.
+  // `close` instead of `exit`: the last output may arrive after the exit.
   const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   return {
     process: child,
@@ -101,8 +101,8 @@ function spawnProgram(program: string, env: Record<string, string>, words: strin
 const handedOut = new Set<number>()
 
 /**
- * Below the ports that the system gives to connections: nothing takes it before it is used, nor while a test has stopped
- * what listens there and keeps asking for it.
+ * A port below the range that the system uses for outgoing connections: nothing else takes it before it is used, nor while a test has stopped
+ * its server and keeps connecting to it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

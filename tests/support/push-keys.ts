@@ -6,7 +6,7 @@ function pair() {
   return ecdh
 }
 
-/** Keys of a site that notifies browsers. */
+/** The keys of a site that sends push messages. */
 export function siteKeys() {
   const keys = pair()
   return {
@@ -17,13 +17,13 @@ export function siteKeys() {
   }
 }
 
-/** A push service where nobody answers. */
+/** A push service that does not answer. */
 const nobody = 'http://127.0.0.1:9'
 
-/** For sites whose messages to browsers are of no interest. */
+/** Settings for sites whose push messages are not tested. */
 export const silentPush = { ...siteKeys(), PUSH_SERVICES: nobody }
 
-/** A browser at that service, as it would present itself. */
+/** A browser's subscription at that service, as the browser would send it. */
 export const silentBrowser = () => ({
   endpoint: `${nobody}/${randomUUID()}`,
   keys: { p256dh: pair().getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },

@@ -6,12 +6,15 @@ export type Pushed = { path: string; title: string; body: string; url: string; t
 export type Browser = { path: string; endpoint: string; keys: { p256dh: string; auth: string } }
 type Answer = { status: number; headers?: Record<string, string> }
 
-/** A push service on this machine, as browsers' makers run them: opens what is sealed for its browsers, and takes nothing without a right signature. */
+/**
+ * A push service on this machine, like those of browser vendors: decrypts the messages for its browsers, and rejects any message without a
+ * valid signature.
+ */
 export async function aPushService() {
   const pair = siteKeys()
   const browsers = new Map<string, { ecdh: ECDH; auth: Buffer }>()
   const received: Pushed[] = []
-  /** What is said to messages for a browser; 201 where nothing is named. */
+  /** The responses to messages for a browser, by its path; 201 for all others. */
   const answers = new Map<string, Answer | 'hangs'>()
   let asked = 0
 
@@ -26,7 +29,7 @@ export async function aPushService() {
     response.writeHead(answer.status, answer.headers).end()
   }
 
-  function opened({ headers }: IncomingMessage, path: string, sealed: Buffer): Omit<Pushed, 'path'> {
+  function opened({ headers }: IncomingMessage, path: string, encrypted: Buffer): Omit<Pushed, 'path'> {
     const browser = browsers.get(path)
     if (!browser || headers['content-encoding'] !== 'aes128gcm') throw new Error(`Nothing that ${path} can read`)
     const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
@@ -34,7 +37,7 @@ export async function aPushService() {
     const { aud, sub, exp } = claimsOf(token, key)
     if (exp * 1_000 < Date.now() || exp * 1_000 > Date.now() + 86_400_000) throw new Error('Signed for another time')
     const about = { ttl: Number(headers.ttl), urgency: String(headers.urgency), subject: sub, audience: aud }
-    return { ...JSON.parse(unsealed(sealed, browser)), ...about }
+    return { ...JSON.parse(unsealed(encrypted, browser)), ...about }
   }
 
   const server = createServer((request, response) => void take(request, response).catch(() => response.writeHead(400).end()))
@@ -62,7 +65,7 @@ export async function aPushService() {
   }
 }
 
-/** Throws where the signature is not of this key. */
+/** Throws if the signature was not made with this key. */
 function claimsOf(token: string, key: string): { aud: string; sub: string; exp: number } {
   const [head = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
@@ -73,11 +76,11 @@ function claimsOf(token: string, key: string): { aud: string; sub: string; exp: 
   return JSON.parse(Buffer.from(claims, 'base64url').toString())
 }
 
-/** RFC 8291 and 8188: one record, with the sender's key in its head. */
-function unsealed(sealed: Buffer, { ecdh, auth }: { ecdh: ECDH; auth: Buffer }): string {
-  const salt = sealed.subarray(0, 16)
-  const sender = sealed.subarray(21, 21 + (sealed[20] ?? 0))
-  const body = sealed.subarray(21 + sender.length)
+/** Decrypts a message of RFC 8291 and RFC 8188: one record, with the sender's key in its header. */
+function unsealed(encrypted: Buffer, { ecdh, auth }: { ecdh: ECDH; auth: Buffer }): string {
+  const salt = encrypted.subarray(0, 16)
+  const sender = encrypted.subarray(21, 21 + (encrypted[20] ?? 0))
+  const body = encrypted.subarray(21 + sender.length)
   const derive = (secret: Uint8Array, from: { salt: Uint8Array; info: Uint8Array; length: number }) =>
     Buffer.from(hkdfSync('sha256', secret, from.salt, from.info, from.length))
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender])

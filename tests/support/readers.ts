@@ -3,7 +3,7 @@ import { aPerson, call, type Person, theSite } from './site.ts'
 
 export type Reader = Person & { email: string }
 
-/** Somebody whose address is confirmed, so that mail about notifications goes there. */
+/** A person with a confirmed address, so that notifications are mailed there. */
 export async function aReader(): Promise<Reader> {
   const { store } = await theSite()
   const person = await aPerson()
@@ -12,24 +12,24 @@ export async function aReader(): Promise<Reader> {
   return { ...person, email }
 }
 
-/** Calls the public API, which has to say yes. */
+/** Calls the public API, and throws if the call fails. */
 export async function must(...given: Parameters<typeof call>) {
   const { status, body } = await call(...given)
   if (status >= 300) throw new Error(`${given[1]} ${given[2]}: ${status} ${JSON.stringify(body)}`)
   return body
 }
 
-/** The same, of the body alone. */
+/** The same, with the body as a parameter of its own. */
 export const done = (who: Person | null, method: string, path: string, body?: unknown) => must(who, method, path, body === undefined ? {} : { body })
 
-/** The address in a mail that stops mail of its kind. */
+/** The address in a mail with which its recipient unsubscribes from mail of this kind. */
 export function unsubscribeIn(mail: Received): string {
   const address = /^List-Unsubscribe: <([^>\r\n]+)>\r?$/m.exec(mail.raw)?.[1]
   if (!address) throw new Error(`No address to unsubscribe in: ${mail.raw.slice(0, 2_000)}`)
   return address
 }
 
-/** Waits until nothing about notifications is on its way to this person by mail. */
+/** True if no notification waits to be mailed, and no mail to this person waits to be sent. */
 export async function nothingWaitsFor({ id }: Person): Promise<boolean> {
   const { store } = await theSite()
   const waiting = await store.db.selectFrom('notification_event').select('id').where('mailed_at', 'is', null).limit(1).execute()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Each finds communities and posts whose stored counts are not what they count. */
+/** Each query finds communities or posts whose stored counts are wrong. */
 export const communityContradictions: Record<string, string> = {
   'a community whose lists count other members than it has, or that nobody owns': `
     with member as (select community_id, count(*) filter (where status = 'active') as n,
@@ -32,7 +32,7 @@ export const communityContradictions: Record<string, string> = {
 
 type Queries = Pick<pg.Pool, 'query'>
 
-/** One line for each kind of contradiction that is there. */
+/** Returns one line for each kind of contradiction that was found. */
 export async function contradictionsOfCommunities(pool: Queries): Promise<string[]> {
   const found: string[] = []
   for (const [name, query] of Object.entries(communityContradictions)) {

@@ -5,7 +5,7 @@ import { filesOf, nameOf } from '#features/media/server/files.ts'
 import { eventually } from './load.ts'
 import { communityContradictions } from './recount-communities.ts'
 
-// Each finds what must not be: rows that contradict each other, whatever was acknowledged.
+// Each query finds rows that contradict each other, regardless of what was acknowledged.
 const contradictions: Record<string, string> = {
   'published without a counter, a place in the lists or its creator’s pledge': `
     select id from campaign c where status <> 'draft' and creator_id is not null and (
@@ -52,10 +52,10 @@ const contradictions: Record<string, string> = {
   'a notification of something that is gone, which nobody will remove': `
     select n.event_id from notification n where not exists (select from notification_event e where e.id = n.event_id)
       and not exists (select from notification_gone g where g.event_id = n.event_id)`,
-  // Whoever confirms an address after the end is counted still; that a number is reached by it is no news.
+  // Open campaigns only: people who confirm their address after the end are still counted, but a number that is reached by that is not announced.
   'a number of supporters that was reached, and that nobody wrote down': `
     select s.campaign_id from campaign_stats s join campaign c on c.id = s.campaign_id
-    cross join lateral (select unnest(array[100, 1000, 10000, 100000]::bigint[]) as number union select c.supporters_goal) m
+    cross join lateral (select unnest(array[10, 100, 1000, 10000, 100000]::bigint[]) as number union select c.supporters_goal) m
     where s.is_open and m.number between 2 and s.supporters and not exists (select from campaign_milestone r where r.campaign_id = s.campaign_id and r.number = m.number)
       and not exists (select from pledge_log l where l.campaign_id = s.campaign_id)`,
   'a word of a campaign, a target or a community that the search does not know': `
@@ -65,7 +65,7 @@ const contradictions: Record<string, string> = {
   'an Idempotency-Key without its answer': `select key from idempotency_key where answer is null`,
 }
 
-// Nobody writes the same words twice where a ledger writes.
+// A ledger never writes the same text twice.
 const doubles: Record<string, string> = {
   'the same campaign twice': `select min(id::text) from campaign group by title, creator_id having count(*) > 1`,
   'the same comment twice': `select min(id::text) from comment group by body, author_id having count(*) > 1`,
@@ -73,7 +73,7 @@ const doubles: Record<string, string> = {
 
 type Queries = Pick<pg.Pool, 'query'>
 
-/** Recounts the whole store by itself. Returns one line for each contradiction; `mediaFolder` holds the pictures. */
+/** Recounts the whole database. Returns one line for each contradiction; `mediaFolder` contains the pictures. */
 export async function contradictionsIn(pool: Queries, mediaFolder: string): Promise<string[]> {
   const found = await rowsFound(pool, contradictions)
   const { rows } = await pool.query<{ id: string; width: number; formats: string[]; purpose: string }>('select id, width, formats, purpose from media')
@@ -82,15 +82,15 @@ export async function contradictionsIn(pool: Queries, mediaFolder: string): Prom
   return found
 }
 
-/** The same beside a product that runs: what was written a moment ago its leader is still about to count. */
+/** The same for a running product, whose leader may still have to count the latest writes. */
 export async function contradictionsOnceCounted(pool: Queries, mediaFolder: string): Promise<string[]> {
   const isCounted = async () => (await pool.query('select id from pledge_log union all select id from tally_change limit 1')).rows.length === 0
-  // What is never counted is among the contradictions.
-  await eventually('all is counted', isCounted).catch(() => {})
+  // Changes that are never counted are found as contradictions below.
+  await eventually('all changes are counted', isCounted).catch(() => {})
   return contradictionsIn(pool, mediaFolder)
 }
 
-/** What is there twice, of writes that a ledger asked for. */
+/** Rows that exist twice although a ledger wrote them once. */
 export const doublesIn = (pool: Queries): Promise<string[]> => rowsFound(pool, doubles)
 
 async function rowsFound(pool: Queries, queries: Record<string, string>): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { request as ask, createServer } from 'node:http'
 
-/** Before several processes of one site: each request goes to the next of them; where one is away or leaves, to another. */
+/** A proxy for several processes of one site: each request goes to the next process; if that one is gone or stopping, to another. */
 export type RoundRobin = { origin: string; close: () => Promise<void> }
 
-/** Like the nginx of docs/OPERATING.md: nothing is buffered, and only what changes nothing is asked again after a 503. */
+/** Like the nginx of docs/OPERATING.md: responses are not buffered, and after a 503 only a GET is repeated. */
 export async function openRoundRobin({ port, ports }: { port: number; ports: readonly number[] }): Promise<RoundRobin> {
   let next = 0
   const server = createServer((incoming, outgoing) => {

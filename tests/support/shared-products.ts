@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { makeDatabase } from './databases.ts'
 import { aFolder, remove, startProduct } from './product.ts'
 
-/** A product that a test can reach, and the database that it works on. */
+/** A product that tests can access, and its database. */
 export type Served = { readonly origin: string; readonly databaseUrl: string }
 
 declare module 'vitest' {
@@ -14,7 +14,10 @@ declare module 'vitest' {
 /** Signs the sessions and the links in mails of every product that journeys start. */
 export const authSecret = 'a secret that only the products of the journeys have'
 
-/** Starts a product on a database and in a folder of its own; `end` stops it and removes both. */
+/** Address of the source code, as the demo's pages give it. */
+export const demoSource = 'https://source.test/holdout?version=demo'
+
+/** Starts a product with its own database and folder; `end` stops it and removes both. */
 export async function startServed(env: Record<string, string>, port?: number) {
   const database = await makeDatabase()
   const dataDir = aFolder()
@@ -23,7 +26,7 @@ export async function startServed(env: Record<string, string>, port?: number) {
   return {
     ...product,
     databaseUrl: database.url,
-    /** After its end: the same product at the same address. */
+    /** After its end, starts the same product at the same address again. */
     again: () => startProduct({ ...given, port: Number(new URL(product.origin).port) }),
     async end() {
       await product.stop()
@@ -33,9 +36,11 @@ export async function startServed(env: Record<string, string>, port?: number) {
   }
 }
 
-/** Starts the products that the files share, two for each worker, and ends them after the last file. */
+/** Starts the products that test files share, two for each worker, and ends them after the last file. */
 export default async function setup(project: TestProject) {
-  const started = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => Promise.all([startServed({}), startServed({ DEMO: 'on' })])))
+  const started = await Promise.all(
+    Array.from({ length: project.config.maxWorkers }, () => Promise.all([startServed({}), startServed({ DEMO: 'on', SOURCE_URL: demoSource })])),
+  )
   const served = ({ origin, databaseUrl }: Served) => ({ origin, databaseUrl })
   project.provide(
     'products',

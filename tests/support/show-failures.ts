@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { openContexts } from './browser.ts'
 
-/** Those that hooks of a file have opened for several of its tests. */
+/** The contexts that hooks of a file have opened for several of its tests. */
 let before = new Set<unknown>()
 beforeEach(async () => {
   before = new Set(await openContexts())
 })
 
-/** Prints what each open page shows when a test has failed, for nothing else is left of a failure on another machine; then closes what the test has opened. */
+/**
+ * After a failed test prints the content of each open page, since nothing else of a failure on another machine remains. Then closes the
+ * contexts that the test opened.
+ */
 afterEach(async ({ task }) => {
   const contexts = await openContexts()
   if (task.result?.errors?.length) {

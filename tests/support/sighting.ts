@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { eventually } from './load.ts'
 
 /**
- * Watches from now on, also on the next page, for what is taken away again after seconds: a machine that stops for as long
- * would else never show it to a test that looks. The page tells of it at once, for it may be left. Resolves with the wait for it.
+ * Begins to watch, on this page and the next ones, for an element that is removed again after seconds; polling might miss it on a machine
+ * that pauses. The page reports it at once, because it may be left. Resolves with a function that waits for the element.
  */
 export async function sighting(page: Page, { selector, text = '' }: { selector: string; text?: string }): Promise<() => Promise<unknown>> {
   const sought = { selector, text, name: `sighting-${crypto.randomUUID()}` }

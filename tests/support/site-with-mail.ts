@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { aMailServer, type MailServer } from './mail-server.ts'
 import { useSite } from './site.ts'
 
-/** A mail server for one test file, and until its end a site of its own, with these settings, that sends its mail there. */
+/** Gives one test file a mail server, and a site with these settings that sends its mail there. */
 export async function aSiteWithMail(settings: Record<string, string> = {}): Promise<MailServer> {
   const server = await aMailServer()
   let close = async () => {}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { hashingCost } from '#features/accounts/server/hashing.ts'
-import { phrase } from '#features/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/policy.ts'
 import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { queueReading } from '#platform/server/job.ts'
@@ -17,20 +17,20 @@ import { silentPush } from './push-keys.ts'
 import { untilServed } from './until-served.ts'
 
 /**
- * Server and test are one process, and two hundred may ask at once: where it stands still with a lock in hand, others wait
- * for longer than the product's seconds. What is asked here is what it answers, not how fast.
+ * Longer time limits: server and test are one process, with up to two hundred simultaneous requests. If it pauses while it has a row lock,
+ * others wait longer than the product's limits. Tests check the responses, not their speed.
  */
 const patience = '?lock_timeout=60000&statement_timeout=100000&idle_in_transaction_session_timeout=100000'
 
-/** Opens /metrics of these sites. */
+/** The token for /metrics of these sites. */
 export const metricsToken = 'a-token-of-the-tests'
 
-// One hash of the real cost (accounts/hashing.test.ts) takes 120 ms of a core, and the suites need about a thousand.
+// One hash with the real cost (accounts/hashing.test.ts) takes 120 ms of a core, and the suites need about a thousand.
 Object.assign(hashingCost, { N: 1_024, p: 1 })
-// A mail about a notification passes two queues.
+// Milliseconds. Short, because a mail about a notification passes two queues.
 Object.assign(queueReading, { everyMs: 100 })
 
-/** The whole product on a real store, served on a port of its own; pages are not rendered here. */
+/** The whole product on a real database, served on its own port; pages are not rendered. */
 async function open(env: Record<string, string> = {}, { isHurried = false } = {}) {
   const images = await anImageService(await aPicture(64, 36))
   const database = await makeDatabase()
@@ -49,11 +49,11 @@ async function open(env: Record<string, string> = {}, { isHurried = false } = {}
   const running = await serve({
     config,
     assets: null,
-    say: () => {},
+    print: () => {},
     renderPage: () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   })
   running.store.pool.options.connectionTimeoutMillis = 20_000
-  // A statement that waits for a lock is silent for as long.
+  // A statement that waits for a lock sends no answer for as long, so the client's time limit is removed too.
   if (!isHurried) void running.store.unhurried(() => new Promise(() => {}))
   return {
     ...running,
@@ -71,19 +71,19 @@ async function open(env: Record<string, string> = {}, { isHurried = false } = {}
 
 type Site = Awaited<ReturnType<typeof open>>
 const shared = globalThis as { site?: Promise<Site> | undefined }
-/** The one that all tests of a worker share. */
+/** The site that all tests of a worker share. */
 export const theSite = () => (shared.site ??= open())
 
 /**
- * Until what it gives is called, `theSite` is one of its own, with these settings; where it is hurried, with the product's own limits of time.
- * Only inside one test file.
+ * Until the returned function is called, `theSite` is a new site with these settings. With `isHurried` it has the product's own time limits.
+ * Only for use inside one test file.
  */
 export async function useSite(env: Record<string, string>, options: { isHurried?: boolean } = {}): Promise<() => Promise<void>> {
   const before = shared.site
   const own = open(env, options)
   shared.site = own
   const { close } = await own.catch((error: unknown) => {
-    // What does not open must not stand in for the one that the other files share.
+    // A site that fails to open must not replace the shared one.
     shared.site = before
     throw error
   })
@@ -96,7 +96,7 @@ export async function useSite(env: Record<string, string>, options: { isHurried?
 export type Person = { id: string; cookie: string }
 export type Answer = { status: number; body: any; headers: Headers }
 
-/** Someone with an account and a session. `isCounted: false` has not confirmed the email. */
+/** A person with an account and a session. `isCounted: false`: their email address is not confirmed. */
 export async function aPerson(given: { isCounted?: boolean; role?: 'member' | 'moderator' | 'admin' } = {}): Promise<Person> {
   const { store } = await theSite()
   const id = uuidv7()
@@ -116,7 +116,7 @@ export async function aPerson(given: { isCounted?: boolean; role?: 'member' | 'm
   return { id, cookie }
 }
 
-/** A session of somebody, made beside the doors: no password is hashed for it. */
+/** Inserts a session for a person, without hashing a password. */
 export async function aSession(personId: string): Promise<{ sessionId: string; cookie: string }> {
   const { store, config } = await theSite()
   const [sessionId, token] = [uuidv7(), randomUUID()]
@@ -128,22 +128,22 @@ export async function aSession(personId: string): Promise<{ sessionId: string; c
   return { sessionId, cookie: `holdout.session=${encodeURIComponent(`${token}.${signature}`)}` }
 }
 
-/** Lets somebody delete the account: nothing of them is left. */
+/** Deletes this person's account through the API. */
 export async function left(person: Person): Promise<void> {
   const { status, body } = await call(person, 'DELETE', '/me', { body: { phrase } })
   if (status !== 200) throw new Error(`not deleted: ${status} ${JSON.stringify(body)}`)
 }
 
-/** Calls the public API as this person, or as a visitor. */
-type Asked = { body?: unknown; key?: string; headers?: Record<string, string> }
+type RequestOptions = { body?: unknown; key?: string; headers?: Record<string, string> }
 
-export const call = (who: Person | null, method: string, path: string, options: Asked = {}): Promise<Answer> =>
+/** Calls the public API as this person, or as a visitor. Repeats a request that is refused as OVERLOADED. */
+export const call = (who: Person | null, method: string, path: string, options: RequestOptions = {}): Promise<Answer> =>
   untilServed(
     () => callOnce(who, method, path, options),
     ({ status, body }) => status === 503 && body?.code === 'OVERLOADED',
   )
 
-async function callOnce(who: Person | null, method: string, path: string, options: Asked): Promise<Answer> {
+async function callOnce(who: Person | null, method: string, path: string, options: RequestOptions): Promise<Answer> {
   const { origin } = await theSite()
   const response = await fetch(`${origin}/api/v1${path}`, {
     method,
@@ -160,14 +160,14 @@ async function callOnce(who: Person | null, method: string, path: string, option
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
 }
 
-/** `slug` is the part of its address that names it, which is a draft's id. */
+/** `slug` is the part of the address that identifies the campaign; for a draft it is the id. */
 export async function aCampaign(creator: Person, changes: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> {
   const { status, body } = await call(creator, 'POST', '/campaigns', { body: aCampaignBody(changes) })
   if (status !== 201) throw new Error(`not created: ${status} ${JSON.stringify(body)}`)
   return { ...body, slug: body.slug ?? body.id }
 }
 
-/** Waits until `look` gives something true, at most 30 s: a loaded machine stands still for seconds. */
+/** Polls until `look` returns a truthy value, at most 30 s: a loaded machine may pause for seconds. */
 export async function until<T>(look: () => Promise<T> | T): Promise<NonNullable<T>> {
   const end = Date.now() + 30_000
   for (;;) {

@@ -1,10 +1,13 @@
 import pg from 'pg'
 import type { Person } from './site.ts'
 
-/** What the store is asked about somebody's session by. */
+/** The token by which the database finds a person's session. */
 export const sessionToken = (who: Person) => /=([^.]+)\./.exec(who.cookie)?.[1] ?? ''
 
-/** How many statements with one of these names among their values an act needs. What the process does by itself meanwhile speaks of others: the fewest of ten times. */
+/**
+ * Number of statements that an action needs, counting those with one of these names among their values. The minimum of ten runs excludes
+ * statements of background jobs.
+ */
 export async function fewestStatements(names: readonly string[], act: () => Promise<unknown>): Promise<number> {
   const { query } = pg.Client.prototype
   let statements = 0

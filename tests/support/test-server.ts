@@ -2,8 +2,8 @@ import { dropDatabases, makeTemplate } from './databases.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 
 /**
- * Gives this process, and those that it starts, a PostgreSQL server with the migrated template: the one that
- * TEST_DATABASE_URL names, or a new one. Returns how to end it.
+ * Gives this process and its children a PostgreSQL server with the migrated template: that of TEST_DATABASE_URL, or a new one. Returns a
+ * function that ends it.
  */
 export async function prepareTestServer({ isDurable }: { isDurable: boolean }): Promise<() => Promise<void>> {
   process.env.TEST_RUN ??= `${process.pid}`

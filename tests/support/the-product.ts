@@ -8,13 +8,16 @@ function shared(name: 'plain' | 'demo'): Served {
   return served
 }
 
-/** The product that the files of a worker share. It starts without people, and every test makes those that it needs. */
+/** The product that the files of a worker share. It starts without people; every test creates those that it needs. */
 export const theProduct = (): Served => shared('plain')
 
-/** The second product of a worker, with the demo. Tests read its lists as a whole, so a test makes only a few campaigns on it. */
+/**
+ * The second product of a worker, with the demo. Files that read whole lists start their own, because campaigns of other files would change
+ * these.
+ */
 export const theDemo = (): Served => shared('demo')
 
-/** A product for the tests of one file, which needs settings of its own. It ends after them. */
+/** A product with its own settings, for the tests of one file. It ends after them. */
 export function ownProduct(env: Record<string, string>, port?: number): Served & Pick<Product, 'output' | 'dataDir'> {
   let started: Awaited<ReturnType<typeof startServed>> | undefined
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { path: string; body: any; headers: Record<string, string | string[] | undefined>; at: number }
+export type ReceivedRequest = { path: string; body: any; headers: Record<string, string | string[] | undefined>; at: number }
 
-/** Counts pages as Umami's script does when it may not count by itself. */
+/** Tracks page views like Umami's script with automatic tracking off. */
 const analytics = `
 const { dataset, src } = document.currentScript
 if (dataset.autoTrack !== 'false') fetch(new URL('/counted-by-itself', src), { mode: 'no-cors' })
@@ -11,13 +11,13 @@ window.umami = {
   track: (make) => fetch(new URL('/api/send', src), { method: 'POST', body: JSON.stringify({ ...make({ website: dataset.websiteId, url: location.href, title: document.title }), at: performance.now() }) }),
 }`
 
-/** Fills a unit, or says that nobody bought it, as AdSense's script does; and tells what it can reach. */
+/** Like AdSense's script, fills an ad unit or marks it as unfilled. Also reports what it can access. */
 const advertising = `
 const reach = (look) => { try { return String(look()) } catch (error) { return 'refused' } }
-const told = { cookie: reach(() => document.cookie), page: reach(() => parent.document.title), store: reach(() => localStorage.length), origin: self.origin }
+const reported = { cookie: reach(() => document.cookie), page: reach(() => parent.document.title), store: reach(() => localStorage.length), origin: self.origin }
 for (const unit of document.querySelectorAll('ins.adsbygoogle')) {
   const { adClient: client, adSlot: slot } = unit.dataset
-  fetch(new URL('/ads-said', document.querySelector('script[src]').src), { method: 'POST', body: JSON.stringify({ client, slot, ...told }) })
+  fetch(new URL('/ads-said', document.querySelector('script[src]').src), { method: 'POST', body: JSON.stringify({ client, slot, ...reported }) })
   if (slot.startsWith('sold')) unit.innerHTML = '<div style="background:#063;color:#fff;height:100%">Buy this</div>'
   unit.dataset.adStatus = slot.startsWith('sold') ? 'filled' : 'unfilled'
 }`
@@ -29,9 +29,9 @@ document.currentScript.after(button)`
 
 const scripts: Record<string, string> = { '/analytics.js': analytics, '/ads.js': advertising, '/donate.js': donation }
 
-/** Another site that lends its scripts: everything that it is asked is written down. */
+/** Another site that serves scripts, and records every request. */
 export async function aThirdParty() {
-  const asked: Asked[] = []
+  const asked: ReceivedRequest[] = []
   const broken = new Set<string>()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

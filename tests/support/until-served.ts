@@ -1,4 +1,4 @@
-/** Asks again, a hundred times at most, where the product refused before it began anything: a process that stood still for a moment does. */
+/** Repeats a request, at most a hundred times, that the product refused before processing it, for example after a pause of the process. */
 export async function untilServed<Answer>(ask: () => Promise<Answer>, isRefused: (answer: Answer) => boolean): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()

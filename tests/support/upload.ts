@@ -9,7 +9,7 @@ type Uploading = {
   type?: string
 }
 
-/** The answer to a picture sent by this person, by default a good one for an update or a comment. */
+/** Uploads a picture as this person and returns the response. By default it is a valid picture for an update or a comment. */
 export async function upload(who: Person | null, { width = 40, height = 30, purpose = 'attachment', bytes, type = 'image/png' }: Uploading = {}) {
   const { origin } = await theSite()
   const form = new FormData()

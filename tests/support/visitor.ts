@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { untilServed } from './until-served.ts'
 
-/** Someone who signs up and in through the public door, as a program would. */
+/** Signs a new person up and in through the public API. */
 export async function signedUp(product: { origin: string }, name: string): Promise<{ cookie: string; email: string; password: string }> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Math.floor(Math.random() * 1e9)}@people.test`
   const password = 'a long enough passphrase'
@@ -25,7 +25,7 @@ export async function send(product: { origin: string }, call: Call): Promise<Sen
     redirect: 'manual',
     headers: {
       origin: product.origin,
-      // A server that stops waits two seconds for a connection that is kept.
+      // A stopping server waits two seconds for a kept-alive connection.
       connection: 'close',
       ...(call.cookie ? { cookie: call.cookie } : {}),
       ...(call.key ? { 'idempotency-key': call.key } : {}),
@@ -37,7 +37,7 @@ export async function send(product: { origin: string }, call: Call): Promise<Sen
   return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
-/** Asks again where the product says that it is busy for a moment, as many askers at once on a slow machine make it. */
+/** Repeats the request while the product answers that it is overloaded or unavailable, as it may be on a slow machine with many requests at once. */
 export async function sendPatiently(product: { origin: string }, call: Call): Promise<Sent> {
   const key = call.method === 'POST' && call.path.startsWith('/api/v1/') ? randomUUID() : undefined
   return untilServed(
@@ -46,8 +46,8 @@ export async function sendPatiently(product: { origin: string }, call: Call): Pr
   )
 }
 
-/** Asks the API as somebody with a session, and expects that it is done. Returns the answer's body. */
-export function askingOf(product: { readonly origin: string }) {
+/** Sends an API request with a person's session, and throws unless it succeeds. Returns the response's body. */
+export function clientOf(product: { readonly origin: string }) {
   return async function asked(who: { cookie: string }, method: string, path: string, body?: unknown): Promise<any> {
     const answer = await sendPatiently(product, { method, path: `/api/v1${path}`, cookie: who.cookie, ...(body === undefined ? {} : { body }) })
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)

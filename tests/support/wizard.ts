@@ -5,14 +5,14 @@ import type { Served } from './shared-products.ts'
 
 type Someone = Visit & { cookie: string; email: string; password: string }
 
-/** Somebody who is signed in, in a browser of their own. */
+/** A person who is signed in, in their own browser. */
 export async function someone(product: Served, name: string, screen: { width?: number; dark?: boolean } = {}): Promise<Someone> {
   const account = await signedUp(product, name)
   return { ...(await aVisit({ ...screen, as: { cookie: account.cookie, origin: product.origin } })), ...account }
 }
 
 export const createPage = ({ origin }: { origin: string }) => `${origin}/campaigns/create`
-/** A title that no other test has. */
+/** A title that no other test uses. */
 export const titled = (words: string) => `${words} ${Math.random().toString(36).slice(2, 10)}`
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Next' })
@@ -20,14 +20,14 @@ export const back = (page: Page) => page.getByRole('button', { name: 'Back', exa
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
 export const alertText = (page: Page) => page.getByRole('alertdialog').locator('p').textContent()
 
-/** The wizard, ready to be used. */
+/** Opens the wizard, and waits until it can be used. */
 export async function openWizard(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await hydrated(page)
   await page.getByText(/^Step \d of 6$/).waitFor()
 }
 
-/** Fills what is needed in steps 1 to 4 and stands at step 5 then. */
+/** Fills the required fields of steps 1 to 4, and stops at step 5. */
 export async function fillFour(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a new target' }).click()
   const dialog = page.getByRole('dialog')
@@ -48,10 +48,10 @@ export async function fillFour(page: Page, title: string): Promise<void> {
   await heading(page, 'Cover image')
 }
 
-type Given = { bytes: Uint8Array; name: string; type: string }
+type Options = { bytes: Uint8Array; name: string; type: string }
 
-/** Lets a file fall on something, or pastes it into the page, as a browser does. */
-export async function give(page: Page, how: 'drop' | 'paste', { bytes, name, type }: Given): Promise<void> {
+/** Drops a file on the page or pastes it, as a browser does. */
+export async function give(page: Page, how: 'drop' | 'paste', { bytes, name, type }: Options): Promise<void> {
   const data = await page.evaluateHandle(
     ([base64, fileName, fileType]) => {
       const transfer = new DataTransfer()
@@ -72,7 +72,7 @@ export async function give(page: Page, how: 'drop' | 'paste', { bytes, name, typ
     )
 }
 
-/** What the browser keeps of the wizard, as text. */
+/** The wizard's data in the browser's storage, as text. */
 export const keptText = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -81,6 +81,6 @@ export const keptText = (page: Page) =>
       .join('\n'),
   )
 
-/** Waits until the browser keeps this; typing is kept a moment later. */
+/** Waits until the browser's storage contains this text; typing is saved with a delay. */
 export const kept = (page: Page, text: string) =>
   page.waitForFunction((wanted) => Object.values(localStorage).some((each) => String(each).includes(wanted)), text)

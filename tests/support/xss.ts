@@ -1,4 +1,4 @@
-/** Ways that have carried scripts into pages elsewhere. `alert(1)` stands for what an attacker would do. */
+/** Strings that have injected scripts into pages of other software. `alert(1)` stands for an attacker's code. */
 export const vectors = String.raw`
 <script>alert(1)</script>
 <ScRiPt src=//evil.example></sCrIpT>
@@ -82,7 +82,7 @@ mailto:x?subject="><script>alert(1)</script>
   .trim()
   .split('\n')
 
-/** The places of a Markdown text where something may stand. */
+/** The positions in a Markdown text at which a string may occur. */
 export const places: ((vector: string) => string)[] = [
   (vector) => vector,
   (vector) => `[x](${vector})`,

@@ -4,13 +4,14 @@ import { openLimiter } from '#platform/server/http/limits.ts'
 import { openLog } from '#platform/server/log.ts'
 import { sessionCookie, sessionReader } from '#platform/server/session.ts'
 import { type AuthAnswer, aConfirmingToken, aMember, anEmail, cookieOf, password, postAuth } from '#tests/support/accounts.ts'
+import { noJoinIntentions } from '#tests/support/joining.ts'
 import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 import { hashingCost } from './server/hashing.ts'
 import { openAuth } from './server/public.ts'
 
-const noMail = { add: async () => {}, nudge() {}, welcome: async () => {}, waiting: () => 0 }
+const noMail = { add: async () => {}, runSoon() {}, welcome: async () => {}, waiting: () => 0 }
 
-test('a new and a known address get the same answer to the byte, and nobody is signed in by it', async () => {
+test('signing up with a new and with a known address gets the same response byte for byte, and starts no session', async () => {
   const email = anEmail()
   const first = await postAuth('sign-up/email', { name: 'Ada Lovelace', email, password })
   const again = await postAuth('sign-up/email', { name: 'Eve Other', email: email.toUpperCase(), password: 'another password' })
@@ -23,7 +24,7 @@ test('a new and a known address get the same answer to the byte, and nobody is s
   expect((await postAuth('sign-in/email', { email, password })).status).toBe(200)
 })
 
-test('an account is made with its names, counts at once, and its address stays unconfirmed', async () => {
+test('signing up creates an account with its names that counts immediately, and its address stays unconfirmed', async () => {
   const { store } = await theSite()
   const email = anEmail()
   const username = `Ada_${uuidv7().slice(-8)}`
@@ -40,19 +41,21 @@ test('an account is made with its names, counts at once, and its address stays u
     role: 'member',
     counting_from: expect.any(Date),
   })
+  // Ids of version 4 are random, so a public id does not contain the time of signing up.
+  expect(person.id[14]).toBe('4')
   expect((await postAuth('sign-up/email', { name: 'Other Person', email: anEmail(), username: username.toUpperCase(), password })).body).toMatchObject({
     status: 422,
     data: { fields: { username: 'USERNAME_TAKEN' } },
   })
 })
 
-test('the longest full name makes an account', async () => {
+test('the longest allowed full name creates an account', async () => {
   const email = anEmail()
   expect((await postAuth('sign-up/email', { name: `${'n'.repeat(98)} ß`, email, password })).status).toBe(200)
   expect((await postAuth('sign-in/email', { email, password })).status).toBe(200)
 })
 
-test('signing in sets a cookie that stands for the person until signing out', async () => {
+test('signing in sets a cookie that identifies the person until they sign out', async () => {
   const { store, config, origin } = await theSite()
   const { email, id } = await aMember()
   const signedIn = await postAuth('sign-in/email', { email: email.toUpperCase(), password })
@@ -72,7 +75,7 @@ test('signing in sets a cookie that stands for the person until signing out', as
   expect((await postAuth('sign-out', {}, { cookie })).status).toBe(200)
 })
 
-test('every sign-in has a new token, and a session brought along ends', async () => {
+test('every sign-in creates a new token and ends the session that the request was sent with', async () => {
   const { email } = await aMember()
   const first = cookieOf(await postAuth('sign-in/email', { email, password }))
   const second = cookieOf(await postAuth('sign-in/email', { email, password }, { cookie: first }))
@@ -83,7 +86,7 @@ test('every sign-in has a new token, and a session brought along ends', async ()
   expect(await me('holdout.session=made-up.c2lnbmF0dXJl')).toBe(401)
 })
 
-test('a session ends with its time, after seven days unseen, and with a suspension', async () => {
+test('a session ends when it expires, after seven days without use, and with a suspension', async () => {
   const { store } = await theSite()
   const { email, id, cookie } = await aMember()
   const session = () => store.db.updateTable('auth_session').where('person_id', '=', id)
@@ -92,7 +95,7 @@ test('a session ends with its time, after seven days unseen, and with a suspensi
     .set({ updated_at: days(-6) })
     .execute()
   expect(await me(cookie)).toBe(200)
-  // Noted beside the answer, not before it.
+  // The session's last use is stored in the background, after the response.
   await until(async () => {
     const { updated_at } = await store.db.selectFrom('auth_session').select('updated_at').where('person_id', '=', id).executeTakeFirstOrThrow()
     return updated_at.getTime() > days(-1).getTime()
@@ -125,25 +128,25 @@ test('a wrong password and an unknown address fail alike', async () => {
   expect(wrong.headers.getSetCookie()).toEqual([])
 })
 
-test('the sixth try at an account is refused, right or wrong, from wherever, also for addresses without one', async () => {
+test('the sixth sign-in attempt is refused, right or wrong, from any address, also for unknown accounts', async () => {
   const { email } = await aMember()
   for (const guessed of [email, anEmail()]) {
     for (let n = 0; n < 5; n++) expect((await postAuth('sign-in/email', { email: guessed, password: `guess ${n}` })).status).toBe(401)
     const sixth = await postAuth('sign-in/email', { email: guessed, password }, { headers: { 'x-forwarded-for': '203.0.113.77' } })
     expect(sixth.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429, data: { retryAfter: expect.any(Number) } })
-    // Of the minute, what the test itself may have taken since is over.
+    // Starts at a minute, less the time that the test has taken since.
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThanOrEqual(30)
   }
 })
 
-test('a hundred guesses at once are five', async () => {
+test('of a hundred concurrent guesses five are checked', async () => {
   const { email } = await aMember()
   const statuses = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await postAuth('sign-in/email', { email, password: `guess ${n}` })).status))
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(95)
 })
 
-test('one address may try 25 accounts in five minutes, whatever it claims to be', async () => {
+test('one network address may try 25 accounts in five minutes, whatever headers it sends', async () => {
   const { store, config, origin, sessions } = await theSite()
   const auth = openAuth({
     store,
@@ -153,8 +156,8 @@ test('one address may try 25 accounts in five minutes, whatever it claims to be'
     limiter: openLimiter({ exempt: () => false }),
     sessions,
     mail: noMail,
+    joinIntentions: noJoinIntentions,
     onConfirmed: async () => {},
-    onAddressLeft: async () => {},
   })
   const statuses = []
   for (let n = 0; n < 26; n++) {
@@ -168,7 +171,7 @@ test('one address may try 25 accounts in five minutes, whatever it claims to be'
   expect(statuses).toEqual([...Array.from({ length: 25 }, () => 401), 429])
 })
 
-test('simultaneous sign-ups with one address make one person with one password', async () => {
+test('concurrent sign-ups with one address create one person with one password', async () => {
   const { store } = await theSite()
   const email = anEmail()
   const answers = await Promise.all(
@@ -185,14 +188,14 @@ test('simultaneous sign-ups with one address make one person with one password',
   expect(people[0]?.password?.split('$').slice(0, 4)).toEqual(['scrypt', hashingCost.N, hashingCost.r, hashingCost.p].map(String))
 })
 
-test('simultaneous sign-ups with one username make one person', async () => {
+test('concurrent sign-ups with one username create one person', async () => {
   const username = `same_${uuidv7().slice(-8)}`
   const answers = await Promise.all(Array.from({ length: 6 }, () => postAuth('sign-up/email', { name: 'Same Name', email: anEmail(), username, password })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ body }) => body.data?.fields?.username === 'USERNAME_TAKEN')).toHaveLength(5)
 })
 
-test('every broken rule is told at its field', async () => {
+test('every broken rule is reported at its field', async () => {
   const { body } = await postAuth('sign-up/email', { name: ' ', email: 'nobody', username: 'é', password: '12345' })
   expect(body).toEqual({
     code: 'FULL_NAME_REQUIRED',
@@ -206,7 +209,7 @@ test('every broken rule is told at its field', async () => {
   }
 })
 
-test('a password that repeats itself, or is the person, the address or the product, is refused as common ones are', async () => {
+test('a password that repeats itself, or consists of the person’s names, the address or the product’s name, is refused like a common one', async () => {
   const person = { name: 'Ada King Lovelace', username: 'countess_ada', email: 'ada.l.king+news@engine.test' }
   const refusedAs = async (guess: string) => (await postAuth('sign-up/email', { ...person, password: guess })).body.data?.fields?.password ?? 'taken'
   for (const repeated of ['      ', 'aaaaaaa', 'xYxyXY', 'abcdabcd']) expect([repeated, await refusedAs(repeated)]).toEqual([repeated, 'PASSWORD_REPEATS'])
@@ -225,7 +228,7 @@ test('a password that repeats itself, or is the person, the address or the produ
   expect(await refusedAs('ada rides at dawn')).toBe('taken')
 })
 
-test('a name that speaks for the site is refused, in whatever script and spelling', async () => {
+test('a name that appears to speak for the site is refused in every script and spelling', async () => {
   const signUp = (changes: Record<string, string>) => postAuth('sign-up/email', { name: 'Ada Lovelace', email: anEmail(), password, ...changes })
   for (const name of ['Administrator', 'Moderator', 'Holdout Team', '\u041c\u043ederat\u043er', 'H\u03bfldout Support'])
     expect((await signUp({ name })).body.data).toEqual({ fields: { name: 'FULL_NAME_RESERVED' } })
@@ -233,7 +236,7 @@ test('a name that speaks for the site is refused, in whatever script and spellin
     expect((await signUp({ username })).body.data).toEqual({ fields: { username: 'USERNAME_RESERVED' } })
 })
 
-test('fields that are not asked for, other shapes, other types and large bodies are refused', async () => {
+test('unknown fields, wrong shapes, wrong types and large bodies are refused', async () => {
   const { origin } = await theSite()
   const good = { name: 'A', email: anEmail(), password }
   for (const extra of [{ role: 'admin' }, { emailVerified: true }, { id: uuidv7() }, { callbackURL: 'https://evil.example' }, { counting_from: null }])
@@ -252,7 +255,7 @@ test('fields that are not asked for, other shapes, other types and large bodies 
   expect((await postAuth('sign-in/email', good, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
 })
 
-test('nothing else of the library can be reached, and no answer is kept by a cache', async () => {
+test('no other endpoint of the library is reachable, and no response may be cached', async () => {
   const { origin } = await theSite()
   const paths = [
     'ok',
@@ -281,7 +284,7 @@ test('nothing else of the library can be reached, and no answer is kept by a cac
   expect((await fetch(`${origin}/api/auth/sign-out`)).status).toBe(405)
 })
 
-test('on a public site the cookie is bound to the host and to https', async () => {
+test('on a public site the cookie requires https and is bound to the host', async () => {
   const { store, config, sessions } = await theSite()
   const given = {
     store,
@@ -291,8 +294,8 @@ test('on a public site the cookie is bound to the host and to https', async () =
     log: openLog('silent'),
     limiter: openLimiter({ exempt: () => true }),
     mail: noMail,
+    joinIntentions: noJoinIntentions,
     onConfirmed: async () => {},
-    onAddressLeft: async () => {},
   }
   const { email, id } = await aMember()
   const request = new Request('http://127.0.0.1/api/auth/sign-in/email', {
@@ -312,7 +315,7 @@ async function me(cookie: string): Promise<number> {
   return (await fetch(`${origin}/api/v1/me`, { headers: { origin, cookie } })).status
 }
 
-test('confirming an address counts its pledges, exactly once, and a link that is not ours confirms nothing', async () => {
+test('confirming an address counts its pledges exactly once, and an invalid link confirms nothing', async () => {
   const { store } = await theSite()
   const person = await aPerson({ isCounted: false })
   const campaign = await aCampaign(await aPerson())
@@ -339,7 +342,7 @@ test('confirming an address counts its pledges, exactly once, and a link that is
   expect(tally.supporters).toBe(2)
 })
 
-test('somebody who joins while the address is being confirmed is counted once in every campaign', async () => {
+test('a person who joins while the address is being confirmed is counted once in every campaign', async () => {
   const person = await aPerson({ isCounted: false })
   const creator = await aPerson()
   const campaigns = await Promise.all(Array.from({ length: 8 }, () => aCampaign(creator)))
@@ -350,7 +353,7 @@ test('somebody who joins while the address is being confirmed is counted once in
   for (const { slug } of campaigns) expect((await call(person, 'GET', `/campaigns/${slug}`)).body.count.supporters).toBe(2)
 })
 
-test('a suspended person confirms nothing', async () => {
+test('a suspended person cannot confirm an address', async () => {
   const { store } = await theSite()
   const person = await aPerson({ isCounted: false })
   await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', person.id).execute()

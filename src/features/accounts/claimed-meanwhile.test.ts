@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('a way in that is taken away while somebody comes through it opens nothing', async () => {
+test('a linked provider that is removed during a sign-in opens no session', async () => {
   const { store } = await theSite()
   const person = await aPerson()
   const attacker = { sub: uuidv7(), name: 'At Tacker', email: `${uuidv7()}@people.test`, email_verified: true }
@@ -31,7 +31,7 @@ test('a way in that is taken away while somebody comes through it opens nothing'
   expect(await sessionsOf(person.id)).toBe(before)
 })
 
-test('what is linked while its session ends is not kept', async () => {
+test('a provider that is linked while the session ends is not stored', async () => {
   const { store } = await theSite()
   const person = await aPerson()
   const attacker = { sub: uuidv7(), name: 'At Tacker', email: `${uuidv7()}@people.test`, email_verified: true }

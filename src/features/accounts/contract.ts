@@ -13,14 +13,14 @@ export const Me = z.object({
   pledgesPrivately: z.boolean(),
 })
 
-/** How one gets into one's account. */
+/** The ways in which a person can sign in to the account. */
 export const Ways = z.object({
   hasPassword: z.boolean(),
   others: z.array(
     z.object({
       name: z.enum(wayNames),
       isLinked: z.boolean(),
-      /** Whether this site can use it at present. */
+      /** True if this site has credentials for the provider at present. */
       isConfigured: z.boolean(),
     }),
   ),
@@ -29,18 +29,18 @@ export type Ways = z.infer<typeof Ways>
 
 export const accountsContract = {
   me: oc
-    .route({ method: 'GET', path: '/me', summary: 'Who is signed in', tags: ['Accounts'] })
+    .route({ method: 'GET', path: '/me', summary: 'The account that is signed in', tags: ['Accounts'] })
     .input(z.strictObject({}).optional())
     .output(Me)
     .errors(signInFirst),
   ways: oc
-    .route({ method: 'GET', path: '/me/ways', summary: 'How I can sign in', tags: ['Accounts'] })
+    .route({ method: 'GET', path: '/me/ways', summary: 'The sign-in methods of your account', tags: ['Accounts'] })
     .input(z.strictObject({}).optional())
     .output(Ways)
     .errors(signInFirst),
   unlink: oc
-    .route({ method: 'DELETE', path: '/me/ways/{provider}', summary: 'Stop signing in through another site', tags: ['Accounts'] })
+    .route({ method: 'DELETE', path: '/me/ways/{provider}', summary: 'Remove a sign-in method that uses another site', tags: ['Accounts'] })
     .input(z.strictObject({ provider: z.enum(wayNames) }))
     .output(Ways)
-    .errors({ ...signInFirst, LAST_WAY_IN: { ...stateRefusal, message: 'This is the last way into the account.' } }),
+    .errors({ ...signInFirst, LAST_WAY_IN: { ...stateRefusal, message: 'This is the only sign-in method of the account.' } }),
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('where to go after signing in is kept for 15 minutes and taken once', () => {
+test('the path to open after signing in is stored for 15 minutes and returned once', () => {
   vi.useFakeTimers({ now: 0 })
   keepPath('/campaigns?sort=newest#x')
   vi.setSystemTime(minutes(15) - 1)
@@ -24,14 +24,14 @@ test('where to go after signing in is kept for 15 minutes and taken once', () =>
   keepPath('/campaigns')
   vi.setSystemTime(minutes(30) - 1)
   expect([takePath(origin), kept.size]).toEqual([null, 0])
-  // A clock that was set back does not make it last.
+  // A clock that was set back must not extend the 15 minutes.
   keepPath('/campaigns')
   vi.setSystemTime(0)
   expect(takePath(origin)).toBeNull()
   vi.useRealTimers()
 })
 
-test('a kept path that leads elsewhere, or is none, is forgotten', () => {
+test('a stored path that leads to another site or is invalid is ignored', () => {
   for (const path of hostile) {
     kept.set('holdout.after-sign-in', JSON.stringify({ path, at: Date.now() }))
     expect({ path, taken: takePath(origin), left: kept.size }).toEqual({ path, taken: null, left: 0 })

@@ -1,9 +1,10 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { type AuthAnswer, aMember, password, postAuth } from '#tests/support/accounts.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { call } from '#tests/support/site.ts'
+import { call, theSite } from '#tests/support/site.ts'
 
-// So that guesses arrive from many addresses.
+// The site trusts the test as a proxy, so that guesses can come from many addresses.
 ownSite({ TRUSTED_PROXIES: '127.0.0.1' })
 
 type Guess = { password: string; from: string; cookie?: string }
@@ -16,14 +17,14 @@ const deviceOf = ({ headers }: AuthAnswer) =>
     ?.split(';')[0] ?? ''
 
 let networks = 0
-/** Fifty guesses from ten addresses that nobody has used before; gives one of them. */
+/** Makes fifty guesses from ten unused addresses and returns one of these. */
 async function guessEverywhere(email: string): Promise<string> {
   const network = `198.51.${networks++}`
   for (let n = 0; n < 50; n++) await signIn(email, { password: `guess ${n}`, from: `${network}.${n % 10}` })
   return `${network}.1`
 }
 
-/** Somebody whose account takes no guess from anywhere else; `cookie` is of the browser in which they signed in before. */
+/** A member whose account refuses every guess from elsewhere. `cookie` belongs to the browser in which they signed in before. */
 async function lockedOut() {
   const { email } = await aMember()
   const cookie = deviceOf(await signIn(email, { password, from: '203.0.113.200' }))
@@ -32,9 +33,9 @@ async function lockedOut() {
   return { email, cookie, attacker }
 }
 
-test('an owner signs in where they have before, while strangers keep the account locked from everywhere else', async () => {
+test('the owner can sign in from a known browser while guesses from elsewhere have locked the account', async () => {
   const { email, cookie, attacker } = await lockedOut()
-  // Behind the address of an attacker, who has used up what that address may try.
+  // The owner signs in from the attacker's address, whose own budget is used up.
   for (let n = 0; n < 30; n++) await signIn(email, { password: 'again', from: attacker })
   const answer = await signIn(email, { password, from: attacker, cookie })
   expect(answer.status).toBe(200)
@@ -42,7 +43,7 @@ test('an owner signs in where they have before, while strangers keep the account
   expect((await signIn(email, { password, from: '203.0.113.202' })).status).toBe(429)
 })
 
-test('a known browser has a budget of its own, and no more', async () => {
+test('a known browser has its own limit for guesses', async () => {
   const { email, cookie } = await lockedOut()
   const guess = async (n: number) => (await signIn(email, { password: `guess ${n}`, from: '203.0.113.200', cookie })).status
   const statuses = []
@@ -50,7 +51,7 @@ test('a known browser has a budget of its own, and no more', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('a cookie of somebody else’s browser, and one that we did not sign, are worth nothing', async () => {
+test('the cookie of another person’s browser and a cookie with an invalid signature are ignored', async () => {
   const { email, cookie } = await lockedOut()
   const other = await aMember()
   const others = deviceOf(await signIn(other.email, { password, from: '203.0.113.210' }))
@@ -67,7 +68,7 @@ test('a cookie of somebody else’s browser, and one that we did not sign, are w
     expect((await signIn(email, { password, from: '203.0.113.211', cookie: forged })).status).toBe(429)
 })
 
-test('one browser remembers several people, and says of none who they are', async () => {
+test('one browser remembers several people, and its cookie does not reveal who they are', async () => {
   const { email, id } = await aMember()
   const first = deviceOf(await signIn(email, { password, from: '203.0.113.220' }))
   const other = await aMember()
@@ -80,7 +81,27 @@ test('one browser remembers several people, and says of none who they are', asyn
   expect((await signIn(email, { password, from: '203.0.113.221', cookie: deviceOf(both) })).status).toBe(200)
 })
 
-test('a new password ends what browsers have earned with the old one', async () => {
+test('the browser that changes or resets a password stays known', async () => {
+  const member = await aMember()
+  const { email } = member
+  const changed = await call(member, 'PUT', '/me/password', { body: { current: password, next: 'another long passphrase' } })
+  const afterChange = deviceOf({ ...changed, text: '' })
+  await guessEverywhere(email)
+  expect((await signIn(email, { password: 'another long passphrase', from: '203.0.113.230', cookie: afterChange })).status).toBe(200)
+
+  const { store } = await theSite()
+  const token = uuidv7()
+  await store.db
+    .insertInto('auth_verification')
+    .values({ id: uuidv7(), identifier: `reset-password:${token}`, value: member.id, expires_at: new Date(Date.now() + 60_000) })
+    .execute()
+  const afterReset = deviceOf(await postAuth('reset-password', { token, password: 'a third long passphrase' }, { cookie: afterChange }))
+  await guessEverywhere(email)
+  expect((await signIn(email, { password: 'a third long passphrase', from: '203.0.113.231', cookie: afterChange })).status).toBe(429)
+  expect((await signIn(email, { password: 'a third long passphrase', from: '203.0.113.232', cookie: afterReset })).status).toBe(200)
+})
+
+test('a new password makes browsers that were known before unknown', async () => {
   const member = await aMember()
   const { email } = member
   const earlier = deviceOf(await signIn(email, { password, from: '203.0.113.221' }))

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, password } from '#tests/support/accounts.ts'
-import { comeBack, cookiesOf, leave, link, type OAuth, signInThrough, useSiteWithProviders } from '#tests/support/other-site.ts'
+import { cookiesOf, leave, link, type OAuth, returnFrom, signInThrough, useSiteWithProviders } from '#tests/support/other-site.ts'
 import { call, theSite } from '#tests/support/site.ts'
 
 let oauth: OAuth
@@ -14,7 +14,7 @@ afterAll(() => close())
 const somebody = (more: object = {}) => ({ sub: uuidv7(), name: 'Ada King Lovelace', email: `${uuidv7()}@people.test`, email_verified: true, ...more })
 const me = async (cookie: string) => call({ id: '', cookie }, 'GET', '/me')
 
-test('another site adds a way in to an account that is signed in, and with a password only for who knows it', async () => {
+test('a signed-in person can link a provider; an account with a password requires it', async () => {
   const { store } = await theSite()
   const { email, cookie, id } = await aMember()
   expect((await call({ id, cookie }, 'GET', '/me/ways')).body).toEqual({
@@ -40,7 +40,7 @@ test('another site adds a way in to an account that is signed in, and with a pas
   expect((await me((await signInThrough({ oauth, way: 'google', as: ada })).cookie)).body.id).toBe(id)
 })
 
-test('somebody without an address may link more, and unlink all but the last way in', async () => {
+test('a person without an address can link more providers, and unlink all but the last way to sign in', async () => {
   const ada = somebody({ email: undefined })
   const { cookie } = await signInThrough({ oauth, way: 'facebook', as: ada })
   const { id } = (await me(cookie)).body
@@ -54,11 +54,13 @@ test('somebody without an address may link more, and unlink all but the last way
   expect((await call(person, 'DELETE', '/me/ways/twitch')).status).toBe(200)
 })
 
-test('linking that ends in another account’s session, or in none, links nothing', async () => {
+test('linking that returns in another account’s session, or without a session, links nothing', async () => {
   const [mine, theirs] = [await aMember(), await aMember()]
   oauth.is(somebody())
   const left = await leave('link/google', { body: { password }, cookie: mine.cookie })
   const back = await oauth.through(left.url)
-  expect((await comeBack(back, `${theirs.cookie}; ${cookiesOf(left.lines)}`)).location).toBe('/settings?tab=connected-apps&problem=signed-out&provider=google')
+  expect((await returnFrom(back, `${theirs.cookie}; ${cookiesOf(left.lines)}`)).location).toBe(
+    '/settings?tab=connected-apps&problem=signed-out&provider=google',
+  )
   for (const person of [mine, theirs]) expect((await call(person, 'GET', '/me/ways')).body.others[0].isLinked).toBe(false)
 })

@@ -1,8 +1,8 @@
 const domain = '@no-address.invalid'
 
 /**
- * The authentication library knows nobody without an email address. Who comes from another site without one has this
- * in its eyes and nothing in the store; it is shown to nobody and no mail goes there.
+ * Makes a placeholder for a person who comes from another site without an email address, because the authentication library requires one. The
+ * database stores null instead; the placeholder is never shown and receives no mail.
  */
 export const noAddress = (name: string) => `${name}${domain}`
 

@@ -5,7 +5,7 @@ import { safeReturnTo } from './return-to.ts'
 
 const good = { name: 'Ada Lovelace', email: 'ada@people.test', username: '', password: 'blue pencil' }
 
-test('each rule of signing up names its field and its code', () => {
+test('each rule of signing up reports its field and its code', () => {
   expect(signUpProblems(good)).toEqual({})
   expect(signUpProblems({ ...good, username: 'Ada_1815' })).toEqual({})
   for (const [change, problem] of [
@@ -31,12 +31,12 @@ test('each rule of signing up names its field and its code', () => {
     expect(signUpProblems({ ...good, ...change })).toEqual(problem)
 })
 
-test('a hundred characters of name, thirty of username and a password of 6 or 128 are enough', () => {
+test('a full name of 100 characters, a username of 30, and a password of 6 or 128 are allowed', () => {
   expect(signUpProblems({ ...good, name: 'é'.repeat(100), username: 'a'.repeat(30), password: '😀🦀😀🦊😀🐢' })).toEqual({})
   expect(signUpProblems({ ...good, password: `x${'p'.repeat(127)}` })).toEqual({})
 })
 
-test('addresses are told from what is none', () => {
+test('email addresses are distinguished from other text', () => {
   for (const email of ['a@b.co', "o'neil+x@mail.people.test", 'A.B@X-Y.museum', 'a_b-c@1.de'])
     expect({ email, is: isEmail(email) }).toEqual({ email, is: true })
   for (const email of [
@@ -58,7 +58,7 @@ test('addresses are told from what is none', () => {
     expect({ email, is: isEmail(email) }).toEqual({ email, is: false })
 })
 
-test('names are split and shown short, and never come from the address', () => {
+test('names are split and shortened for display, and are never derived from the address', () => {
   expect(namesOf({ name: 'Ada', username: 'x' })).toEqual({ fullName: 'Ada', first: 'Ada', last: '', displayName: 'Ada' })
   expect(namesOf({ name: ' Ada  King  lovelace', username: '' })).toEqual({
     fullName: 'Ada King lovelace',
@@ -71,7 +71,7 @@ test('names are split and shown short, and never come from the address', () => {
 
 const origin = 'https://holdout.example'
 
-test('a way back is kept with its query and fragment', () => {
+test('a return path keeps its query and fragment', () => {
   for (const path of [
     '/',
     '/campaigns',
@@ -86,7 +86,7 @@ test('a way back is kept with its query and fragment', () => {
   expect(safeReturnTo('/a/../campaigns', origin)).toBe('/campaigns')
 })
 
-test('no way back leads to another site or to the sign-in page again', () => {
+test('no return path leads to another site or back to the sign-in page', () => {
   expect(hostile.length).toBeGreaterThan(60)
   for (const raw of hostile) expect({ raw, to: safeReturnTo(raw, origin) }).toEqual({ raw, to: null })
 })

@@ -1,6 +1,6 @@
 import { defaultDisplayName, isDeletedName, splitName } from '#platform/names.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
-import { isCleanText, lengthOf, neat } from '#platform/text.ts'
+import { isCleanText, lengthOf, normalized } from '#platform/text.ts'
 import type { Ways } from './contract.ts'
 import type { WayName } from './ways.ts'
 
@@ -11,13 +11,14 @@ export type SignUp = { name: string; email: string; username: string; password: 
 export const usernameCodes = ['USERNAME_CHARACTERS', 'USERNAME_TOO_SHORT', 'USERNAME_TOO_LONG', 'USERNAME_RESERVED', 'USERNAME_TAKEN'] as const
 export const passwordCodes = ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMMON', 'PASSWORD_REPEATS', 'PASSWORD_PERSONAL'] as const
 
-export type SignUpProblem = 'FULL_NAME_REQUIRED' | 'FULL_NAME_TOO_LONG' | 'FULL_NAME_RESERVED' | 'EMAIL_INVALID' | UsernameProblem | PasswordProblem
+export type SignUpProblem = 'FULL_NAME_REQUIRED' | 'FULL_NAME_TOO_LONG' | 'FULL_NAME_RESERVED' | EmailProblem | UsernameProblem | PasswordProblem
 export type UsernameProblem = (typeof usernameCodes)[number]
 export type PasswordProblem = (typeof passwordCodes)[number]
 
-export type ChangeEmailProblem = 'EMAIL_INVALID' | 'EMAIL_UNCHANGED' | 'CURRENT_PASSWORD_WRONG'
+export type EmailProblem = 'EMAIL_INVALID' | 'EMAIL_TEMPORARY'
+export type ChangeEmailProblem = EmailProblem | 'EMAIL_UNCHANGED' | 'CURRENT_PASSWORD_WRONG'
 
-/** What is wrong with a sign-up, as far as it can be told without asking the store. */
+/** Validates a sign-up with the rules that need no database. */
 export function signUpProblems({ name, email, username, password }: SignUp): FieldProblems<SignUpProblem> {
   const found = {
     name: nameProblem(name),
@@ -34,7 +35,7 @@ function nameProblem(name: string): SignUpProblem | null {
 }
 
 export function usernameProblem(given: string): UsernameProblem | null {
-  const username = neat(given)
+  const username = normalized(given)
   if (username === '') return null
   if (!/^[A-Za-z0-9_]+$/.test(username)) return 'USERNAME_CHARACTERS'
   if (username.length < accountLimits.usernameFrom) return 'USERNAME_TOO_SHORT'
@@ -42,7 +43,7 @@ export function usernameProblem(given: string): UsernameProblem | null {
   return isReserved(username) ? 'USERNAME_RESERVED' : null
 }
 
-/** The problem of a new password that can be found without the list of common passwords and without its owner's names. */
+/** Validates a new password with the rules that need neither the list of common passwords nor its owner's names. */
 export function passwordProblem(password: string): PasswordProblem | null {
   const length = [...passwordText(password)].length
   if (length < accountLimits.passwordFrom) return 'PASSWORD_TOO_SHORT'
@@ -50,13 +51,13 @@ export function passwordProblem(password: string): PasswordProblem | null {
   return isRepeated(passwordText(password)) ? 'PASSWORD_REPEATS' : null
 }
 
-/** Up to four characters again and again, in whatever case: `aaaaaa`, `abcabc`, six spaces. */
+/** True for one to four characters repeated in any case (`aaaaaa`, `abcabc`), and for spaces only. */
 const isRepeated = (password: string) => /^(.{1,4}?)\1+$/su.test(password.toLowerCase()) || password.trim() === ''
 
-/** One spelling for one address. */
-export const emailOf = (given: string) => neat(given).toLowerCase()
+/** Normalises an address, so that one mailbox has one spelling. */
+export const emailOf = (given: string) => normalized(given).toLowerCase()
 
-/** The same password typed on another keyboard is the same password. Spaces at the ends belong to it. */
+/** NFKC makes the same password typed on different keyboards equal. Spaces at the ends are part of the password. */
 export const passwordText = (given: string) => given.normalize('NFKC')
 
 export function isEmail(text: string): boolean {
@@ -71,19 +72,19 @@ const reservedNames = new Set(
   verified victory webmaster`.split(/\s+/),
 )
 
-/** Names that speak for the site, also with underscores between the letters. */
+/** Names that appear to speak for the site, also with underscores between the letters. */
 function isReserved(username: string): boolean {
   return reservedNames.has(username.toLowerCase().replaceAll('_', '')) || /^_+$/.test(username)
 }
 
-/** The names of a new account. */
+/** Derives the stored names of a new account. */
 export function namesOf({ name, username }: Pick<SignUp, 'name' | 'username'>) {
-  const fullName = neat(name).replace(/\s+/g, ' ')
+  const fullName = normalized(name).replace(/\s+/g, ' ')
   const { first, last } = splitName(fullName)
-  return { fullName, first, last, displayName: defaultDisplayName({ first, last, username: neat(username) }) }
+  return { fullName, first, last, displayName: defaultDisplayName({ first, last, username: normalized(username) }) }
 }
 
-/** Whether somebody could still get in without this other site. One that the site has no credentials for is no way in. */
+/** True if the person can still sign in after this provider is unlinked. A provider without credentials on this site does not count. */
 export function mayUnlink({ hasPassword, others }: Ways, provider: WayName): boolean {
   return hasPassword || others.some(({ name, isLinked, isConfigured }) => name !== provider && isLinked && isConfigured)
 }

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aConfirmingToken, aMember, type Member, postAuth, signedIn } from '#tests/support/accounts.ts'
-import { comeBack, cookiesOf, leave, link, type OAuth, signInThrough, useSiteWithProviders } from '#tests/support/other-site.ts'
+import { cookiesOf, leave, link, type OAuth, returnFrom, signInThrough, useSiteWithProviders } from '#tests/support/other-site.ts'
 import { call, theSite, until } from '#tests/support/site.ts'
 import { firstClaim } from './server/first-claim.ts'
 
-// The five known attacks in which somebody makes an account with another's address before its owner comes, and a sixth: that the
-// owner presses the link that the sign-up mailed. Owners prove their address by a new password through a mailed link.
+// The five known attacks in which somebody makes an account with another person's address before the owner signs up, and a sixth: the owner
+// presses the link that the sign-up mailed. Owners prove their address by setting a new password through a mailed link.
 
 let oauth: OAuth
 let close: () => Promise<void>
@@ -18,13 +18,13 @@ afterAll(() => close())
 const attackersPassword = 'planted beforehand'
 const victimsPassword = 'really my own one'
 
-test('classic-federated merge: the owner who comes through another site does not land in the attacker’s account', async () => {
+test('classic-federated merge: an owner who signs in through another site does not get the attacker’s account', async () => {
   const { email, id } = await plantedAccount()
   const owner = { sub: uuidv7(), name: 'Vic Tim', email, email_verified: true }
   const arrived = await signInThrough({ oauth, way: 'google', as: owner, returnTo: '/dashboard' })
   expect(arrived).toMatchObject({ location: '/auth?problem=known-address&provider=google&returnTo=%2Fdashboard', cookie: '' })
   expect(await identitiesOf(id)).toEqual(['credential'])
-  // Once the owner has proved the address, the attacker is out and the owner comes in.
+  // After the owner has proved the address, the attacker has no access and the owner does.
   await provedByMail({ id, email })
   expect((await signIn(email, attackersPassword)).status).toBe(401)
   const back = await signInThrough({ oauth, way: 'google', as: owner, returnTo: '/dashboard' })
@@ -32,7 +32,7 @@ test('classic-federated merge: the owner who comes through another site does not
   expect(await whoIs(back.cookie)).toBe(id)
 })
 
-test('unexpired session: what the attacker left open ends when the owner proves the address', async () => {
+test('unexpired session: the attacker’s session ends when the owner proves the address', async () => {
   const { email, id, cookie } = await plantedAccount()
   const second = (await signedIn(email, attackersPassword)).cookie
   expect([await whoIs(cookie), await whoIs(second)]).toEqual([id, id])
@@ -40,11 +40,11 @@ test('unexpired session: what the attacker left open ends when the owner proves 
   expect([await whoIs(cookie), await whoIs(second)]).toEqual([null, null])
 })
 
-test('trojan identifier: another site’s account that the attacker linked no longer opens it', async () => {
+test('trojan identifier: a provider account that the attacker linked no longer opens the account', async () => {
   const { email, id, cookie } = await plantedAccount()
   const attacker = { sub: uuidv7(), name: 'At Tacker', email: `${uuidv7()}@people.test`, email_verified: true }
   await link({ oauth, way: 'google', as: attacker, cookie, password: attackersPassword })
-  // A link that the attacker began and means to end later.
+  // The attacker begins to link another site and means to finish later.
   oauth.is({ sub: uuidv7(), name: 'At Tacker' })
   const begun = await leave('link/discord', { body: { password: attackersPassword }, cookie })
   const later = await oauth.through(begun.url)
@@ -52,11 +52,11 @@ test('trojan identifier: another site’s account that the attacker linked no lo
 
   await provedByMail({ id, email })
   expect(await whoIs((await signInThrough({ oauth, way: 'google', as: attacker })).cookie)).not.toBe(id)
-  expect((await comeBack(later, `${cookie}; ${cookiesOf(begun.lines)}`)).location).toMatch(/problem=/)
+  expect((await returnFrom(later, `${cookie}; ${cookiesOf(begun.lines)}`)).location).toMatch(/problem=/)
   expect(await identitiesOf(id)).toEqual(['credential'])
 })
 
-test('unexpired change of address: what was under way dies with the proof', async () => {
+test('unexpired change of address: a pending change is cancelled when the owner proves the address', async () => {
   const { store } = await theSite()
   const { email, id } = await plantedAccount()
   const row = { identifier: `change-email:${id}`, value: JSON.stringify({ to: 'attacker@people.test' }), expires_at: new Date(Date.now() + 3_600_000) }
@@ -75,9 +75,9 @@ test('unexpired change of address: what was under way dies with the proof', asyn
   expect(left).toEqual([{ identifier: others.identifier }])
 })
 
-test('non-verifying provider: an address that a site has not confirmed opens and keeps nobody’s account', async () => {
+test('non-verifying provider: an address that a provider has not confirmed gives access to no account', async () => {
   const { store } = await theSite()
-  // The owner is here already ...
+  // The owner already has an account ...
   const owner = await plantedAccount()
   await provedByMail(owner)
   for (const way of ['google', 'twitch', 'discord', 'facebook']) {
@@ -87,7 +87,7 @@ test('non-verifying provider: an address that a site has not confirmed opens and
       expect([null, owner.id]).not.toContain(await whoIs(cookie))
     }
   }
-  // ... or comes later: the address is still free.
+  // ... or signs up later: the address is still free.
   const email = `${uuidv7()}@people.test`
   const early = await signInThrough({ oauth, way: 'discord', as: { sub: uuidv7(), name: 'At Tacker', email, email_verified: false } })
   const owned = await signInThrough({ oauth, way: 'google', as: { sub: uuidv7(), name: 'Vic Tim', email, email_verified: true } })
@@ -96,12 +96,12 @@ test('non-verifying provider: an address that a site has not confirmed opens and
   expect(await identitiesOf((await whoIs(early.cookie)) ?? '')).toEqual(['discord'])
 })
 
-test('pressed link: an owner who presses the mailed link of an account that an attacker made can still put the attacker out', async () => {
+test('pressed link: an owner who confirmed an account that an attacker created can still remove the attacker', async () => {
   const [first, second] = [await plantedAccount(), await plantedAccount()]
   // In a browser that is not signed in, or signed in as somebody else.
   expect((await postAuth('verify-email', { token: await aConfirmingToken(first) })).status).toBe(200)
   expect((await postAuth('verify-email', { token: await aConfirmingToken(second) }, await aMember())).status).toBe(200)
-  // By a new password ...
+  // The owner proves the address by a new password ...
   await provedByMail(first)
   expect(await whoIs(first.cookie)).toBeNull()
   expect((await signIn(first.email, attackersPassword)).status).toBe(401)
@@ -114,7 +114,7 @@ test('pressed link: an owner who presses the mailed link of an account that an a
   expect(await identitiesOf(second.id)).toEqual(['google'])
 })
 
-test('who presses the mailed link in a browser that is signed in as this person has claimed the account, and keeps the password', async () => {
+test('using the mailed link in a browser that is signed in as this person claims the account and keeps the password', async () => {
   const member = await aMember()
   expect((await postAuth('verify-email', { token: await aConfirmingToken(member) }, member)).status).toBe(200)
   const owner = { sub: uuidv7(), name: 'Test Person', email: member.email, email_verified: true }
@@ -123,7 +123,7 @@ test('who presses the mailed link in a browser that is signed in as this person 
   expect(await identitiesOf(member.id)).toEqual(['credential', 'google'])
 })
 
-test('who proves the own address by linking keeps this session and the password, and everything else goes', async () => {
+test('proving an address by linking a provider keeps this session and the password, and removes everything else', async () => {
   const { store } = await theSite()
   const { email, id, cookie } = await plantedAccount()
   const elsewhere = (await signedIn(email, attackersPassword)).cookie
@@ -134,7 +134,7 @@ test('who proves the own address by linking keeps this session and the password,
   expect(await store.db.selectFrom('person').select('email_verified').where('id', '=', id).executeTakeFirst()).toEqual({ email_verified: true })
 })
 
-test('who proves the own address by signing in through a linked site is alone in the account', async () => {
+test('proving an address by signing in through a linked provider removes all other access', async () => {
   const { email, id, cookie } = await plantedAccount()
   const owner = { sub: uuidv7(), name: 'Vic Tim' }
   await link({ oauth, way: 'google', as: { ...owner, email: `${uuidv7()}@people.test`, email_verified: true }, cookie, password: attackersPassword })
@@ -144,7 +144,7 @@ test('who proves the own address by signing in through a linked site is alone in
   expect((await signIn(email, attackersPassword)).status).toBe(401)
 })
 
-test('an address is claimed once, and only the one that the account has', async () => {
+test('an address is claimed once, and only the account’s own address', async () => {
   const { store } = await theSite()
   const { email, id, cookie } = await plantedAccount()
   expect(await firstClaim(store.db, { personId: id, email: `x${email}`, keep: {} })).toBeNull()
@@ -153,17 +153,17 @@ test('an address is claimed once, and only the one that the account has', async 
   expect(claims.filter(Boolean)).toHaveLength(1)
 })
 
-/** An account that somebody made with an address that need not be theirs, and their session. */
+/** An account made with an address that need not belong to its creator, and the creator's session. */
 const plantedAccount = (): Promise<Member> => aMember({ password: attackersPassword })
 
-/** The owner asks for a new password, follows the mailed link and sets it. */
+/** The owner requests a new password, follows the mailed link and sets it. */
 async function provedByMail({ id, email }: { id: string; email: string }) {
   const { store } = await theSite()
   const links = () =>
     store.db.selectFrom('auth_verification').select('identifier').where('value', '=', id).where('identifier', 'like', 'reset-password:%').execute()
   const before = new Set((await links()).map(({ identifier }) => identifier))
   expect((await postAuth('request-password-reset', { email })).status).toBe(200)
-  // Made beside the answer.
+  // The link is stored in the background, after the response.
   const { identifier } = await until(async () => (await links()).find((link) => !before.has(link.identifier)))
   const token = identifier.slice('reset-password:'.length)
   expect((await postAuth('reset-password', { token, password: victimsPassword })).status).toBe(200)

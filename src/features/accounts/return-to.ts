@@ -1,8 +1,8 @@
 export const returnToLimit = 2_048
 
 /**
- * Where to go after signing in: path, query and fragment on this site, or null for anything that could lead elsewhere
- * in some reader of addresses, or back to the sign-in page itself.
+ * The path, query and fragment on this site to open after signing in. Null for anything that some URL parser could read as another site, and
+ * for the sign-in page itself.
  */
 export function safeReturnTo(raw: unknown, origin: string): string | null {
   if (typeof raw !== 'string' || raw.length > returnToLimit || !isPlainPath(raw)) return null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aCampaign, aPerson, call, type Person } from '#tests/support/site.ts'
 import { fewestStatements, sessionToken } from '#tests/support/statements.ts'
 
-test('a session adds exactly one statement to a read through the API', async () => {
+test('a session adds exactly one database statement to a read through the API', async () => {
   const campaign = await aCampaign(await aPerson())
   const reader = await aPerson()
   const costFor = (who: Person | null) => {

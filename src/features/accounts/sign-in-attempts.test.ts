@@ -5,7 +5,7 @@ import { openAttempts } from './server/sign-in-attempts.ts'
 
 const secret = 'of these tests'
 
-/** Counts as one process does, by a clock that the test sets. */
+/** Simulates one process, with a clock that the test sets. */
 async function aProcess(clock = { minutes: 0 }) {
   const { store } = await theSite()
   const begun = Date.now()
@@ -13,7 +13,7 @@ async function aProcess(clock = { minutes: 0 }) {
 }
 const anAccount = () => `${uuidv7()}@people.test`
 
-test('the waits between guesses grow from one minute to fifteen, and go with success or an hour', async () => {
+test('the pauses between guesses grow from one to fifteen minutes, and end after a success or an hour', async () => {
   const [clock, account] = [{ minutes: 0 }, anAccount()]
   const attempts = await aProcess(clock)
   const failed = async () => (await attempts.begin(account)).wait
@@ -34,7 +34,7 @@ test('the waits between guesses grow from one minute to fifteen, and go with suc
   expect(await failed()).toBeNull()
 })
 
-test('who guesses elsewhere keeps nobody out, unless there are very many, and a new password lets everybody begin again', async () => {
+test('guesses from elsewhere do not lock out the owner unless there are very many, and a new password resets the limit', async () => {
   const [attempts, account] = [await aProcess(), anAccount()]
   const from = async (place: string) => (await attempts.begin(account, place)).wait
   for (let n = 0; n < 5; n++) await from('attacker')
@@ -45,7 +45,7 @@ test('who guesses elsewhere keeps nobody out, unless there are very many, and a 
   expect([await from('attacker'), await from('owner')]).toEqual([null, null])
 })
 
-test('a try whose password was not verified does not count', async () => {
+test('an attempt whose password was not verified is not counted', async () => {
   const [attempts, account] = [await aProcess(), anAccount()]
   for (let n = 0; n < 20; n++) {
     const attempt = await attempts.begin(account)
@@ -54,7 +54,7 @@ test('a try whose password was not verified does not count', async () => {
   }
 })
 
-test('guesses count over all processes and across restarts, and no address is kept with them', async () => {
+test('guesses are counted across processes and restarts, and no network address is stored with them', async () => {
   const [one, another, account] = [await aProcess(), await aProcess(), anAccount()]
   const waits = await Promise.all(Array.from({ length: 20 }, async (_, n) => (await (n % 2 ? one : another).begin(account, '203.0.113.5')).wait))
   expect(waits.filter((wait) => wait === null)).toHaveLength(5)

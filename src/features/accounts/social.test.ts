@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLimiter } from '#platform/server/http/limits.ts'
 import { openLog } from '#platform/server/log.ts'
 import { hostile } from '#tests/support/hostile-paths.ts'
-import { comeBack, cookiesOf, leave, type OAuth, signInThrough, useSiteWithProviders } from '#tests/support/other-site.ts'
+import { noJoinIntentions, pressJoin } from '#tests/support/joining.ts'
+import { cookiesOf, leave, type OAuth, returnFrom, signInThrough, useSiteWithProviders } from '#tests/support/other-site.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 import { openAuth } from './server/public.ts'
 import { takenFrom } from './server/social/profile.ts'
@@ -19,16 +20,16 @@ afterAll(() => close())
 const somebody = (more: object = {}) => ({ sub: uuidv7(), name: 'Ada King Lovelace', email: `${uuidv7()}@people.test`, email_verified: true, ...more })
 const me = async (cookie: string) => call({ id: '', cookie }, 'GET', '/me')
 
-const noMail = { add: async () => {}, nudge() {}, welcome: async () => {}, waiting: () => 0 }
+const noMail = { add: async () => {}, runSoon() {}, welcome: async () => {}, waiting: () => 0 }
 
-test('coming through another site makes an account that is signed in, counts, and leads on', async () => {
+test('signing in through a provider creates an account that is signed in and counts, and opens the requested page', async () => {
   const ada = somebody({ picture: 'https://elsewhere.example/ada.png' })
   const arrived = await signInThrough({ oauth, way: 'google', as: ada, returnTo: '/campaigns/create?step=2' })
   expect(arrived).toMatchObject({ status: 302, location: '/campaigns/create?step=2' })
   expect((await me(arrived.cookie)).body).toMatchObject({ name: 'Ada King L.', displayName: 'Ada King L.', avatarUrl: null, isCounted: true })
 })
 
-test('what is kept of somebody from another site is names, address and who they are there: no picture and no token', async () => {
+test('of a provider’s profile only names, address and subject are stored: no picture and no token', async () => {
   const { store } = await theSite()
   const ada = somebody({ picture: 'https://elsewhere.example/ada.png' })
   await signInThrough({ oauth, way: 'twitch', as: ada })
@@ -60,7 +61,7 @@ test('what is kept of somebody from another site is names, address and who they 
   ])
 })
 
-test('whoever comes again is the same person, also under another address and name, in a new session', async () => {
+test('a returning person gets the same account in a new session, also with another address and name', async () => {
   const { store } = await theSite()
   const ada = somebody()
   const first = await signInThrough({ oauth, way: 'discord', as: ada })
@@ -79,7 +80,7 @@ test.each([
   ['an unconfirmed address', { email_verified: false }],
   ['no word of whether it is confirmed', { email_verified: undefined }],
   ['something that is no address', { email: 'ada at people' }],
-])('with %s the account has none, and its pledges wait', async (_, more) => {
+])('with %s the account has no address, and its pledges wait', async (_, more) => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const { cookie, location } = await signInThrough({ oauth, way: 'facebook', as: somebody(more) })
@@ -96,7 +97,7 @@ test.each([
   })
 })
 
-test('names from elsewhere are made to fit, and nobody is called after an address', async () => {
+test('names from a provider are shortened to fit, and no name is derived from an address', async () => {
   const called = async (name: string) => (await me((await signInThrough({ oauth, way: 'google', as: somebody({ name }) })).cookie)).body.displayName
   expect(await called(`${'n'.repeat(150)} Tail`)).toHaveLength(100)
   expect(await called('  Ada\u0000\u202e  Lovelace\n')).toBe('Ada L.')
@@ -104,7 +105,7 @@ test('names from elsewhere are made to fit, and nobody is called after an addres
   expect(await called('\u200b')).toBe('Supporter')
 })
 
-test('what each of the four says of a person is read as it says it', () => {
+test('the profile of each of the four providers is read in its own format', () => {
   const none = expect.stringMatching(/@no-address\.invalid$/)
   const seen = (way: WayName, profile: object) => {
     const { name, email } = takenFrom(way, profile)
@@ -127,7 +128,7 @@ test('what each of the four says of a person is read as it says it', () => {
   expect(seen('facebook', { id: '1', name: 'Ada L', email: 'ada@people.test', picture: { data: { url: 'x' } } })).toEqual({ name: 'Ada L', email: none })
 })
 
-test('without another server in the settings the way leads to the provider itself, which is told to lead back here', async () => {
+test('without an issuer in the settings the browser is sent to the provider itself, with our return address', async () => {
   const { store, config, sessions } = await theSite()
   const providers = Object.fromEntries(Object.entries(config.providers).map(([name, provider]) => [name, { ...provider, issuer: undefined }]))
   const limiter = openLimiter({ exempt: () => true })
@@ -140,8 +141,8 @@ test('without another server in the settings the way leads to the provider itsel
     limiter,
     sessions,
     mail: noMail,
+    joinIntentions: noJoinIntentions,
     onConfirmed: async () => {},
-    onAddressLeft: async () => {},
   })
   const hosts = { google: 'accounts.google.com', twitch: 'id.twitch.tv', discord: 'discord.com', facebook: 'www.facebook.com' }
   for (const [provider, host] of Object.entries(hosts)) {
@@ -163,7 +164,7 @@ test('without another server in the settings the way leads to the provider itsel
   }
 })
 
-test('the way there carries a state and a challenge, and the cookie that binds it to the browser', async () => {
+test('the authorization request has a state and a challenge, and a cookie binds it to the browser', async () => {
   const left = await leave('sign-in/social', { body: { provider: 'google' } })
   expect(left.body).toEqual({ url: left.url })
   const asked = new URL(left.url).searchParams
@@ -172,33 +173,33 @@ test('the way there carries a state and a challenge, and the cookie that binds i
   expect(left.lines).toEqual([expect.stringMatching(/^holdout\.state=[^;]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/)])
 })
 
-test('a way back that another browser began signs nobody in', async () => {
+test('a callback that another browser began signs nobody in', async () => {
   oauth.is(somebody())
   const attackers = await leave('sign-in/social', { body: { provider: 'google' } })
   const back = await oauth.through(attackers.url)
   const own = await leave('sign-in/social', { body: { provider: 'google' } })
   for (const cookie of ['', cookiesOf(own.lines), 'holdout.state=made-up']) {
-    const arrived = await comeBack(back, cookie)
+    const arrived = await returnFrom(back, cookie)
     expect(arrived).toMatchObject({ status: 302, cookie: '' })
     expect(arrived.location).toMatch(/^\/auth\?problem=connect&provider=google/)
   }
 })
 
-test('a way back works once, and not through the door of another provider', async () => {
+test('a callback works once, and not for another provider', async () => {
   oauth.is(somebody())
   const left = await leave('sign-in/social', { body: { provider: 'google' } })
   const back = await oauth.through(left.url)
-  const elsewhere = await comeBack(back.replace('callback/google', 'callback/twitch'), cookiesOf(left.lines))
+  const elsewhere = await returnFrom(back.replace('callback/google', 'callback/twitch'), cookiesOf(left.lines))
   expect(elsewhere).toMatchObject({ location: expect.stringMatching(/^\/auth\?problem=connect/), cookie: '' })
-  expect((await comeBack(back, cookiesOf(left.lines))).cookie).toBe('')
+  expect((await returnFrom(back, cookiesOf(left.lines))).cookie).toBe('')
 
   const good = await leave('sign-in/social', { body: { provider: 'google' } })
   const way = await oauth.through(good.url)
-  expect((await comeBack(way, cookiesOf(good.lines))).cookie).toMatch(/^holdout\.session=/)
-  expect((await comeBack(way, cookiesOf(good.lines))).cookie).toBe('')
+  expect((await returnFrom(way, cookiesOf(good.lines))).cookie).toMatch(/^holdout\.session=/)
+  expect((await returnFrom(way, cookiesOf(good.lines))).cookie).toBe('')
 })
 
-test('who says no over there, and a code that came too late, are told so, and where they wanted to go is kept', async () => {
+test('denying access and an expired code are reported, and the return path is kept', async () => {
   const denied = await signInThrough({ oauth, way: 'google', as: somebody(), returnTo: '/dashboard?x=1', act: 'deny' })
   expect(denied).toMatchObject({
     status: 302,
@@ -209,10 +210,10 @@ test('who says no over there, and a code that came too late, are told so, and wh
   const left = await leave('sign-in/social', { body: { provider: 'google' } })
   const back = await oauth.through(left.url)
   oauth.expireCodes()
-  expect(await comeBack(back, cookiesOf(left.lines))).toMatchObject({ location: '/auth?problem=connect&provider=google', cookie: '' })
+  expect(await returnFrom(back, cookiesOf(left.lines))).toMatchObject({ location: '/auth?problem=connect&provider=google', cookie: '' })
 })
 
-test('a suspended person is told so and gets no session', async () => {
+test('a suspended person gets a message and no session', async () => {
   const { store } = await theSite()
   const ada = somebody()
   const { cookie } = await signInThrough({ oauth, way: 'google', as: ada })
@@ -222,7 +223,7 @@ test('a suspended person is told so and gets no session', async () => {
   expect(await store.db.selectFrom('auth_session').select('id').where('person_id', '=', id).execute()).toHaveLength(1)
 })
 
-test('no place that a sign-in through another site leads to is anywhere but here', async () => {
+test('no return address of a provider sign-in leads to another site', async () => {
   const { origin } = await theSite()
   const ada = somebody()
   for (const returnTo of hostile) {
@@ -241,7 +242,7 @@ test('no place that a sign-in through another site leads to is anywhere but here
   expect(new URL('/', origin).origin).toBe(origin)
 }, 120_000)
 
-test('ten simultaneous first arrivals of one person make one account', async () => {
+test('ten concurrent first sign-ins of one person create one account', async () => {
   const { store } = await theSite()
   const ada = somebody({ email: undefined })
   const before = Number(
@@ -265,8 +266,32 @@ test('ten simultaneous first arrivals of one person make one account', async () 
   expect(after - before).toBe(1)
 })
 
-test('a door for a provider that is not configured does not exist', async () => {
+test('a provider that is not configured has no endpoint', async () => {
   expect((await leave('sign-in/social', { body: { provider: 'apple' } })).status).toBe(400)
   expect((await leave('link/apple')).status).toBe(404)
   expect((await leave('link/google')).status).toBe(401)
+})
+
+test('an intention to join survives a provider sign-in: it is executed for the form that carries it, and asked about otherwise', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const pledgeIn = async (cookie: string) => (await call({ id: '', cookie }, 'GET', `/campaigns/${campaign.id}`)).body.viewer.pledge
+  const returnTo = `/campaigns/${campaign.slug}?tab=discussion`
+  const press = () => pressJoin({ campaignId: campaign.id, fields: { returnTo } })
+  const carrying = await press()
+  const arrived = await signInThrough({ oauth, way: 'google', as: somebody(), returnTo: '/elsewhere', join: carrying.join, cookie: carrying.cookie })
+  expect([arrived.location, await pledgeIn(arrived.cookie)]).toEqual([returnTo, { state: 'counted', isPrivate: true }])
+
+  const other = await press()
+  const through = await signInThrough({ oauth, way: 'google', as: somebody(), returnTo, cookie: other.cookie })
+  expect([through.location, await pledgeIn(through.cookie)]).toEqual([returnTo, null])
+  const { items } = (await call({ id: '', cookie: `${through.cookie}; ${other.cookie}` }, 'GET', '/me/join-intentions')).body
+  expect(items).toMatchObject([{ id: other.join }])
+
+  // A link's parameter without this browser's press joins nothing and is removed from the return path.
+  const forged = await signInThrough({ oauth, way: 'google', as: somebody(), returnTo: `/campaigns?joining=${other.join}` })
+  expect([forged.location, await pledgeIn(forged.cookie)]).toEqual(['/campaigns', null])
+
+  // Denying access at the other site leads back to a form that still carries the intention.
+  const denied = await signInThrough({ oauth, way: 'google', as: somebody(), returnTo, join: other.join, cookie: other.cookie, act: 'deny' })
+  expect(Object.fromEntries(new URL(denied.location, 'https://site.test').searchParams)).toMatchObject({ returnTo, join: other.join, problem: 'denied' })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { aCampaign, aPerson, call, theSite, until } from '#tests/support/site.ts'
 
-test('two hundred identical publish requests under one key publish once, and all are told the same', async () => {
+test('200 identical publish requests with one key publish once and all get the same response', async () => {
   const creator = await aPerson()
   const body = aCampaignBody({ title: 'Published only once, please' })
   const answers = await Promise.all(Array.from({ length: 200 }, () => call(creator, 'POST', '/campaigns', { body, key: 'wizard-1' })))
@@ -12,7 +12,7 @@ test('two hundred identical publish requests under one key publish once, and all
   expect((await call(creator, 'GET', '/me/campaigns?limit=100')).body.items).toHaveLength(1)
 }, 120_000)
 
-test('two hundred campaigns of one title get two hundred slugs', async () => {
+test('200 campaigns with one title get 200 slugs', async () => {
   const creator = await aPerson()
   const title = `Same title ${creator.id.slice(-6)}`
   const target = { name: `Target ${creator.id}` }
@@ -25,7 +25,7 @@ test('two hundred campaigns of one title get two hundred slugs', async () => {
   expect(slugs).toContain(`same-title-${creator.id.slice(-6)}-200`)
 }, 120_000)
 
-test('publishing a draft two hundred times at once publishes it once, with one pledge', async () => {
+test('publishing a draft 200 times concurrently publishes it once, with one pledge', async () => {
   const creator = await aPerson()
   const draft = await aCampaign(creator, { publish: false })
   const answers = await Promise.all(Array.from({ length: 200 }, () => call(creator, 'POST', `/campaigns/${draft.id}/publish`, { body: {} })))
@@ -35,7 +35,7 @@ test('publishing a draft two hundred times at once publishes it once, with one p
   expect(body).toMatchObject({ status: 'active', count: { supporters: 1 } })
 }, 120_000)
 
-test('the same key for another request is refused', async () => {
+test('the same idempotency key for another request is refused', async () => {
   const creator = await aPerson()
   await call(creator, 'POST', '/campaigns', { body: aCampaignBody(), key: 'k' })
   expect(await call(creator, 'POST', '/campaigns', { body: aCampaignBody(), key: 'k' })).toMatchObject({
@@ -44,7 +44,7 @@ test('the same key for another request is refused', async () => {
   })
 })
 
-test('a draft is its creator’s alone: others get byte for byte what a slug that never existed gives', async () => {
+test('only its creator sees a draft; everybody else gets the response for an unknown slug, byte for byte', async () => {
   const creator = await aPerson()
   const draft = await aCampaign(creator, { publish: false, target: { name: `Secret ${creator.id}` } })
   const absent = await call(null, 'GET', '/campaigns/never-was')
@@ -56,7 +56,7 @@ test('a draft is its creator’s alone: others get byte for byte what a slug tha
   expect((await call(null, 'GET', `/targets?search=Secret ${creator.id}`)).body.items).toEqual([])
 })
 
-test('publishing makes the pending target, industry and causes, joins the creator and shows the campaign at once', async () => {
+test('publishing creates the new target, industry and causes, joins the creator and shows the campaign immediately', async () => {
   const creator = await aPerson()
   const suffix = creator.id.slice(-8)
   const draft = await aCampaign(creator, {
@@ -73,7 +73,7 @@ test('publishing makes the pending target, industry and causes, joins the creato
     causes: [{ name: `New cause ${suffix}` }],
     count: { supporters: 1 },
     yearlyCents: 2_499 * 12,
-    viewer: { isCreator: true, pledge: { state: 'counted', isPrivate: false } },
+    viewer: { isCreator: true, pledge: { state: 'counted', isPrivate: true } },
   })
   const found = await call(
     null,
@@ -83,7 +83,7 @@ test('publishing makes the pending target, industry and causes, joins the creato
   expect(found.body.items.map((item: { id: string }) => item.id)).toEqual([draft.id])
 })
 
-test('an industry that exists is reused whatever its case, and so are targets and causes', async () => {
+test('an existing industry is reused regardless of case, and so are targets and causes', async () => {
   const creator = await aPerson()
   const suffix = creator.id.slice(-8)
   await aCampaign(creator, { target: { name: `Tärget ${suffix}`, industry: { name: `Zucker ${suffix}` } }, causes: [{ name: `Café ${suffix}` }] })
@@ -122,19 +122,19 @@ const refused: [string, Record<string, unknown>, string, string][] = [
   ['no unit', { impact: { mode: 'non_monetary', unit: ' ' } }, 'unit', 'UNIT_MISSING'],
   ['somebody else’s picture', { coverMediaId: '00000000-0000-7000-8000-000000000000' }, 'cover', 'COVER_UNKNOWN'],
 ]
-test.each(refused)('refuses %s at its field', async (_what, changes, field, code) => {
+test.each(refused)('%s is refused at its field', async (_what, changes, field, code) => {
   const answer = await call(await aPerson(), 'POST', '/campaigns', { body: aCampaignBody(changes) })
   expect(answer).toMatchObject({ status: 422, body: { code, status: 422, data: { fields: { [field]: code } } } })
 })
 
-test('a draft needs a target, a title and its impact, and nothing else', async () => {
+test('a draft requires a target, a title and its impact, and nothing else', async () => {
   const creator = await aPerson()
   const bare = { publish: false, summary: '', whyItMatters: '', causes: [], actions: [], alternatives: [] }
   expect((await call(creator, 'POST', '/campaigns', { body: aCampaignBody(bare) })).status).toBe(201)
   expect((await call(creator, 'POST', '/campaigns', { body: aCampaignBody({ ...bare, target: null }) })).body.code).toBe('TARGET_MISSING')
 })
 
-test('an incomplete draft is not published, and every missing field is named', async () => {
+test('an incomplete draft is not published, and every missing field is reported', async () => {
   const creator = await aPerson()
   const draft = await aCampaign(creator, { publish: false, summary: '', whyItMatters: '', causes: [], actions: [], alternatives: [] })
   const { status, body } = await call(creator, 'POST', `/campaigns/${draft.id}/publish`, { body: {} })
@@ -142,7 +142,7 @@ test('an incomplete draft is not published, and every missing field is named', a
   expect(Object.keys(body.data.fields).sort()).toEqual(['actions', 'alternatives', 'causes', 'goal', 'whyItMatters'])
 })
 
-test('what a client may not say is malformed: unknown keys, authors, times, NUL bytes', async () => {
+test('fields that clients may not set are malformed: unknown keys, authors, times, NUL bytes', async () => {
   const creator = await aPerson()
   for (const extra of [
     { creator_id: creator.id },
@@ -155,7 +155,7 @@ test('what a client may not say is malformed: unknown keys, authors, times, NUL 
   }
 })
 
-test('another site’s page cannot write with somebody’s cookie', async () => {
+test('a page of another site cannot write with a visitor’s cookie', async () => {
   const creator = await aPerson()
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -169,7 +169,7 @@ test('another site’s page cannot write with somebody’s cookie', async () => 
   }
 })
 
-test('lists page by cursor without gaps or repeats, and refuse cursors that are not theirs', async () => {
+test('lists are paged by cursor without gaps or repeats, and refuse foreign cursors', async () => {
   const creator = await aPerson()
   const cause = `Paged ${creator.id.slice(-8)}`
   const made: string[] = []
@@ -191,7 +191,7 @@ test('lists page by cursor without gaps or repeats, and refuse cursors that are 
   }
 })
 
-test('two who publish with the same new causes, in another order and case, both succeed', async () => {
+test('two concurrent publications with the same new causes, in different order and case, both succeed', async () => {
   const suffix = (await aPerson()).id.slice(-8)
   const people = await Promise.all(Array.from({ length: 24 }, () => aPerson()))
   const answers = await Promise.all(
@@ -204,7 +204,7 @@ test('two who publish with the same new causes, in another order and case, both 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
 })
 
-test('titles that lead to one address at the same moment get two', async () => {
+test('concurrent publications whose titles give the same slug get two slugs', async () => {
   const creator = await aPerson()
   const title = `Crossing ${creator.id.slice(-8)}`
   await aCampaign(creator, { title, publish: false })
@@ -212,7 +212,7 @@ test('titles that lead to one address at the same moment get two', async () => {
   expect(new Set(made.map(({ slug }) => slug)).size).toBe(16)
 })
 
-test('an id is the same in upper case, and a name of nothing visible is none', async () => {
+test('ids are accepted in upper case, and a name without visible characters counts as empty', async () => {
   const campaign = await aCampaign(await aPerson())
   const joiner = await aPerson()
   expect((await call(joiner, 'PUT', `/campaigns/${campaign.id.toUpperCase()}/pledge`, { body: {} })).status).toBe(200)
@@ -223,13 +223,13 @@ test('an id is the same in upper case, and a name of nothing visible is none', a
   })
 })
 
-test('an empty Idempotency-Key is none, and one that is too long is malformed', async () => {
+test('an empty Idempotency-Key counts as none, and one that is too long is malformed', async () => {
   const creator = await aPerson()
   expect((await call(creator, 'POST', '/campaigns', { body: aCampaignBody(), headers: { 'idempotency-key': '' } })).status).toBe(201)
   expect((await call(creator, 'POST', '/campaigns', { body: aCampaignBody(), key: 'k'.repeat(201) })).status).toBe(400)
 })
 
-test('slugs are transliterated, never a route word and never empty', async () => {
+test('slugs are transliterated and never empty or reserved for a route', async () => {
   const creator = await aPerson()
   const arabic = await aCampaign(creator, { title: 'مقاطعة الشركة الكبيرة' })
   const reserved = await aCampaign(creator, { title: '- - create - -' })
@@ -239,21 +239,21 @@ test('slugs are transliterated, never a route word and never empty', async () =>
   expect(nothing.slug).toMatch(/^campaign-[0-9a-f]{8}$/)
 })
 
-test('an open page hears of a new supporter, and never who it is', async () => {
+test('an open page receives the number of supporters, and never who joined', async () => {
   const { origin } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const stopped = new AbortController()
   const stream = await fetch(`${origin}/api/v1/live?topics=campaign:${campaign.id},stats`, { signal: stopped.signal })
-  let heard = ''
+  let received = ''
   const reading = (async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of stream.body ?? []) heard += decoder.decode(chunk)
+    for await (const chunk of stream.body ?? []) received += decoder.decode(chunk)
   })().catch(() => {})
   const joiner = await aPerson()
   await call(joiner, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
-  await until(() => heard.includes(`"topic":"campaign:${campaign.id}","data":{"supporters":2`))
-  await until(() => heard.includes('"topic":"stats"'))
-  expect(heard).not.toContain(joiner.id)
+  await until(() => received.includes(`"topic":"campaign:${campaign.id}","data":{"supporters":2`))
+  await until(() => received.includes('"topic":"stats"'))
+  expect(received).not.toContain(joiner.id)
   stopped.abort()
   await reading
 })

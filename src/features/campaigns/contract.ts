@@ -8,12 +8,12 @@ import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusa
 import { campaignSorts, durationBases, editableStatuses, endingCodes, problemCodes, statuses } from './terms.ts'
 import { profileGone, stepFailures } from './validation/terms.ts'
 
-/** A draft has none until it is published: its address is by id. */
+/** Null for a draft: until it is published, its address is its id. */
 const Slug = z.string().nullable()
 
 const Named = z.object({ slug: z.string(), name: z.string() })
 
-/** What one supporter withholds. `spendCents` is integer cents of `currency` per `durationBasis`. */
+/** The amount that one supporter withholds. `spendCents` is integer cents of `currency` per `durationBasis`. */
 export const Impact = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('monetary'),
@@ -33,11 +33,15 @@ export const CampaignCard = z.object({
   title: z.string(),
   summary: z.string(),
   target: Named,
+  /** Null for historical boycotts. */
+  creator: Author.omit({ avatarUrl: true }).nullable(),
   industry: Named.nullable(),
   cover: Picture.nullable(),
   impact: Impact,
   count: Count,
-  /** Estimated impact of all supporters in a year, integer cents; null where it is not in money. */
+  /** The creator's goal. Null means the next of 100, 1,000, 10,000 ... */
+  supportersGoal: z.int().nullable(),
+  /** Estimated yearly impact of all supporters in integer cents. Null if the impact is not in money. */
   yearlyCents: z.number().nullable(),
   trendingScore: z.number(),
   isHistorical: z.boolean(),
@@ -47,28 +51,26 @@ export const CampaignCard = z.object({
 })
 export type CampaignCard = z.infer<typeof CampaignCard>
 
-/** A card also of an own draft. */
+/** A card that may also be the viewer's own draft. */
 export const AnyCard = CampaignCard.extend({ slug: Slug })
 export type AnyCard = z.infer<typeof AnyCard>
 
-/** As lists of pledges name it. */
+/** The fields that lists of pledges show. */
 export const JoinedCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true })
 
 export const Campaign = AnyCard.extend({
   bodyHtml: z.string(),
   whyItMatters: z.string(),
-  supportersGoal: z.int().nullable(),
-  /** Null for boycotts from history. */
-  creator: Author.omit({ avatarUrl: true }).nullable(),
   target: z.object({ slug: z.string().nullable(), name: z.string(), isFictional: z.boolean() }),
   causes: z.array(z.object({ slug: z.string().nullable(), name: z.string() })),
   actions: z.array(z.string()),
   alternatives: z.array(z.object({ name: z.string(), url: z.string().nullable(), note: z.string().nullable() })),
-  /** How it ended. As HTML where whoever declared the victory wrote it; else `outcomeHtml` is empty. */
+  /** The outcome. `outcomeHtml` is set if the person who declared the victory wrote it, and otherwise empty. */
   outcome: z.string().nullable(),
   outcomeHtml: z.string(),
-  sources: z.array(z.object({ title: z.string(), publisher: z.string(), url: z.string() })),
-  /** When its creator last changed it after publication; null for never. */
+  /** Sources in the creator's order. Only sources of historical campaigns have a publisher. */
+  sources: z.array(z.object({ url: z.string(), description: z.string(), publisher: z.string().nullable() })),
+  /** The creator's last change after publication, or null. */
   editedAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -93,6 +95,7 @@ const fields = {
   summary: text,
   whyItMatters: text,
   body: z.string().max(100_000),
+  sources: z.array(z.strictObject({ url: text, description: text })).max(50),
   causes: z.array(z.union([z.strictObject({ id: Id }), z.strictObject({ name: text })])).max(50),
   actions: z.array(text).max(100),
   alternatives: z.array(z.strictObject({ name: text, url: text.nullish(), note: text.nullish() })).max(100),
@@ -109,25 +112,26 @@ const fields = {
   coverMediaId: Id.nullish(),
 }
 
-/** A campaign as the wizard sends it. Lengths and choices are judged by `campaignProblems`, field by field. */
+/** A campaign as the wizard sends it. `campaignProblems` validates lengths and choices field by field. */
 export const CampaignInput = z.strictObject({
   ...fields,
   summary: fields.summary.default(''),
   whyItMatters: fields.whyItMatters.default(''),
   body: fields.body.default(''),
+  sources: fields.sources.default([]),
   causes: fields.causes.default([]),
   actions: fields.actions.default([]),
   alternatives: fields.alternatives.default([]),
 })
 export type CampaignInput = z.infer<typeof CampaignInput>
 
-/** Any of a campaign's fields; what is left out stays. Lists are replaced whole. */
+/** Any subset of a campaign's fields; missing fields stay unchanged. Lists are replaced as a whole. */
 const CampaignChanges = z.strictObject(fields).partial()
 export type CampaignChanges = z.infer<typeof CampaignChanges>
 
 /**
- * One's own draft or active campaign as it was typed, with the names behind its ids, to be gone on with. What has no id
- * is only planned; of a frozen one title, goal, target and impact can no longer change.
+ * The viewer's own draft or active campaign as it was typed, with the names of its ids, for further editing. Parts without an id are created
+ * on publication. `isFrozen`: title, goal, target and impact can no longer change.
  */
 const EditableCampaign = z.object({
   id: z.uuid(),
@@ -137,7 +141,7 @@ const EditableCampaign = z.object({
   updatedAt: z.date(),
   target: z
     .union([
-      z.object({ id: z.uuid(), name: z.string(), industry: z.string().nullable() }),
+      z.object({ id: z.uuid(), slug: z.string(), name: z.string(), industry: z.string().nullable() }),
       z.object({ name: z.string(), websiteUrl: z.string().nullable(), industry: z.object({ id: z.uuid().nullable(), name: z.string() }).nullable() }),
     ])
     .nullable(),
@@ -145,6 +149,7 @@ const EditableCampaign = z.object({
   summary: z.string(),
   whyItMatters: z.string(),
   body: z.string(),
+  sources: z.array(z.object({ url: z.string(), description: z.string() })),
   causes: z.array(z.object({ id: z.uuid().nullable(), name: z.string() })),
   actions: z.array(z.string()),
   alternatives: z.array(z.object({ name: z.string(), url: z.string().nullable(), note: z.string().nullable() })),
@@ -162,18 +167,18 @@ const EditableCampaign = z.object({
 })
 export type EditableCampaign = z.infer<typeof EditableCampaign>
 
-/** When the words that somebody changed were read (`updatedAt`): with it, what was changed elsewhere meanwhile is not overwritten. */
+/** The `updatedAt` that the editor has read. If it is given, changes made elsewhere in the meantime are not overwritten. */
 const ifUnchangedSince = z.iso.datetime().optional()
 
-/** One edit of a public campaign: when, and which fields, by their names in `CampaignInput`. */
+/** One edit of a public campaign: its time, and the changed fields by their names in `CampaignInput`. */
 const CampaignEdit = z.object({ id: z.uuid(), editedAt: z.date(), fields: z.array(z.string()) })
-/** The same with what each field was and became. */
+/** The same with each field's values before and after. */
 export const CampaignEditInFull = CampaignEdit.omit({ fields: true }).extend({
   changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
 })
 export type CampaignEditInFull = z.infer<typeof CampaignEditInFull>
 
-/** Why, from those who may end a campaign that is not theirs; for the audit log alone. */
+/** Required from a moderator who ends another person's campaign. It is stored only in the audit log. */
 const reason = z.string().max(20_000).optional()
 
 const NewCampaign = CampaignInput.extend({ publish: z.boolean() })
@@ -187,7 +192,7 @@ const refusals = {
 } as const
 
 const changedElsewhere = {
-  CAMPAIGN_CHANGED: { ...stateRefusal, message: 'This campaign was changed elsewhere since it was read.' },
+  CAMPAIGN_CHANGED: { ...stateRefusal, message: 'This campaign was changed elsewhere after you loaded it.' },
 } as const
 
 const ownOnly = { ...notFound, FORBIDDEN: { message: 'Only its creator may do this.' } } as const
@@ -201,7 +206,7 @@ export const campaignsContract = {
         target: z.string().max(200).optional(),
         industry: z.string().max(200).optional(),
         causes: z.string().max(2_000).optional(),
-        /** Words of title or summary, forgiving; what is beyond 200 letters is not looked at. */
+        /** Searches title and summary with tolerance for typos. Text after 200 characters is ignored. */
         q: z.string().max(20_000).optional(),
         sort: z.enum(campaignSorts).default('trending'),
         ...PageInput,
@@ -210,8 +215,13 @@ export const campaignsContract = {
     .output(pageOf(CampaignCard))
     .errors(badCursor),
 
+  recentlyWon: oc
+    .route({ method: 'GET', path: '/victories', summary: 'The most recent victories of the last year, without historical campaigns', tags: ['Campaigns'] })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ items: z.array(CampaignCard).max(3) })),
+
   mine: oc
-    .route({ method: 'GET', path: '/me/campaigns', summary: 'Own campaigns, drafts included, newest first', tags: ['Campaigns'] })
+    .route({ method: 'GET', path: '/me/campaigns', summary: 'Your own campaigns, including drafts, newest first', tags: ['Campaigns'] })
     .input(z.strictObject(PageInput))
     .output(
       pageOf(z.object({ id: z.uuid(), slug: Slug, status: z.enum(statuses), title: z.string(), targetName: z.string(), count: Count, createdAt: z.date() })),
@@ -231,13 +241,13 @@ export const campaignsContract = {
     .errors(refusals),
 
   publish: oc
-    .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish an own draft, with last changes', tags: ['Campaigns'] })
+    .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish your own draft, with final changes', tags: ['Campaigns'] })
     .input(z.strictObject({ id: Id, changes: CampaignChanges.optional(), ifUnchangedSince }))
     .output(Saved)
     .errors({ ...refusals, ...notFound, ...changedElsewhere, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' } }),
 
   update: oc
-    .route({ method: 'PATCH', path: '/campaigns/{id}', summary: 'Change an own draft or active campaign', tags: ['Campaigns'] })
+    .route({ method: 'PATCH', path: '/campaigns/{id}', summary: 'Change your own draft or active campaign', tags: ['Campaigns'] })
     .input(CampaignChanges.extend({ id: Id, ifUnchangedSince }))
     .output(Saved)
     .errors({
@@ -250,17 +260,22 @@ export const campaignsContract = {
         message: 'Others have joined this campaign as it is, so its title, goal, target and impact can no longer change.',
         data: z.object({ fields: z.record(z.string(), z.string()) }),
       },
-      TOO_MANY_EDITS: { status: 429, message: 'This campaign was changed very often today. Try again tomorrow.' },
+      TOO_MANY_EDITS: { status: 429, message: 'This campaign was changed too often today. Try again tomorrow.' },
     }),
 
   editable: oc
-    .route({ method: 'GET', path: '/campaigns/{id}/editable', summary: 'An own draft or active campaign as it was typed, to be changed', tags: ['Campaigns'] })
+    .route({
+      method: 'GET',
+      path: '/campaigns/{id}/editable',
+      summary: 'Your own draft or active campaign with its original input, for editing',
+      tags: ['Campaigns'],
+    })
     .input(z.strictObject({ id: Id }))
     .output(EditableCampaign)
     .errors({ ...signInFirst, ...ownOnly, ...notActive }),
 
   remove: oc
-    .route({ method: 'DELETE', path: '/campaigns/{id}', summary: 'Delete an own draft', tags: ['Campaigns'] })
+    .route({ method: 'DELETE', path: '/campaigns/{id}', summary: 'Delete your own draft', tags: ['Campaigns'] })
     .input(z.strictObject({ id: Id }))
     .output(z.object({ id: z.uuid() }))
     .errors({ ...signInFirst, ...ownOnly, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'Only a draft can be deleted.' } }),
@@ -278,13 +293,18 @@ export const campaignsContract = {
     .errors({ ...signInFirst, ...keyReused, ...ownOnly, ...notActive, ...fieldRefusals(endingCodes) }),
 
   history: oc
-    .route({ method: 'GET', path: '/campaigns/{id}/history', summary: 'What was changed after publication, newest first', tags: ['Campaigns'] })
+    .route({ method: 'GET', path: '/campaigns/{id}/history', summary: 'Changes after publication, newest first', tags: ['Campaigns'] })
     .input(z.strictObject({ id: Id, ...PageInput }))
     .output(pageOf(CampaignEdit))
     .errors({ ...notFound, ...badCursor }),
 
   historyEntry: oc
-    .route({ method: 'GET', path: '/campaigns/{id}/history/{editId}', summary: 'One of these changes, with the texts before and after', tags: ['Campaigns'] })
+    .route({
+      method: 'GET',
+      path: '/campaigns/{id}/history/{editId}',
+      summary: 'One change after publication, with the texts before and after',
+      tags: ['Campaigns'],
+    })
     .input(z.strictObject({ id: Id, editId: Id }))
     .output(CampaignEditInFull)
     .errors(notFound),

@@ -5,7 +5,7 @@ import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/s
 
 const editable = (who: Person | null, id: string) => call(who, 'GET', `/campaigns/${id}/editable`)
 
-test('a draft comes back as it was written, with the names behind its ids and what is only planned', async () => {
+test('a draft is returned as it was written, with the names of its ids and of parts that do not exist yet', async () => {
   const creator = await aPerson()
   const suffix = creator.id.slice(-8)
   const known = await aCampaign(await aPerson(), { target: { name: `Known ${suffix}`, industry: { name: `Trade ${suffix}` } } })
@@ -49,7 +49,7 @@ test('a draft comes back as it was written, with the names behind its ids and wh
   })
 })
 
-test('to others a draft is like one that never was; an active campaign comes as it was typed, one that has ended not', async () => {
+test('a draft does not exist for others; an active campaign is returned as it was typed, an ended one is not', async () => {
   const creator = await aPerson()
   const stranger = await aPerson()
   const draft = await aCampaign(creator, { publish: false })
@@ -67,7 +67,7 @@ test('to others a draft is like one that never was; an active campaign comes as 
   expect(await editable(creator, active.id)).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE' } })
 })
 
-test('what was changed elsewhere since it was read is not overwritten, by saving or by publishing', async () => {
+test('saving or publishing does not overwrite changes that were made elsewhere since the draft was read', async () => {
   const creator = await aPerson()
   const { id } = await aCampaign(creator, { publish: false })
   const { updatedAt: first } = (await editable(creator, id)).body
@@ -83,7 +83,7 @@ test('what was changed elsewhere since it was read is not overwritten, by saving
   expect((await call(creator, 'PATCH', `/campaigns/${id}`, { body: { summary: 'Whatever was there' } })).status).toBe(200)
 })
 
-test('of an active campaign, too, what was changed elsewhere since it was read is not overwritten; that others join changes nothing', async () => {
+test('saving an active campaign does not overwrite changes made elsewhere either; new supporters are no such change', async () => {
   const creator = await aPerson()
   const { id } = await aCampaign(creator)
   const { updatedAt: first } = (await editable(creator, id)).body
@@ -94,7 +94,7 @@ test('of an active campaign, too, what was changed elsewhere since it was read i
   expect((await editable(creator, id)).body.body).toBe('Saved at the desk')
 })
 
-test('publishing with last changes is one act: all of them or none, and once', async () => {
+test('publishing with last changes stores all of them or none, once', async () => {
   const creator = await aPerson()
   const made = await aCampaign(creator, { publish: false, title: 'A title that will change' })
   const { id } = made
@@ -114,7 +114,7 @@ test('publishing with last changes is one act: all of them or none, and once', a
   expect(page).toMatchObject({ title, editedAt: null, count: { supporters: 1 } })
 })
 
-test('a draft published twice in the same words is published once; other words are refused and not dropped', async () => {
+test('publishing a draft twice with the same texts publishes once; other texts are refused, not dropped', async () => {
   const creator = await aPerson()
   const { id } = await aCampaign(creator, { publish: false })
   const publish = (changes?: object) => call(creator, 'POST', `/campaigns/${id}/publish`, { body: changes ? { changes } : {} })
@@ -126,18 +126,18 @@ test('a draft published twice in the same words is published once; other words a
   for (const other of [{ summary: 'Published at the desk' }, { target: { name: `${target} too` } }, { causes: [{ name: `${cause} too` }] }])
     expect(await publish(other)).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_CHANGED' } })
   expect((await call(null, 'GET', `/campaigns/${id}`)).body).toMatchObject({ summary: 'Published on the phone', target: { name: target } })
-  // Nothing of a refused attempt stays.
+  // A refused attempt leaves nothing behind.
   const { store } = await theSite()
   expect(await store.db.selectFrom('target').select('name').where('name', '=', `${target} too`).execute()).toEqual([])
 })
 
-test('whoever publishes a draft under a new title keeps nobody waiting for that title meanwhile', async () => {
+test('publishing a draft under a new title does not block other campaigns with that title', async () => {
   const [creator, other] = [await aPerson(), await aPerson()]
   const { id } = await aCampaign(creator, { publish: false })
   const title = `Wanted by two ${id.slice(-8)}`
   const { store } = await theSite()
   const both = await store.db.transaction().execute(async (tx) => {
-    // Publishing waits for its creator's row, when all but the creator's pledge and what follows is done.
+    // Publishing waits for its creator's row after everything but the creator's pledge and the following steps.
     await tx.selectFrom('person').select('id').where('id', '=', creator.id).forNoKeyUpdate().execute()
     const publishing = await begun(store, { act: () => call(creator, 'POST', `/campaigns/${id}/publish`, { body: { changes: { title } } }) })
     return { publishing, saved: await aCampaign(other, { title }) }
@@ -146,7 +146,7 @@ test('whoever publishes a draft under a new title keeps nobody waiting for that 
   expect(await both.publishing.end).toMatchObject({ status: 200, body: { slug: `${both.saved.slug}-2`, status: 'active' } })
 })
 
-test('two people who publish the same title, or against the same new target, in the same instant both succeed', async () => {
+test('concurrent publications with the same title, or against the same new target, both succeed', async () => {
   for (let round = 0; round < 6; round++) {
     const people = await Promise.all([aPerson(), aPerson()])
     const suffix = people[0]?.id.slice(-8)
@@ -175,7 +175,7 @@ test('two people who publish the same title, or against the same new target, in 
   }
 })
 
-test('a draft has no slug until it is published, so nobody learns of its title from theirs', async () => {
+test('a draft has no slug until it is published, so that slugs reveal no draft’s title', async () => {
   const [creator, stranger] = [await aPerson(), await aPerson()]
   const title = `Nobody knows of it ${creator.id.slice(-8)}`
   const slug = `nobody-knows-of-it-${creator.id.slice(-8)}`
@@ -185,7 +185,7 @@ test('a draft has no slug until it is published, so nobody learns of its title f
   expect((await editable(creator, draft.id)).body.slug).toBeNull()
   expect((await call(creator, 'GET', '/me/campaigns')).body.items).toMatchObject([{ id: draft.id, slug: null }])
   expect((await call(creator, 'GET', `/search?status=draft&q=${encodeURIComponent(title)}`)).body.items).toMatchObject([{ id: draft.id, slug: null }])
-  // The address that it would have is nothing, to its creator too.
+  // The address that it would get does not exist yet, also for its creator.
   const absent = await call(creator, 'GET', '/campaigns/never-was')
   expect(await call(creator, 'GET', `/campaigns/${slug}`)).toMatchObject({ status: 404, body: absent.body })
   expect((await aCampaign(stranger, { title })).slug).toBe(slug)

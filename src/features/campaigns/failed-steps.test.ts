@@ -4,13 +4,14 @@ import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
 import type { StepFailure } from './validation/terms.ts'
 
-// Stands for a store that fails at one step: whatever is named so is not inserted.
+// Simulates a database failure at one step: rows with this name are not inserted.
 const broken = 'Broken here'
 const columns = {
   target: 'name',
   industry: 'name',
   cause: 'name',
   campaign: 'title',
+  campaign_source: 'description',
   campaign_action: 'action_text',
   campaign_alternative: 'name',
 }
@@ -34,11 +35,12 @@ const cases: [StepFailure, string, Record<string, unknown>][] = [
   ['TARGET_FAILED', 'create target', { target: { name: `${broken} Ltd` } }],
   ['INDUSTRY_FAILED', 'create industry', { target: { name: 'Made for nothing', industry: { name: `${broken} trade` } } }],
   ['CAUSE_FAILED', 'create cause', { causes: [{ name: `${broken} cause` }] }],
+  ['SOURCE_FAILED', 'add source', { sources: [{ url: 'https://a.example/', description: broken }] }],
   ['ACTION_FAILED', 'add action', { actions: [broken] }],
   ['ALTERNATIVE_FAILED', 'add alternative', { alternatives: [{ name: broken }] }],
 ]
 
-test.each(cases)('%s: the step that failed is named, and nothing of the attempt stays', async (code, words, changes) => {
+test.each(cases)('%s: the failed step is reported, and nothing of the attempt is stored', async (code, words, changes) => {
   const creator = await aPerson()
   const { status, body } = await call(creator, 'POST', '/campaigns', { body: aCampaignBody(changes) })
   expect([status, body]).toEqual([500, { code, status: 500, message: expect.stringMatching(`^Failed to ${words}: `), data: null }])
@@ -47,7 +49,7 @@ test.each(cases)('%s: the step that failed is named, and nothing of the attempt 
   expect(await db.selectFrom('target').select('id').where('name', '=', 'Made for nothing').execute()).toEqual([])
 })
 
-test('so it is for a draft that is saved, changed or published', async () => {
+test('the failed step is also reported when a draft is saved, changed or published', async () => {
   const creator = await aPerson()
   const saved = await call(creator, 'POST', '/campaigns', { body: aCampaignBody({ publish: false, actions: [broken] }) })
   expect(saved.body.code).toBe('ACTION_FAILED')
@@ -58,12 +60,12 @@ test('so it is for a draft that is saved, changed or published', async () => {
   expect((await call(creator, 'GET', `/campaigns/${draft.id}`)).body.status).toBe('draft')
 })
 
-test('a creator whose row is gone is told that the profile is not set up', async () => {
+test('a creator whose row is missing gets the message that the profile is not set up', async () => {
   const { status, body } = await call(await aPerson(), 'POST', '/campaigns', { body: aCampaignBody({ title: 'Nobody made this one' }) })
   expect([status, body.code, body.message]).toEqual([409, 'PROFILE_INCOMPLETE', 'Your profile is not fully set up. Please refresh the page and try again.'])
 })
 
-/** While `act` runs, nothing can be inserted into this table. */
+/** Makes inserts into this table fail while `act` runs. */
 async function withBroken<Result>(table: string, act: () => Promise<Result>): Promise<Result> {
   const { store } = await theSite()
   await store.pool.query(`create or replace function break_all() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`)
@@ -71,14 +73,14 @@ async function withBroken<Result>(table: string, act: () => Promise<Result>): Pr
   return act().finally(() => store.pool.query('drop function break_all cascade'))
 }
 
-test('a cause that cannot be linked is named', async () => {
+test('a cause that cannot be linked is reported', async () => {
   const creator = await aPerson()
   const body = aCampaignBody({ causes: [{ name: `Linked to nothing ${creator.id.slice(-8)}` }] })
   const answer = await withBroken('campaign_cause', () => call(creator, 'POST', '/campaigns', { body }))
   expect(answer).toMatchObject({ status: 500, body: { code: 'CAUSE_LINK_FAILED', message: expect.stringMatching(/^Failed to link cause: /) } })
 })
 
-test('a picture that arrived and could not be attached is named, and nothing is posted', async () => {
+test('a picture that cannot be attached is reported, and nothing is posted', async () => {
   const person = await aPerson()
   const { id } = await aCampaign(person)
   const picture = await uploaded(person)

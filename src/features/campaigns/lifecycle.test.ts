@@ -5,7 +5,7 @@ const statement = 'They signed. **Thank you**, all of you.'
 const today = () => new Date().toISOString().slice(0, 10)
 const joining = (who: Person, id: string) => call(who, 'PUT', `/campaigns/${id}/pledge`, { body: {} })
 
-test('an edit of an active campaign is there for everybody to read, with what was there before', async () => {
+test('an edit of an active campaign is public, with the previous values', async () => {
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
   const before = (await call(null, 'GET', `/campaigns/${campaign.slug}`)).body
@@ -29,12 +29,12 @@ test('an edit of an active campaign is there for everybody to read, with what wa
       { field: 'actions', before: ['Stop buying there'], after: ['Walk past'] },
     ]),
   )
-  // The same again is no edit.
+  // Sending the same values again is no edit.
   await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { title, actions: ['Walk past'] } })
   expect((await call(null, 'GET', `/campaigns/${campaign.id}/history`)).body.items).toHaveLength(1)
 })
 
-test('once somebody else has joined, confirmed or not, what they joined for cannot change; the rest can', async () => {
+test('after another person has joined, even unconfirmed, the fields they joined for are frozen; the others can change', async () => {
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
   await joining(await aPerson({ isCounted: false }), campaign.id)
@@ -43,12 +43,12 @@ test('once somebody else has joined, confirmed or not, what they joined for cann
   })
   expect(refused).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_FROZEN' } })
   expect(Object.keys(refused.body.data.fields).sort()).toEqual(['goal', 'target', 'title'])
-  // Nothing of a refused edit is kept, not even the new target.
+  // A refused edit leaves nothing behind, not even the new target.
   expect((await call(null, 'GET', `/targets?search=Other ${creator.id}`)).body.items).toEqual([])
   expect((await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { body: 'More', supportersGoal: 500 } })).status).toBe(200)
 })
 
-test('an active campaign is handed to its creator as it was typed, with its names, and says whether it is frozen', async () => {
+test('the creator gets an active campaign as it was typed, with its names, and whether it is frozen', async () => {
   const creator = await aPerson()
   const target = { name: `Typed ${creator.id}`, industry: { name: `Trade ${creator.id.slice(-8)}` } }
   const alternatives = [{ name: 'The shop next door', url: 'https://example.com/', note: 'Open late' }]
@@ -67,14 +67,14 @@ test('an active campaign is handed to its creator as it was typed, with its name
   expect(typed.body.isFrozen).toBe(false)
   await joining(await aPerson({ isCounted: false }), campaign.id)
   expect((await call(creator, 'GET', `/campaigns/${campaign.id}/editable`)).body.isFrozen).toBe(true)
-  // What it says may be sent back as it is: that is no edit.
+  // Sending the response back unchanged is no edit.
   const { id: _id, slug: _slug, status: _status, updatedAt, cover: _cover, isFrozen: _frozen, target: named, causes, ...rest } = typed.body
   const same = { ...rest, target: { id: named.id }, causes: causes.map(({ id }: { id: string }) => ({ id })), ifUnchangedSince: updatedAt }
   expect((await call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: same })).status).toBe(200)
   expect((await call(null, 'GET', `/campaigns/${campaign.id}/history`)).body.items).toEqual([])
 })
 
-test('a campaign is edited at most a hundred times a day', async () => {
+test('a campaign can be edited at most a hundred times a day', async () => {
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
   const edit = (supportersGoal: number) => call(creator, 'PATCH', `/campaigns/${campaign.id}`, { body: { supportersGoal } })
@@ -82,7 +82,7 @@ test('a campaign is edited at most a hundred times a day', async () => {
   expect(await edit(500)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_EDITS' } })
 }, 120_000)
 
-test('an edit and a join at the same moment: either it was frozen, or the joiner joined what was edited', async () => {
+test('of a concurrent edit and join, either the edit is refused or the supporter joined the edited campaign', async () => {
   for (let round = 0; round < 10; round++) {
     const creator = await aPerson()
     const campaign = await aCampaign(creator)
@@ -96,7 +96,7 @@ test('an edit and a join at the same moment: either it was frozen, or the joiner
   }
 })
 
-test('a draft is changed and deleted by its creator, whole; what is published stays', async () => {
+test('only its creator changes and deletes a draft; a published campaign cannot be deleted', async () => {
   const creator = await aPerson()
   const draft = await aCampaign(creator, { publish: false })
   const target = { name: `Planned ${creator.id}`, websiteUrl: 'https://example.com', industry: { name: `Trade ${creator.id.slice(-8)}` } }
@@ -113,7 +113,7 @@ test('a draft is changed and deleted by its creator, whole; what is published st
   expect(await call(creator, 'DELETE', `/campaigns/${published.id}`)).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_DRAFT' } })
 })
 
-test('a victory has a statement, posted as an update; twice is once, and nothing can be joined or edited afterwards', async () => {
+test('a victory requires a statement, which is posted as an update; declaring it twice counts once, and nobody can join or edit afterwards', async () => {
   const { store } = await theSite()
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
@@ -143,7 +143,7 @@ test('a victory has a statement, posted as an update; twice is once, and nothing
   expect((await call(null, 'GET', '/campaigns?status=victory&sort=newest')).body.items.map(({ id }: { id: string }) => id)).toContain(campaign.id)
 })
 
-test('victory may be archived, an archived campaign never wins, a draft can do neither', async () => {
+test('a victory can be archived, an archived campaign cannot win, and a draft can do neither', async () => {
   const creator = await aPerson()
   const won = await aCampaign(creator)
   await call(creator, 'POST', `/campaigns/${won.id}/victory`, { body: { statement } })
@@ -157,7 +157,7 @@ test('victory may be archived, an archived campaign never wins, a draft can do n
   }
 })
 
-test('others may not end a campaign; a moderator may, for a reason that the audit log keeps', async () => {
+test('other people cannot end a campaign; a moderator can, with a reason that is stored in the audit log', async () => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const moderator = await aPerson({ role: 'moderator' })
@@ -169,7 +169,7 @@ test('others may not end a campaign; a moderator may, for a reason that the audi
   expect(entry).toMatchObject({ actor_id: moderator.id, action: 'campaign.archived', reason: 'The company never existed', details: { from: 'active' } })
 })
 
-test('a campaign that ends leaves the counts of active ones, whoever joined it, and people in another stay counted once', async () => {
+test('an ended campaign leaves the counts of active campaigns; people who support another campaign stay counted once', async () => {
   const creator = await aPerson()
   const target = { name: `Shared ${creator.id}` }
   const [ending, staying] = [await aCampaign(creator, { target }), await aCampaign(creator, { target })]
@@ -180,7 +180,7 @@ test('a campaign that ends leaves the counts of active ones, whoever joined it, 
   expect(await tallyOfTarget(staying.id)).toEqual({ supporters: 11, campaigns: 1, yearly_cents: 11 * 2_499 * 12 })
 })
 
-test('another spend, target or cause moves a campaign and its supporter from one count to the other', async () => {
+test('changing spend, target or cause moves the campaign and its supporters to other counts', async () => {
   const creator = await aPerson()
   const [old, fresh] = [{ name: `Old ${creator.id}` }, { name: `New ${creator.id}` }]
   const campaign = await aCampaign(creator, { target: old })
@@ -213,3 +213,31 @@ async function countedAt(person: Person, campaignId: string): Promise<number> {
     .executeTakeFirst()
   return row?.counted_at?.getTime() ?? Number.NaN
 }
+
+test('the list of the last year’s victories has the latest first, without historical boycotts and archived campaigns', async () => {
+  const { store } = await theSite()
+  const creator = await aPerson()
+  const [old, first, second, history, archived] = [
+    await aCampaign(creator),
+    await aCampaign(creator),
+    await aCampaign(creator),
+    await aCampaign(creator),
+    await aCampaign(creator),
+  ]
+  for (const won of [old, first, second, history])
+    await call(creator, 'POST', `/campaigns/${won.id}/victory`, { body: { statement: 'They gave in, in writing.' } })
+  await call(creator, 'POST', `/campaigns/${archived.id}/archive`, { body: {} })
+  const set = (id: string, change: object) => store.db.updateTable('campaign').set(change).where('id', '=', id).execute()
+  // Later than the victories of other tests in this database.
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await set(old.id, { ended_on: inDays(-400) })
+  await set(first.id, { ended_on: inDays(1) })
+  await set(second.id, { ended_on: inDays(2) })
+  await set(history.id, { ended_on: inDays(3), is_historical: true, creator_id: null })
+  const won = (await call(null, 'GET', '/victories')).body.items
+  expect(won.slice(0, 2).map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
+  expect(won.length).toBeLessThanOrEqual(3)
+  const ids = won.map(({ id }: { id: string }) => id)
+  for (const { id } of [old, history, archived]) expect(ids).not.toContain(id)
+  await set(history.id, { is_historical: false, creator_id: creator.id })
+})

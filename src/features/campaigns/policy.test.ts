@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { scoreNow } from '#features/live-stats/server/public.ts'
+import { scoreNow } from '#features/tallies/server/public.ts'
 import type { Impact } from './contract.ts'
 import { heat, monthlyCents, progressGoal, transitions, yearlyCents, yearlyMultiplier } from './policy.ts'
 import { durationBases, limits, statuses } from './terms.ts'
@@ -17,7 +17,7 @@ const money = (spendCents: number, durationBasis: (typeof durationBases)[number]
 })
 
 describe('estimated impact', () => {
-  it('is supporters x spend x times a year, to the cent', () => {
+  it('is supporters x spend x times per year, to the cent', () => {
     fc.assert(
       fc.property(spend, basis, people, (cents, each, supporters) => {
         const exact = BigInt(cents) * BigInt(supporters) * BigInt(yearlyMultiplier[each])
@@ -26,7 +26,7 @@ describe('estimated impact', () => {
     )
   })
 
-  it('a month is rounded once, however many parts there are, and never off by more than half a cent', () => {
+  it('per month is rounded once, however many parts there are, and is off by at most half a cent', () => {
     const parts = fc.array(fc.record({ durationBasis: basis, cents: fc.nat(1_000_000_000) }), { maxLength: 50 })
     fc.assert(
       fc.property(parts, (given) => {
@@ -39,7 +39,7 @@ describe('estimated impact', () => {
     expect(monthlyCents([])).toBe(0)
   })
 
-  it('grows with every supporter and adds up', () => {
+  it('grows with every supporter and is additive', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), basis, fc.nat(100_000), fc.nat(100_000), (cents, each, some, others) => {
         const of = (supporters: number) => yearlyCents(money(cents, each), supporters) ?? 0
@@ -49,7 +49,7 @@ describe('estimated impact', () => {
     )
   })
 
-  it('is as the about page reckons, and none where it is not in money', () => {
+  it('equals the formula on the about page, and is null if it is not in money', () => {
     expect(yearlyCents(money(2_499, 'monthly'), 100_000)).toBe(100_000 * 2_499 * 12)
     expect(durationBases.map((each) => yearlyMultiplier[each])).toEqual([1, 52, 12, 1])
     expect(yearlyCents({ mode: 'non_monetary', unit: 'flights' }, 10)).toBeNull()
@@ -59,7 +59,7 @@ describe('estimated impact', () => {
 describe('trending score', () => {
   const start = Date.parse('2026-11-21T12:00:00Z')
   const day = 86_400_000
-  /** What the ranking keeps of a score that stands at `start`. */
+  /** The value that campaign_rank stores for a score at `start`. */
   const kept = (score: number) => Math.log(score) + (0.4 * (start - Date.parse('2020-01-01T00:00:00Z'))) / day
   function scoreAfter(days: number, value: number): number {
     vi.useFakeTimers({ toFake: ['Date'], now: start + days * day })
@@ -69,7 +69,7 @@ describe('trending score', () => {
   const score = fc.double({ min: 0.5, max: 1e9, noNaN: true })
   const days = fc.double({ min: 0, max: 60, noNaN: true })
 
-  it('fades by e^(-0.4) a day, whatever it was', () => {
+  it('decays by e^(-0.4) per day, whatever its value', () => {
     fc.assert(
       fc.property(score, days, (value, later) => {
         const wanted = value * Math.exp(-0.4 * later)
@@ -78,7 +78,7 @@ describe('trending score', () => {
     )
   })
 
-  it('never grows by itself, and whoever is ahead stays ahead', () => {
+  it('never grows by itself, and the order of two campaigns stays', () => {
     fc.assert(
       fc.property(score, score, days, days, (one, other, early, more) => {
         expect(scoreAfter(early + more, kept(one))).toBeLessThanOrEqual(scoreAfter(early, kept(one)) * (1 + 1e-9))
@@ -89,7 +89,7 @@ describe('trending score', () => {
     expect(scoreNow(0)).toBe(0)
   })
 
-  it('heat rises with it: nothing, Rising above 10, Hot above 50 on cards and above 20 elsewhere', () => {
+  it('determines the heat: none, Rising above 10, Hot above 50 on cards and above 20 elsewhere', () => {
     const rank = { null: 0, rising: 1, hot: 2 }
     fc.assert(
       fc.property(score, score, fc.constantFrom('card' as const, 'detail' as const), (one, other, place) => {
@@ -107,7 +107,7 @@ describe('trending score', () => {
   })
 })
 
-it('the bar runs to the goal, else to the next power of ten from 100 on, never behind the count', () => {
+it('the progress bar ends at the goal, or else at the next power of ten from 100 on, never below the count', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), (supporters) => {
       const next = progressGoal(supporters, null)
@@ -119,7 +119,7 @@ it('the bar runs to the goal, else to the next power of ten from 100 on, never b
   )
 })
 
-it('no campaign comes back to where it was', () => {
+it('a campaign never returns to an earlier status', () => {
   const reachable = (from: (typeof statuses)[number], seen = new Set<string>()): Set<string> => {
     for (const next of transitions[from])
       if (!seen.has(next)) {

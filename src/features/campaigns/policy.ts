@@ -1,14 +1,14 @@
 import type { Impact } from './contract.ts'
 import { type DurationBasis, editableStatuses, type Status } from './terms.ts'
 
-/** Which statuses each list shows (decisions.md section 3). */
+/** The statuses that each list shows. */
 export const shownIn = {
   home: ['active'],
   default: ['active', 'victory'],
   all: ['active', 'victory', 'archived'],
 } as const satisfies Record<string, readonly Status[]>
 
-/** Which status may follow which. */
+/** The statuses that may follow each status. */
 export const transitions = {
   draft: ['active'],
   active: ['victory', 'archived'],
@@ -18,22 +18,22 @@ export const transitions = {
 
 export const yearlyMultiplier: Record<DurationBasis, number> = { weekly: 52, monthly: 12, annual: 1, one_time: 1 }
 
-/** Estimated impact of so many supporters in a year, integer cents; null where it is not in money. */
+/** Estimated yearly impact of this many supporters in integer cents. Null if the impact is not in money. */
 export function yearlyCents(impact: Impact, supporters: number): number | null {
   if (impact.mode !== 'monetary') return null
   return Number(BigInt(supporters) * BigInt(impact.spendCents) * BigInt(yearlyMultiplier[impact.durationBasis]))
 }
 
-/** What is spent in a month, in twelfths, so that a year's spend divides without a rest. */
+/** The monthly spend in twelfths, so that a year's spend divides without a remainder. */
 export const monthlyTwelfths: Record<DurationBasis, number> = { weekly: 48, monthly: 12, annual: 1, one_time: 12 }
 
-/** Estimated impact of all of these in a month, integer cents: summed exactly, rounded once, half up. */
+/** Estimated monthly impact of all parts in integer cents: summed exactly and rounded once, half up. */
 export function monthlyCents(parts: readonly { durationBasis: DurationBasis; cents: number }[]): number {
   const twelfths = parts.reduce((sum, { durationBasis, cents }) => sum + BigInt(cents) * BigInt(monthlyTwelfths[durationBasis]), 0n)
   return Number((twelfths + 6n) / 12n)
 }
 
-/** Where the progress bar runs to: the creator's goal, or the next of 100, 1,000, 10,000 ... */
+/** The end of the progress bar: the creator's goal, or the next of 100, 1,000, 10,000 ... */
 export function progressGoal(supporters: number, goal: number | null): number {
   if (goal !== null) return goal
   let next = 100
@@ -41,35 +41,37 @@ export function progressGoal(supporters: number, goal: number | null): number {
   return next
 }
 
-/** The word on a card: "Hot" above 50, "Rising" above 10 (tiles and detail pages: 20 and 10). */
+/** The order of the home page's first list: highest trending score first. */
+export const byTrending = (one: { trendingScore: number }, other: { trendingScore: number }) => other.trendingScore - one.trendingScore
+
+/** "Hot" above 50 and "Rising" above 10 on cards; above 20 and 10 on detail pages. */
 export function heat(score: number, place: 'card' | 'detail'): 'hot' | 'rising' | null {
   if (score > (place === 'card' ? 50 : 20)) return 'hot'
   return score > 10 ? 'rising' : null
 }
 
-type Standing = { status: Status; viewer: { isCreator: boolean } }
+type CampaignAccess = { status: Status; viewer: { isCreator: boolean } }
 
-/** Whether this viewer may see a campaign at all: a draft is its creator's alone. */
-export function mayRead(campaign: Standing): boolean {
+/** True if this viewer may see the campaign: only its creator may see a draft. */
+export function mayRead(campaign: CampaignAccess): boolean {
   return campaign.status !== 'draft' || campaign.viewer.isCreator
 }
 
-/** Whether this campaign is one's own draft that may be published. */
-export const mayPublish = ({ status, viewer }: Standing) => viewer.isCreator && mayFollow(status, 'active')
+/** True if this is the viewer's own draft, which may be published. */
+export const mayPublish = ({ status, viewer }: CampaignAccess) => viewer.isCreator && mayFollow(status, 'active')
 
-/** Whether this viewer may change the campaign's words: its creator, until it ends. */
-export const mayEdit = ({ status, viewer }: Standing) => viewer.isCreator && editableStatuses.some((known) => known === status)
+/** True if this viewer may change the campaign's texts: only its creator, until it ends. */
+export const mayEdit = ({ status, viewer }: CampaignAccess) => viewer.isCreator && editableStatuses.some((known) => known === status)
 
-/** Whether this viewer may delete it: a draft by its creator. What others joined stays. */
-export const mayDelete = ({ status, viewer }: Standing) => viewer.isCreator && status === 'draft'
+/** True if this viewer may delete the campaign: only its creator, while it is a draft. A campaign that others joined stays. */
+export const mayDelete = ({ status, viewer }: CampaignAccess) => viewer.isCreator && status === 'draft'
 
-/** Who may end a public campaign: its creator, and a moderator for a reason that is kept. */
+/** True if the viewer may end a public campaign: its creator, and moderators, whose reason is stored. */
 export function mayEnd(viewer: { isCreator: boolean; role: 'member' | 'moderator' | 'admin' }): boolean {
   return viewer.isCreator || viewer.role !== 'member'
 }
 
-/** Whether `next` may follow `status`. */
 export const mayFollow = (status: Status, next: Status) => transitions[status].some((known) => known === next)
 
-/** Once somebody else has joined, counted already or not yet, what people joined for stays as it was. */
+/** True if another person has joined, counted or not. The fields in `frozenFields` can then no longer change. */
 export const isFrozen = (campaign: { others: boolean }) => campaign.others

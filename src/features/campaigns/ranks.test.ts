@@ -3,11 +3,11 @@ import { refreshRanks } from '#features/campaigns/server/jobs.ts'
 import { begun } from '#tests/support/locks.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 
-test('a campaign that ends while the lists are put in order is not put back among the active ones', async () => {
+test('a campaign that ends during a refresh of the lists is not listed as active again', async () => {
   const creator = await aPerson()
   const { id } = await aCampaign(creator)
   const { store } = await theSite()
-  // What is refreshed: a supporter more than the list has.
+  // Makes a rank outdated: the campaign has one supporter more than the list.
   await call(await aPerson(), 'PUT', `/campaigns/${id}/pledge`, { body: {} })
   const refreshing = await store.db.transaction().execute(async (tx) => {
     await tx.updateTable('campaign').set({ status: 'archived' }).where('id', '=', id).execute()

@@ -7,10 +7,10 @@ const titlesFor = async (q: string, more = '') => {
   return body.items.map(({ title }: { title: string }) => title)
 }
 
-/** A word of letters that no other test has. */
+/** A word of letters that no other test uses. */
 const aWord = (id: string) => id.slice(-10).replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'q')
 
-test('a text within the list forgives case, accents, word order and one typo', async () => {
+test('a search in the list ignores case, accents, word order and one typo', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   const title = `Keep Néstlé${word} out of our WATER`
@@ -33,7 +33,7 @@ test('a text within the list forgives case, accents, word order and one typo', a
   for (const q of [`nestle${word} xq`, `nsele${word}x`, `nestle${word} absentword`]) expect(await titlesFor(q)).toEqual([])
 })
 
-test('what has the words in its title comes first, whatever the order; typos come last', async () => {
+test('matches in the title come first in every order; matches with typos come last', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   const add = (title: string, summary: string) => aCampaign(creator, { title, summary })
@@ -47,7 +47,7 @@ test('what has the words in its title comes first, whatever the order; typos com
   }
 })
 
-test('pages of matches have no doubles and no holes, in every order', async () => {
+test('pages of matches have no duplicates and no gaps, in every order', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   const made = new Set<string>()
@@ -69,7 +69,7 @@ test('pages of matches have no doubles and no holes, in every order', async () =
   }
 })
 
-test('a draft is found by nobody, nor do its words enter the dictionary, until it is published', async () => {
+test('a draft cannot be found, and its words are not in the dictionary, until it is published', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   const draft = await aCampaign(creator, { publish: false, title: `A secret ${word} plan` })
@@ -80,7 +80,7 @@ test('a draft is found by nobody, nor do its words enter the dictionary, until i
   expect(await titlesFor(word)).toEqual([`A secret ${word} plan`])
 })
 
-test('whatever is asked gets an answer or a clear 400', async () => {
+test('any search input gets a result or a 400 with a reason', async () => {
   const hostile = [
     '%',
     '_',

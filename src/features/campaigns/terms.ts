@@ -1,8 +1,8 @@
-// The words and bounds of a campaign: plain values, so that the browser need not load the contract's schemas.
+// Terms and limits of campaigns as plain values, so that the browser need not load the contract's schemas.
 
 export const statuses = ['draft', 'active', 'victory', 'archived'] as const
 export type Status = (typeof statuses)[number]
-/** In these its creator may change its words. */
+/** Statuses in which the creator may change the campaign's texts. */
 export const editableStatuses = ['draft', 'active'] as const
 export const campaignSorts = ['trending', 'newest', 'most_pledged'] as const
 export type CampaignSort = (typeof campaignSorts)[number]
@@ -14,6 +14,8 @@ export const limits = {
   goal: { min: 6, max: 120 },
   whyItMatters: { min: 80, max: 5_000 },
   body: 20_000,
+  sources: 10,
+  source: 200,
   name: 80,
   industryName: { min: 2, max: 80 },
   url: 2_048,
@@ -46,6 +48,10 @@ export const problemCodes = [
   'WHY_TOO_SHORT',
   'WHY_TOO_LONG',
   'BODY_TOO_LONG',
+  'SOURCES_TOO_MANY',
+  'SOURCE_URL',
+  'SOURCE_DESCRIPTION',
+  'SOURCE_TOO_LONG',
   'CAUSES_MISSING',
   'CAUSES_TOO_MANY',
   'CAUSE_UNKNOWN',
@@ -69,12 +75,12 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** What keeps a campaign from being ended. */
+/** Problems that prevent ending a campaign. */
 export const endingCodes = ['STATEMENT_MISSING', 'STATEMENT_TOO_LONG', 'REASON_MISSING', 'REASON_TOO_LONG'] as const
 export type EndingCode = (typeof endingCodes)[number]
 
-/** What people joined for: it stays as it was once others have. */
+/** The fields that people joined for. They cannot change after another person has joined. */
 export const frozenFields = ['title', 'summary', 'target', 'impact'] as const
 
-/** The part of its address that names a campaign: its slug, or while it is a draft its id. */
+/** The part of the address that identifies a campaign: its slug, or the id of a draft. */
 export const addressPart = ({ id, slug }: { id: string; slug: string | null }): string => slug ?? id

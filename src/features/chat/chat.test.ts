@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { openListener } from '#tests/support/live-listener.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
-const saying = (who: Person | null, id: string, body: unknown, options: { key?: string } = {}) =>
+const postMessage = (who: Person | null, id: string, body: unknown, options: { key?: string } = {}) =>
   call(who, 'POST', `/campaigns/${id}/chat`, { body, ...options })
 const read = (id: string, query = '', who: Person | null = null) => call(who, 'GET', `/campaigns/${id}/chat${query}`)
 
-/** As many messages as asked, one a minute, the last a minute ago; put there, since a person waits between two. */
+/** Inserts `count` messages, one per minute up to a minute ago, without the API, which enforces a cooldown. */
 async function manyMessages(campaignId: string, count: number, author: Person): Promise<void> {
   const { store } = await theSite()
   const rows = Array.from({ length: count }, (_, n) => ({
@@ -19,31 +19,34 @@ async function manyMessages(campaignId: string, count: number, author: Person): 
   await store.db.insertInto('campaign_chat_message').values(rows).execute()
 }
 
-test('a message is plain text under its author’s short name, as it was meant', async () => {
+test('a message is plain text under its author’s short name', async () => {
   const campaign = await aCampaign(await aPerson())
   const author = await aPerson()
-  const { status, body } = await saying(author, campaign.id, { body: '  Hello\n<b>all</b> مرحبا 👋\u200b  ' })
+  const { status, body } = await postMessage(author, campaign.id, { body: '  Hello\n<b>all</b> مرحبا 👋\u200b  ' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ campaignId: campaign.id, body: 'Hello\n<b>all</b> مرحبا 👋', author: { id: author.id, name: 'Test P.', avatarUrl: null } })
   expect((await read(campaign.id)).body.items).toEqual([body])
 })
 
-test('a blank or too long message is refused at its field and costs no turn', async () => {
+test('a blank or too long message is refused at its field and starts no cooldown', async () => {
   const campaign = await aCampaign(await aPerson())
   const person = await aPerson()
-  expect(await saying(person, campaign.id, { body: ' \n ' })).toMatchObject({ status: 422, body: { data: { fields: { body: 'CHAT_BLANK' } } } })
-  expect(await saying(person, campaign.id, { body: 'x'.repeat(1_001) })).toMatchObject({ status: 422, body: { data: { fields: { body: 'CHAT_TOO_LONG' } } } })
-  expect((await saying(person, campaign.id, { body: '👋'.repeat(1_000) })).status).toBe(201)
+  expect(await postMessage(person, campaign.id, { body: ' \n ' })).toMatchObject({ status: 422, body: { data: { fields: { body: 'CHAT_BLANK' } } } })
+  expect(await postMessage(person, campaign.id, { body: 'x'.repeat(1_001) })).toMatchObject({
+    status: 422,
+    body: { data: { fields: { body: 'CHAT_TOO_LONG' } } },
+  })
+  expect((await postMessage(person, campaign.id, { body: '👋'.repeat(1_000) })).status).toBe(201)
 })
 
-test('of a hundred messages of one person at once one is taken, and the others are told exactly how long to wait', async () => {
+test('of a hundred concurrent messages of one person one is accepted, and the others learn exactly how long to wait', async () => {
   const campaign = await aCampaign(await aPerson())
   const person = await aPerson()
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => saying(person, campaign.id, { body: `Now ${n}` }, { key: `now ${n}` })))
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => postMessage(person, campaign.id, { body: `Now ${n}` }, { key: `now ${n}` })))
   const taken = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status }) => status === 429)
   expect(taken.length + refused.length).toBe(100)
-  // Where a hundred take longer than a turn the next one comes in between; never a second one within it.
+  // A hundred requests may take longer than one cooldown, so a second message may succeed, but never two within one cooldown.
   const moments = taken.map(({ body }) => Date.parse(body.createdAt)).sort((a, b) => a - b)
   expect(moments.length).toBeGreaterThan(0)
   expect(moments.slice(1).filter((at, n) => at - (moments[n] ?? 0) < 2_000)).toEqual([])
@@ -56,17 +59,17 @@ test('of a hundred messages of one person at once one is taken, and the others a
   expect((await read(campaign.id)).body.items).toHaveLength(taken.length)
 })
 
-test('the turn comes back after two seconds, no sooner, also when the message was deleted, and in each chat of its own', async () => {
+test('the cooldown ends after two seconds, also if the message was deleted, and each chat has its own', async () => {
   const { store } = await theSite()
   const person = await aPerson()
   const [one, other] = [await aCampaign(await aPerson()), await aCampaign(await aPerson())]
-  const { body: first } = await saying(person, one.id, { body: 'First' })
+  const { body: first } = await postMessage(person, one.id, { body: 'First' })
   await call(person, 'DELETE', `/chat/${first.id}`)
-  const early = await saying(person, one.id, { body: 'Early' })
-  // A machine that stops for two seconds here gives the turn back: never before.
+  const early = await postMessage(person, one.id, { body: 'Early' })
+  // The message may be accepted if the machine paused for two seconds, but never before the cooldown has ended.
   if (early.status === 201) expect(Date.parse(early.body.createdAt) - Date.parse(first.createdAt)).toBeGreaterThanOrEqual(2_000)
   else expect(early.status).toBe(429)
-  expect((await saying(person, other.id, { body: 'Elsewhere' })).status).toBe(201)
+  expect((await postMessage(person, other.id, { body: 'Elsewhere' })).status).toBe(201)
   const spokeAt = (at: number) =>
     store.db
       .updateTable('campaign_chat_pace')
@@ -74,40 +77,40 @@ test('the turn comes back after two seconds, no sooner, also when the message wa
       .where('person_id', '=', person.id)
       .where('campaign_id', '=', one.id)
       .execute()
-  // So far ahead that no machine is too slow to be refused.
+  // Far enough in the future that the request is refused even on a slow machine.
   const due = Date.now() + 22_000
   await spokeAt(due - 2_000)
   const asked = Date.now()
-  const { status, body } = await saying(person, one.id, { body: 'Second' })
+  const { status, body } = await postMessage(person, one.id, { body: 'Second' })
   expect(status).toBe(429)
   expect(body.data.retryAfterMs).toBeLessThanOrEqual(due - asked)
   expect(body.data.retryAfterMs).toBeGreaterThanOrEqual(due - Date.now())
   await spokeAt(Date.now() - 2_001)
-  expect((await saying(person, one.id, { body: 'Second' })).status).toBe(201)
+  expect((await postMessage(person, one.id, { body: 'Second' })).status).toBe(201)
 })
 
-test('a message sent again under its key is the same message, is no second turn, and is told once', async () => {
+test('repeating a message with its key returns the same message, starts no cooldown and publishes it once', async () => {
   const { origin } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const person = await aPerson()
   const live = await openListener(origin, [`chat:${campaign.id}`])
-  const answers = await Promise.all(Array.from({ length: 20 }, () => saying(person, campaign.id, { body: 'Once' }, { key: 'same' })))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => postMessage(person, campaign.id, { body: 'Once' }, { key: 'same' })))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
   expect((await read(campaign.id)).body.items).toHaveLength(1)
   const another = await aPerson()
-  const { body: last } = await saying(another, campaign.id, { body: 'Afterwards' })
+  const { body: last } = await postMessage(another, campaign.id, { body: 'Afterwards' })
   await until(() => saidIn(live.events).includes(last.id))
   expect(saidIn(live.events)).toEqual([answers[0]?.body.id, last.id])
   live.close()
 })
 
-test('everybody who has the chat open hears a message and its deletion at once, with nothing private in them', async () => {
+test('everybody who has the chat open receives a message and its deletion immediately, without private data', async () => {
   const { origin } = await theSite()
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
   const author = await aPerson()
   const live = await Promise.all([1, 2, 3].map(() => openListener(origin, [`chat:${campaign.id}`])))
-  const { body } = await saying(author, campaign.id, { body: 'Live' })
+  const { body } = await postMessage(author, campaign.id, { body: 'Live' })
   await Promise.all(live.map(({ events }) => until(() => saidIn(events).includes(body.id))))
   await call(creator, 'DELETE', `/chat/${body.id}`)
   await Promise.all(live.map(({ events }) => until(() => events.some(({ data }) => data?.removed === body.id))))
@@ -118,13 +121,13 @@ test('everybody who has the chat open hears a message and its deletion at once, 
   }
 })
 
-test('its author and the campaign’s creator delete a message, nobody else, and it is gone from the store', async () => {
+test('only its author and the campaign’s creator can delete a message, and its row is deleted', async () => {
   const { store } = await theSite()
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
   for (const remover of ['author', 'creator']) {
     const author = await aPerson()
-    const { body: said } = await saying(author, campaign.id, { body: 'To be deleted' })
+    const { body: said } = await postMessage(author, campaign.id, { body: 'To be deleted' })
     for (const other of [await aPerson(), await aPerson({ role: 'moderator' })]) expect((await call(other, 'DELETE', `/chat/${said.id}`)).status).toBe(403)
     expect((await call(remover === 'author' ? author : creator, 'DELETE', `/chat/${said.id}`)).status).toBe(200)
     expect((await call(author, 'DELETE', `/chat/${said.id}`)).status).toBe(404)
@@ -132,35 +135,35 @@ test('its author and the campaign’s creator delete a message, nobody else, and
   }
 })
 
-test('only an active campaign has a chat: after its end nothing is read, written or told', async () => {
+test('only an active campaign has a chat: after its end nothing can be read, written or received', async () => {
   const { origin } = await theSite()
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
-  const { body: said } = await saying(creator, campaign.id, { body: 'While it lasted' })
+  const { body: said } = await postMessage(creator, campaign.id, { body: 'While it lasted' })
   await call(creator, 'POST', `/campaigns/${campaign.id}/archive`, { body: {} })
   expect(await read(campaign.id)).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE', message: 'Chat is only available for active campaigns.' } })
-  expect(await saying(await aPerson(), campaign.id, { body: 'Too late' })).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE' } })
+  expect(await postMessage(await aPerson(), campaign.id, { body: 'Too late' })).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_NOT_ACTIVE' } })
   const live = await openListener(origin, [`chat:${campaign.id}`, 'stats'])
   await until(() => live.hasBegun())
-  // One's own words may still be taken back.
+  // Authors may delete their own messages after the campaign has ended.
   expect((await call(creator, 'DELETE', `/chat/${said.id}`)).status).toBe(200)
-  // A change of the numbers comes after whatever would have been told of the chat.
-  const heard = live.events.length
+  // If there were an event of the chat, it would arrive before this `stats` event.
+  const received = live.events.length
   await aCampaign(creator)
-  await until(() => live.events.length > heard)
+  await until(() => live.events.length > received)
   expect(live.events.filter(({ topic }) => topic !== 'stats')).toEqual([])
   live.close()
 })
 
-test('nobody can tell a draft’s chat from one that never was', async () => {
+test('the chat of a draft gives the same response as one that does not exist', async () => {
   const { origin } = await theSite()
   const creator = await aPerson()
   const draft = await aCampaign(creator, { publish: false })
   const absent = '00000000-0000-7000-8000-000000000000'
   const stranger = await aPerson()
   expect((await read(draft.id, '', stranger)).body).toEqual((await read(absent, '', stranger)).body)
-  expect((await saying(stranger, draft.id, { body: 'x' })).body).toEqual((await saying(stranger, absent, { body: 'x' })).body)
-  expect(await saying(creator, draft.id, { body: 'x' })).toMatchObject({ status: 409 })
+  expect((await postMessage(stranger, draft.id, { body: 'x' })).body).toEqual((await postMessage(stranger, absent, { body: 'x' })).body)
+  expect(await postMessage(creator, draft.id, { body: 'x' })).toMatchObject({ status: 409 })
   for (const id of [draft.id, absent]) {
     const live = await openListener(origin, [`chat:${id}`])
     await until(() => live.hasBegun())
@@ -169,12 +172,12 @@ test('nobody can tell a draft’s chat from one that never was', async () => {
   }
 })
 
-test('pages of fifty neither skip nor repeat, ties of one moment included, while people go on talking', async () => {
+test('pages of fifty have no gaps and no repeats, even with equal times and while new messages arrive', async () => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const author = await aPerson()
   await manyMessages(campaign.id, 130, author)
-  // Twenty in one instant, across the border of a page.
+  // Twenty messages with one timestamp, across a page boundary.
   const { items } = (await read(campaign.id, '?limit=60')).body
   const tied = items.slice(40).map(({ id }: { id: string }) => id)
   await store.db.updateTable('campaign_chat_message').set({ created_at: items[40].createdAt }).where('id', 'in', tied).execute()
@@ -186,14 +189,14 @@ test('pages of fifty neither skip nor repeat, ties of one moment included, while
     seen.push(...page.items.map((one: { body: string }) => one.body))
     cursor = page.nextCursor
     pages++
-    await saying(await aPerson(), campaign.id, { body: 'Meanwhile' })
+    await postMessage(await aPerson(), campaign.id, { body: 'Meanwhile' })
   } while (cursor)
   expect(pages).toBe(3)
   expect(seen).toHaveLength(130)
   expect(new Set(seen).size).toBe(130)
 })
 
-test('how many have the chat open is told to all of them, and that is all that is told', async () => {
+test('the number of readers is sent to all of them, and nothing else about them', async () => {
   const { origin } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const topic = `chat:${campaign.id}`
@@ -206,7 +209,7 @@ test('how many have the chat open is told to all of them, and that is all that i
   first.close()
 })
 
-test('whoever listened at a draft hears its chat once it is published, and of an ended campaign nothing', async () => {
+test('a stream that was opened for a draft receives its chat once it is published, and nothing of an ended campaign', async () => {
   const { origin } = await theSite()
   const creator = await aPerson()
   const draft = await aCampaign(creator, { publish: false })
@@ -215,7 +218,7 @@ test('whoever listened at a draft hears its chat once it is published, and of an
   await until(() => early.hasBegun())
   await call(creator, 'POST', `/campaigns/${draft.id}/publish`, { body: {} })
   expect(early.events).toEqual([])
-  const { body: first } = await saying(creator, draft.id, { body: 'First' })
+  const { body: first } = await postMessage(creator, draft.id, { body: 'First' })
   await until(() => early.events.some(({ data }) => data?.said?.id === first.id))
   await until(() => early.events.some(({ data }) => data?.here === 1))
   await call(creator, 'POST', `/campaigns/${draft.id}/archive`, { body: {} })

@@ -5,7 +5,7 @@ import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { chatCodes, chatLimits } from './terms.ts'
 
-/** What somebody said in a campaign's live chat: plain text. */
+/** A message of a campaign's live chat, in plain text. */
 export const ChatMessage = z.object({
   id: z.uuid(),
   campaignId: z.uuid(),
@@ -15,7 +15,7 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** What the live topic of a chat tells: a message, that one is gone, or how many are there. */
+/** Payload of a chat's live topic: a message, a deletion, or the number of readers. */
 export type ChatEvent = { said: Omit<ChatMessage, 'createdAt'> & { createdAt: string } } | { removed: string } | { here: number }
 
 const activeOnly = { CAMPAIGN_NOT_ACTIVE: { ...stateRefusal, message: 'Chat is only available for active campaigns.' } } as const
@@ -31,7 +31,7 @@ export const chatContract = {
     .route({
       method: 'POST',
       path: '/campaigns/{id}/chat',
-      summary: 'Say something in the chat, at most every two seconds',
+      summary: 'Post a chat message, at most one every two seconds',
       tags: ['Chat'],
       successStatus: 201,
     })
@@ -47,7 +47,7 @@ export const chatContract = {
     }),
 
   remove: oc
-    .route({ method: 'DELETE', path: '/chat/{id}', summary: 'Delete an own message, or any in one’s own campaign', tags: ['Chat'] })
+    .route({ method: 'DELETE', path: '/chat/{id}', summary: 'Delete your own message, or any message in your own campaign', tags: ['Chat'] })
     .input(z.strictObject({ id: Id }))
     .output(z.object({ id: z.uuid() }))
     .errors({ ...signInFirst, ...notFound, FORBIDDEN: { message: 'Only its author and the campaign’s creator may do this.' } }),

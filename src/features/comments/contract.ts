@@ -10,16 +10,19 @@ import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { commentCodes } from './terms.ts'
 
-/** What somebody said about a campaign or a community's post: one of both is named. Of a removed one only its place in the thread is left. */
+/**
+ * A comment on a campaign or on a community's post: either `campaignId` or `postId` is set. A removed comment keeps only its
+ * position in the thread.
+ */
 export const Comment = z.object({
   id: z.uuid(),
   campaignId: z.uuid().nullable(),
   postId: z.uuid().nullable(),
   parentId: z.uuid().nullable(),
-  /** 0 for a thread's first comment, at most 3. */
+  /** 0 for the root of a thread, at most 3. */
   depth: z.int().min(0).max(3),
   author: Author.nullable(),
-  /** On a community's post: the author's role there now, null for somebody who has left. Null on campaigns. */
+  /** The author's current role in the community of the post; null if the author is no longer a member, and on campaigns. */
   authorRole: z.enum(roles).nullable(),
   body: z.string(),
   bodyHtml: z.string(),
@@ -28,7 +31,7 @@ export const Comment = z.object({
   isEdited: z.boolean(),
   createdAt: z.date(),
   likes: z.int().nonnegative(),
-  /** Answers at any depth below a thread's first comment; 0 for all others. */
+  /** Number of replies at any depth below a root; 0 for all others. */
   replies: z.int().nonnegative(),
   viewer: z.object({ isAuthor: z.boolean(), hasLiked: z.boolean() }),
 })
@@ -38,7 +41,7 @@ const Likes = z.object({ likes: z.int().nonnegative(), hasLiked: z.boolean() })
 const body = z.string().max(100_000)
 const authorOnly = { FORBIDDEN: { message: 'Only its author may do this.' } } as const
 const locked = { POST_LOCKED: { ...stateRefusal, message: 'This post is locked.' } } as const
-const newest = z.uuid().nullable().describe('The newest of all, answers included, wherever this page begins.')
+const newest = z.uuid().nullable().describe('The newest comment, including replies, whichever page this is.')
 
 export const commentsContract = {
   list: oc
@@ -54,19 +57,30 @@ export const commentsContract = {
     .errors({ ...notFound, ...badCursor }),
 
   get: oc
-    .route({ method: 'GET', path: '/comments/{id}', summary: 'One comment, its thread, and the cursor from which the list begins with it', tags: ['Comments'] })
+    .route({
+      method: 'GET',
+      path: '/comments/{id}',
+      summary: 'One comment, its thread, and the cursor of the list page that begins with it',
+      tags: ['Comments'],
+    })
     .input(z.strictObject({ id: Id }))
     .output(Comment.extend({ rootId: z.uuid(), cursor: z.string() }))
     .errors({ ...notFound }),
 
   thread: oc
-    .route({ method: 'GET', path: '/comments/{id}/replies', summary: 'All answers below a thread’s first comment, oldest first', tags: ['Comments'] })
+    .route({ method: 'GET', path: '/comments/{id}/replies', summary: 'All replies below the first comment of a thread, oldest first', tags: ['Comments'] })
     .input(z.strictObject({ id: Id, ...PageInput }))
     .output(pageOf(Comment))
     .errors({ ...notFound, ...badCursor }),
 
   post: oc
-    .route({ method: 'POST', path: '/campaigns/{id}/comments', summary: 'Comment on an active campaign, or answer', tags: ['Comments'], successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/campaigns/{id}/comments',
+      summary: 'Comment on an active campaign, or reply to a comment',
+      tags: ['Comments'],
+      successStatus: 201,
+    })
     .input(z.strictObject({ id: Id, body, parentId: Id.nullish(), mediaIds: z.array(Id).max(100).optional() }))
     .output(Comment)
     .errors({
@@ -82,7 +96,7 @@ export const commentsContract = {
     .route({
       method: 'POST',
       path: '/posts/{id}/comments',
-      summary: 'Comment on a post, or answer; a picture needs no words',
+      summary: 'Comment on a post, or reply to a comment; with a picture, text is optional',
       tags: ['Comments'],
       successStatus: 201,
     })
@@ -99,7 +113,7 @@ export const commentsContract = {
     }),
 
   edit: oc
-    .route({ method: 'PATCH', path: '/comments/{id}', summary: 'Change an own comment', tags: ['Comments'] })
+    .route({ method: 'PATCH', path: '/comments/{id}', summary: 'Edit your own comment', tags: ['Comments'] })
     .input(z.strictObject({ id: Id, body }))
     .output(Comment)
     .errors({ ...signInFirst, ...notFound, ...authorOnly, ...membersOnly, ...fieldRefusals(commentCodes) }),
@@ -117,7 +131,7 @@ export const commentsContract = {
     .errors({ ...signInFirst, ...notFound, ...notActive }),
 
   unlike: oc
-    .route({ method: 'DELETE', path: '/likes/campaign_comment/{id}', summary: 'Take a like back', tags: ['Comments'] })
+    .route({ method: 'DELETE', path: '/likes/campaign_comment/{id}', summary: 'Remove a like from a comment', tags: ['Comments'] })
     .input(z.strictObject({ id: Id }))
     .output(Likes)
     .errors({ ...signInFirst, ...notFound, ...notActive }),
@@ -129,7 +143,7 @@ export const commentsContract = {
     .errors({ ...signInFirst, ...notFound, ...membersOnly }),
 
   unlikePostComment: oc
-    .route({ method: 'DELETE', path: '/likes/community_post_comment/{id}', summary: 'Take a like of a comment on a post back', tags: ['Comments'] })
+    .route({ method: 'DELETE', path: '/likes/community_post_comment/{id}', summary: 'Remove a like from a comment on a post', tags: ['Comments'] })
     .input(z.strictObject({ id: Id }))
     .output(Likes)
     .errors({ ...signInFirst, ...notFound, ...membersOnly }),

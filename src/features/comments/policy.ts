@@ -1,28 +1,28 @@
 import type { Status } from '#features/campaigns/terms.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
-import { lengthOf, neat } from '#platform/text.ts'
-import { type CommentCode, commentLimits, type DiscussionStanding, type Place } from './terms.ts'
+import { lengthOf, normalized } from '#platform/text.ts'
+import { type CommentCode, type CommentParent, commentLimits, type DiscussionState } from './terms.ts'
 
-/** New comments, answers and likes are for active campaigns alone; what was said stays readable. */
+/** Only active campaigns accept comments, replies and likes; the comments of ended ones remain readable. */
 export const mayDiscuss = (campaign: { status: Status }) => campaign.status === 'active'
 
-/** Whether this viewer may change a comment: its author, also after the campaign has ended or the post is locked. */
+/** Authors may edit their comments, even after the campaign has ended or the post was locked. */
 export const mayChange = (comment: { isAuthor: boolean }) => comment.isAuthor
 
-/** Its author, and in a community the owner and mods. */
+/** The author may delete a comment; in a community the owner and mods may too. */
 export const mayDelete = (comment: { isAuthor: boolean; mayModerate: boolean }) => comment.isAuthor || comment.mayModerate
 
-/** In a community a picture needs no words. */
-export const mayBeBlank = (place: Place) => 'postId' in place
+/** In a community a comment with a picture needs no text. */
+export const mayBeBlank = (place: CommentParent) => 'postId' in place
 
-export const takesComments = (standing: DiscussionStanding) => standing === 'open'
-export const takesLikes = (standing: DiscussionStanding) => standing === 'open' || standing === 'locked'
+export const takesComments = (access: DiscussionState) => access === 'open'
+export const takesLikes = (access: DiscussionState) => access === 'open' || access === 'locked'
 
-/** Whether a comment at this depth may be answered. */
+/** True unless the comment is at the greatest depth. */
 export const mayAnswer = (comment: { depth: number }) => comment.depth < commentLimits.deepest
 
-/** `isBlankFit`: a picture speaks for itself. */
+/** `isBlankFit`: the text may be empty, because there is a picture. */
 export function bodyProblems(body: string, { isBlankFit = false } = {}): FieldProblems<CommentCode> {
-  if (!isBlankFit && !neat(body)) return { body: 'COMMENT_BLANK' }
+  if (!isBlankFit && !normalized(body)) return { body: 'COMMENT_BLANK' }
   return lengthOf(body) > commentLimits.body ? { body: 'COMMENT_TOO_LONG' } : {}
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCommunity, leaves, stands, written } from '#tests/support/communities.ts'
+import { aCommunity, leaves, setMembership, written } from '#tests/support/communities.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import { fewestStatements, sessionToken } from '#tests/support/statements.ts'
 import { uploaded } from '#tests/support/upload.ts'
@@ -7,16 +7,16 @@ import { uploaded } from '#tests/support/upload.ts'
 const absent = '00000000-0000-7000-8000-000000000000'
 const saying = (who: Person | null, postId: string, body: unknown, options: { key?: string } = {}) =>
   call(who, 'POST', `/posts/${postId}/comments`, { body, ...options })
-const heard = async (who: Person | null, postId: string, query = '') => (await call(who, 'GET', `/posts/${postId}/comments${query}`)).body
+const received = async (who: Person | null, postId: string, query = '') => (await call(who, 'GET', `/posts/${postId}/comments${query}`)).body
 const liking = (who: Person | null, id: string, method = 'PUT') => call(who, method, `/likes/community_post_comment/${id}`)
 const lock = (who: Person, postId: string, isLocked = true) => call(who, 'PUT', `/posts/${postId}/marks`, { body: { isLocked } })
 
 /** A community with a post, its owner, a mod and two members. */
-async function aTalk({ privacy = 'public' }: { privacy?: 'public' | 'private' } = {}) {
+async function aDiscussion({ privacy = 'public' }: { privacy?: 'public' | 'private' } = {}) {
   const [owner, mod, author, other] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
   const communityId = await aCommunity(owner, { privacy })
-  await stands(mod, communityId, { role: 'mod' })
-  for (const member of [author, other]) await stands(member, communityId)
+  await setMembership(mod, communityId, { role: 'mod' })
+  for (const member of [author, other]) await setMembership(member, communityId)
   return { owner, mod, author, other, communityId, postId: await written(owner, communityId) }
 }
 
@@ -26,8 +26,8 @@ const counted = async (postId: string) => {
   return comments
 }
 
-test('a member comments on a post and answers to the third depth; the post counts what is not removed', async () => {
-  const { author, other, postId } = await aTalk()
+test('a member can comment on a post and reply to the third level; the post counts comments that are not removed', async () => {
+  const { author, other, postId } = await aDiscussion()
   const { status, body: root } = await saying(author, postId, { body: ' **Here** ' })
   expect(status).toBe(201)
   expect(root).toMatchObject({ postId, campaignId: null, depth: 0, parentId: null, bodyHtml: '<p><strong>Here</strong></p>\n', likes: 0, isEdited: false })
@@ -42,22 +42,22 @@ test('a member comments on a post and answers to the third depth; the post count
   }
   expect((await saying(other, postId, { body: 'Too deep', parentId })).body.data.fields).toEqual({ parentId: 'TOO_DEEP' })
   expect((await call(null, 'GET', `/comments/${root.id}/replies`)).body.items.map(({ id }: { id: string }) => id)).toEqual(ids)
-  expect(await heard(null, postId)).toMatchObject({ items: [{ id: root.id, replies: 3 }], newest: ids[2] })
+  expect(await received(null, postId)).toMatchObject({ items: [{ id: root.id, replies: 3 }], newest: ids[2] })
   expect(await counted(postId)).toBe(4)
   await call(author, 'DELETE', `/comments/${root.id}`)
-  expect(await heard(author, postId)).toMatchObject({ items: [{ id: root.id, body: '[deleted]', isRemoved: true, author: null, postId, replies: 3 }] })
+  expect(await received(author, postId)).toMatchObject({ items: [{ id: root.id, body: '[deleted]', isRemoved: true, author: null, postId, replies: 3 }] })
   expect(await counted(postId)).toBe(3)
 })
 
-test('what is answered must stand under the same post, and campaigns and posts never mix', async () => {
-  const { author, communityId, postId } = await aTalk()
+test('a reply must belong to the same post as its parent, and campaigns and posts are never mixed', async () => {
+  const { author, communityId, postId } = await aDiscussion()
   const campaign = await aCampaign(author)
   const onCampaign = (body: object) => call(author, 'POST', `/campaigns/${campaign.id}/comments`, { body })
-  const beside = await written(author, communityId)
+  const unrelated = await written(author, communityId)
   const { body: said } = await saying(author, postId, { body: 'On a post' })
   const { body: there } = await onCampaign({ body: 'On a campaign' })
   for (const answer of [
-    await saying(author, beside, { body: 'x', parentId: said.id }),
+    await saying(author, unrelated, { body: 'x', parentId: said.id }),
     await saying(author, postId, { body: 'x', parentId: there.id }),
     await onCampaign({ body: 'x', parentId: said.id }),
   ])
@@ -72,14 +72,14 @@ test('what is answered must stand under the same post, and campaigns and posts n
   expect((await saying(author, campaign.id, { body: 'x' })).status).toBe(404)
 })
 
-test('in a public community everybody reads, and only members write and like', async () => {
-  const { author, communityId, postId } = await aTalk()
+test('in a public community everybody can read, and only members can write and like', async () => {
+  const { author, communityId, postId } = await aDiscussion()
   const { body: said } = await saying(author, postId, { body: 'Said' })
   const [stranger, pending, banned, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
-  await stands(pending, communityId, { status: 'pending' })
-  await stands(banned, communityId, { status: 'banned' })
+  await setMembership(pending, communityId, { status: 'pending' })
+  await setMembership(banned, communityId, { status: 'banned' })
   for (const who of [stranger, pending, banned, moderator]) {
-    expect((await heard(who, postId)).items).toMatchObject([{ id: said.id, viewer: { isAuthor: false, hasLiked: false } }])
+    expect((await received(who, postId)).items).toMatchObject([{ id: said.id, viewer: { isAuthor: false, hasLiked: false } }])
     for (const answer of [
       await saying(who, postId, { body: 'x' }),
       await saying(who, postId, { body: ' ' }),
@@ -92,16 +92,16 @@ test('in a public community everybody reads, and only members write and like', a
   }
   expect((await saying(null, postId, { body: 'x' })).status).toBe(401)
   expect((await liking(null, said.id)).status).toBe(401)
-  expect((await heard(null, postId)).items).toHaveLength(1)
+  expect((await received(null, postId)).items).toHaveLength(1)
 })
 
-test('nobody outside can tell what is said in a private community from what never was', async () => {
-  const { author, communityId, postId } = await aTalk({ privacy: 'private' })
+test('the discussion in a private community gives outsiders the same response as one that does not exist', async () => {
+  const { author, communityId, postId } = await aDiscussion({ privacy: 'private' })
   const { body: said } = await saying(author, postId, { body: 'Among us' })
   const [stranger, pending, banned, gone, moderator] = await Promise.all([...Array.from({ length: 4 }, () => aPerson()), aPerson({ role: 'moderator' })])
-  await stands(pending as Person, communityId, { status: 'pending' })
-  await stands(banned as Person, communityId, { status: 'banned' })
-  await stands(gone as Person, communityId)
+  await setMembership(pending as Person, communityId, { status: 'pending' })
+  await setMembership(banned as Person, communityId, { status: 'banned' })
+  await setMembership(gone as Person, communityId)
   const { body: own } = await saying(gone as Person, postId, { body: 'I was here' })
   await leaves(gone as Person, communityId)
   for (const who of [null, stranger, pending, banned, gone, moderator] as (Person | null)[]) {
@@ -123,11 +123,11 @@ test('nobody outside can tell what is said in a private community from what neve
     expect(new Set(never.map(({ status }) => status))).toEqual(new Set(who ? [404] : [404, 401]))
     for (const id of [said.id, own.id]) expect(bare(await asked(postId, id))).toEqual(never)
   }
-  expect((await heard(author, postId)).items).toHaveLength(2)
+  expect((await received(author, postId)).items).toHaveLength(2)
 })
 
-test('a locked post takes no comment of anybody; what was said is still liked, changed and deleted', async () => {
-  const { owner, author, other, postId } = await aTalk()
+test('a locked post accepts no comments; existing ones can still be liked, changed and deleted', async () => {
+  const { owner, author, other, postId } = await aDiscussion()
   const { body: said } = await saying(author, postId, { body: 'Before' })
   await lock(owner, postId)
   for (const who of [owner, author])
@@ -143,17 +143,17 @@ test('a locked post takes no comment of anybody; what was said is still liked, c
   expect((await saying(author, postId, { body: 'After' })).status).toBe(201)
 })
 
-test('on a post a picture needs no words, one is enough, and in a private community its addresses are sealed', async () => {
+test('a comment on a post with a picture needs no text, has at most one picture, and in a private community its URLs are signed', async () => {
   for (const privacy of ['public', 'private'] as const) {
-    const { author, postId } = await aTalk({ privacy })
+    const { author, postId } = await aDiscussion({ privacy })
     const { id } = await uploaded(author)
     const { status, body: said } = await saying(author, postId, { body: ' ', mediaIds: [id] })
     expect(status).toBe(201)
     expect(said).toMatchObject({ body: '', bodyHtml: '', pictures: [{ id }] })
-    const [shown] = (await heard(author, postId)).items
+    const [shown] = (await received(author, postId)).items
     for (const { url, srcSet } of [said.pictures[0], shown.pictures[0], (await call(author, 'GET', `/comments/${said.id}`)).body.pictures[0]])
       for (const address of [url, srcSet]) expect(/until=\d+&seal=/.test(address)).toBe(privacy === 'private')
-    // Words may come and go beside it.
+    // The text may be added and removed while the picture stays.
     expect((await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: 'Look' } })).body).toMatchObject({ body: 'Look', pictures: [{ id }] })
     expect((await call(author, 'PATCH', `/comments/${said.id}`, { body: { body: '' } })).status).toBe(200)
     const two = [(await uploaded(author)).id, (await uploaded(author)).id]
@@ -163,24 +163,24 @@ test('on a post a picture needs no words, one is enough, and in a private commun
   }
 })
 
-test('comments on a post carry what their author is in the community now; those on a campaign carry nothing', async () => {
-  const { owner, mod, author, communityId, postId } = await aTalk()
+test('comments on a post show their author’s current role in the community; comments on a campaign show none', async () => {
+  const { owner, mod, author, communityId, postId } = await aDiscussion()
   const rootId = (await saying(owner, postId, { body: 'Root' })).body.id
   for (const who of [mod, author]) expect((await saying(who, postId, { body: 'Answer', parentId: rootId })).status).toBe(201)
   const answerRoles = async () =>
     (await call(null, 'GET', `/comments/${rootId}/replies`)).body.items.map(({ authorRole }: { authorRole: string }) => authorRole)
-  expect((await heard(null, postId)).items).toMatchObject([{ authorRole: 'owner' }])
+  expect((await received(null, postId)).items).toMatchObject([{ authorRole: 'owner' }])
   expect(await answerRoles()).toEqual(['mod', 'member'])
   await leaves(mod, communityId)
   expect(await answerRoles()).toEqual([null, 'member'])
   await call(owner, 'DELETE', `/comments/${rootId}`)
-  expect((await heard(null, postId)).items).toMatchObject([{ isRemoved: true, authorRole: null }])
+  expect((await received(null, postId)).items).toMatchObject([{ isRemoved: true, authorRole: null }])
   const campaign = await aCampaign(owner)
   expect((await call(owner, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'Here' } })).body).toMatchObject({ authorRole: null })
 })
 
-test('without a picture a comment on a post needs words, as everywhere', async () => {
-  const { author, postId } = await aTalk()
+test('a comment on a post without a picture needs text', async () => {
+  const { author, postId } = await aDiscussion()
   const campaign = await aCampaign(author)
   const { id } = await uploaded(author)
   const blank = { status: 422, body: { data: { fields: { body: 'COMMENT_BLANK' } } } }
@@ -192,8 +192,8 @@ test('without a picture a comment on a post needs words, as everywhere', async (
   expect((await saying(author, postId, { body: 'x'.repeat(5_001) })).body.data.fields).toEqual({ body: 'COMMENT_TOO_LONG' })
 })
 
-test('owner and mods delete what others said, its author too, also after leaving; members and campaign creators do not', async () => {
-  const { owner, mod, author, other, communityId, postId } = await aTalk()
+test('owner, mods and the author can delete a comment, the author also after leaving; other members and campaign creators cannot', async () => {
+  const { owner, mod, author, other, communityId, postId } = await aDiscussion()
   const remove = (who: Person, id: string) => call(who, 'DELETE', `/comments/${id}`)
   const said = async (who: Person) => (await saying(who, postId, { body: 'Said' })).body.id as string
   for (const [who, by] of [
@@ -213,39 +213,39 @@ test('owner and mods delete what others said, its author too, also after leaving
   expect(await counted(postId)).toBe(1)
 })
 
-test('a comment on a post sent twice under one key appears once, and who was banned in between is not given it', async () => {
-  const { author, communityId, postId } = await aTalk({ privacy: 'private' })
+test('a comment on a post sent twice with one key is stored once, and a person who was banned in between does not get it', async () => {
+  const { author, communityId, postId } = await aDiscussion({ privacy: 'private' })
   const answers = await Promise.all(Array.from({ length: 10 }, () => saying(author, postId, { body: 'Once' }, { key: 'same' })))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
-  expect((await heard(author, postId)).items).toHaveLength(1)
+  expect((await received(author, postId)).items).toHaveLength(1)
   expect((await saying(author, postId, { body: 'Other' }, { key: 'same' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
-  await stands(author, communityId, { status: 'banned' })
+  await setMembership(author, communityId, { status: 'banned' })
   const again = await saying(author, postId, { body: 'Once' }, { key: 'same' })
   const never = await saying(author, absent, { body: 'Once' })
   expect(again).toMatchObject({ status: 404, body: never.body })
 })
 
-test('a post’s comments run oldest first, one far down is found by its id, and pages go on while people talk', async () => {
-  const { author, postId } = await aTalk()
+test('a post’s comments are listed oldest first and found by id, and pages stay consistent while people post', async () => {
+  const { author, postId } = await aDiscussion()
   const roots: string[] = []
   for (let n = 0; n < 8; n++) roots.push((await saying(author, postId, { body: `Thread ${n}` })).body.id)
   const { body: answer } = await saying(author, postId, { body: 'Answer', parentId: roots[5] })
   const { body: found } = await call(null, 'GET', `/comments/${answer.id}`)
   expect(found).toMatchObject({ id: answer.id, rootId: roots[5], depth: 1, postId, campaignId: null })
-  const page = await heard(null, postId, `?limit=2&cursor=${found.cursor}`)
+  const page = await received(null, postId, `?limit=2&cursor=${found.cursor}`)
   expect(page.items.map(({ id }: { id: string }) => id)).toEqual(roots.slice(5, 7))
   const { body: meanwhile } = await saying(author, postId, { body: 'Meanwhile' })
-  const rest = await heard(null, postId, `?limit=2&cursor=${page.nextCursor}`)
+  const rest = await received(null, postId, `?limit=2&cursor=${page.nextCursor}`)
   expect(rest.items.map(({ id }: { id: string }) => id)).toEqual([roots[7], meanwhile.id])
-  const { items, newest } = await heard(null, postId)
+  const { items, newest } = await received(null, postId)
   expect(items.map(({ id }: { id: string }) => id)).toEqual([...roots, meanwhile.id])
   expect(newest).toBe(meanwhile.id)
   expect((await call(null, 'GET', `/posts/${postId}/comments?cursor=none`)).status).toBe(400)
 })
 
-test('comments and likes while their post is deleted leave nothing behind, and nobody is told that something broke', async () => {
+test('comments and likes during the deletion of their post leave no rows and cause no server error', async () => {
   const { store } = await theSite()
-  const { owner, author, other, postId } = await aTalk()
+  const { owner, author, other, postId } = await aDiscussion()
   const { body: said } = await saying(author, postId, { body: 'Root' })
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, (_, n) => saying(n % 2 ? author : other, postId, { body: `Answer ${n}`, parentId: said.id })),
@@ -257,11 +257,11 @@ test('comments and likes while their post is deleted leave nothing behind, and n
   for (const { status } of answers) expect([200, 201, 404, 422]).toContain(status)
   expect(await store.db.selectFrom('comment').select('id').where('post_id', '=', postId).execute()).toEqual([])
   expect(await store.db.selectFrom('comment_like').select('comment_id').where('comment_id', '=', said.id).execute()).toEqual([])
-  expect((await heard(author, postId)).code).toBe('NOT_FOUND')
+  expect((await received(author, postId)).code).toBe('NOT_FOUND')
 })
 
-test('who is banned while talking is heard up to the ban, and not once after it', async () => {
-  const { author, communityId, postId } = await aTalk()
+test('a person who is banned while posting can comment until the ban and not afterwards', async () => {
+  const { author, communityId, postId } = await aDiscussion()
   let isBanned = false
   const talk = async (n: number) => {
     const before = isBanned
@@ -270,7 +270,7 @@ test('who is banned while talking is heard up to the ban, and not once after it'
     return status === 201
   }
   const ban = async () => {
-    await stands(author, communityId, { status: 'banned' })
+    await setMembership(author, communityId, { status: 'banned' })
     isBanned = true
   }
   const [, ...said] = await Promise.all([ban(), ...Array.from({ length: 12 }, (_, n) => talk(n))])
@@ -279,19 +279,19 @@ test('who is banned while talking is heard up to the ban, and not once after it'
   expect(await counted(postId)).toBe(said.filter(Boolean).length)
 })
 
-test('likes of a post’s comments count once however often they are set, by many at once', async () => {
-  const { author, communityId, postId } = await aTalk()
+test('repeated and concurrent likes of a post’s comments count once per person', async () => {
+  const { author, communityId, postId } = await aDiscussion()
   const { body: said } = await saying(author, postId, { body: 'Like this' })
   const people = await Promise.all(Array.from({ length: 10 }, () => aPerson()))
-  for (const person of people) await stands(person, communityId)
+  for (const person of people) await setMembership(person, communityId)
   await Promise.all(people.flatMap((person) => Array.from({ length: 6 }, (_, n) => liking(person, said.id, n % 2 ? 'DELETE' : 'PUT'))))
   const answers = await Promise.all(people.map((person) => liking(person, said.id)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.hasLiked}`))).toEqual(new Set(['200 true']))
-  expect((await heard(people[0] ?? null, postId)).items[0]).toMatchObject({ likes: 10, viewer: { hasLiked: true } })
+  expect((await received(people[0] ?? null, postId)).items[0]).toMatchObject({ likes: 10, viewer: { hasLiked: true } })
 })
 
-test('a page of a post’s threads with pictures, likes and own likes is at most 3 queries', async () => {
-  const { author, communityId, postId } = await aTalk({ privacy: 'private' })
+test('a page of a post’s threads with pictures, likes and own likes needs at most 3 queries', async () => {
+  const { author, communityId, postId } = await aDiscussion({ privacy: 'private' })
   const ids: string[] = []
   for (let n = 0; n < 21; n++) {
     const { body: said } = await saying(author, postId, { body: `Thread ${n}` })
@@ -299,7 +299,7 @@ test('a page of a post’s threads with pictures, likes and own likes is at most
     ids.push(said.id)
   }
   const fewest = await fewestStatements([postId, communityId, author.id, sessionToken(author), ...ids], async () => {
-    const { items } = await heard(author, postId, '?limit=20')
+    const { items } = await received(author, postId, '?limit=20')
     expect(items).toHaveLength(20)
     expect(items[7]).toMatchObject({ likes: 1, viewer: { hasLiked: true } })
   })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { aCommunity, stands, written } from '#tests/support/communities.ts'
+import { aCommunity, setMembership, written } from '#tests/support/communities.ts'
 import { begun } from '#tests/support/locks.ts'
 import { aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 
 async function aPost() {
   const [owner, member] = [await aPerson(), await aPerson()]
   const communityId = await aCommunity(owner)
-  await stands(member, communityId)
+  await setMembership(member, communityId)
   return { owner, member, postId: await written(owner, communityId) }
 }
 
 const said = async (who: Person, postId: string, parentId: string | null = null): Promise<string> =>
   (await call(who, 'POST', `/posts/${postId}/comments`, { body: { body: 'Said', parentId } })).body.id
 
-test('with the last answer all empty places above it go, up to the first that still has words or another answer', async () => {
+test('deleting the last reply removes the empty positions above it, up to the first with text or another reply', async () => {
   const { owner, postId } = await aPost()
   const root = await said(owner, postId)
   const [left, right] = [await said(owner, postId, root), await said(owner, postId, root)]
@@ -28,13 +28,13 @@ test('with the last answer all empty places above it go, up to the first that st
   expect((await call(null, 'GET', `/posts/${postId}/comments`)).body.items).toEqual([])
 })
 
-test('whoever answers a comment on a post never waits for somebody who removes an answer beside it', async () => {
+test('a reply to a comment on a post never waits for the deletion of another reply', async () => {
   const { owner, member, postId } = await aPost()
   const root = await said(owner, postId)
   const answer = await said(member, postId, root)
   const { store } = await theSite()
   const removing = await store.db.transaction().execute(async (tx) => {
-    // As whoever answers does: what is answered is held, then the post's count is changed.
+    // Locks in the order of a reply: first the comment that is answered, then the post's count.
     await tx.selectFrom('comment').select('id').where('id', '=', root).forShare().execute()
     const removing = await begun(store, { act: () => call(member, 'DELETE', `/comments/${answer}`) })
     await tx.selectFrom('community_post_stats').select('comments').where('post_id', '=', postId).forUpdate().noWait().execute()

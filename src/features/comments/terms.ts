@@ -1,20 +1,20 @@
-// The words and bounds of a discussion: plain values, for browser and server.
+// Limits and error codes of a discussion: plain values, for browser and server.
 
 export const commentLimits = { body: 5_000, deepest: 3 } as const
 export const commentCodes = ['COMMENT_BLANK', 'COMMENT_TOO_LONG', 'PARENT_UNKNOWN', 'TOO_DEEP'] as const
 export type CommentCode = (typeof commentCodes)[number]
 
-/** What a comment speaks about: a campaign, or a post of a community. */
-export type Place = { campaignId: string } | { postId: string }
+/** The parent of a comment: a campaign, or a post of a community. */
+export type CommentParent = { campaignId: string } | { postId: string }
 
-/** The id of what is spoken about; no campaign has that of a post. */
-export const subjectOf = (place: Place): string => ('postId' in place ? place.postId : place.campaignId)
+/** The id of the parent. It is unambiguous, because a campaign and a post never have the same id. */
+export const parentIdOf = (place: CommentParent): string => ('postId' in place ? place.postId : place.campaignId)
 
-/** What keeps somebody who may read a discussion from taking part in it. */
+/** The reason why a viewer who may read a discussion may not take an action in it. */
 export type Barrier = 'CAMPAIGN_NOT_ACTIVE' | 'MEMBERS_ONLY' | 'POST_LOCKED'
 
-/** How a reader stands to a discussion. Where members talk alone, visitors are offered to sign in, as everywhere. */
-export type DiscussionStanding = 'open' | 'ended' | 'locked' | 'members only'
+/** The state of a discussion for a viewer. For a visitor it is never `members only`: visitors get a link to sign in. */
+export type DiscussionState = 'open' | 'ended' | 'locked' | 'members only'
 
-/** The order of a place's threads: a campaign's newest first, a post's oldest first. Answers always run oldest first. */
-export const threadOrder = (place: Place) => ('postId' in place ? 'oldest first' : 'newest first')
+/** Order of the threads: newest first for a campaign, oldest first for a post. Replies are always oldest first. */
+export const threadOrder = (place: CommentParent) => ('postId' in place ? 'oldest first' : 'newest first')

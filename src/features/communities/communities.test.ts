@@ -17,7 +17,7 @@ async function aCommunity(owner: Person, changes: Record<string, unknown> = {}):
 const change = (who: Person | null, id: string, body: Record<string, unknown>) => call(who, 'PATCH', `/communities/${id}`, { body })
 const seen = async (who: Person | null, idOrSlug: string) => (await call(who, 'GET', `/communities/${idOrSlug}`)).body
 
-/** Makes somebody a member beside the doors. */
+/** Inserts a membership row directly, without the checks of the API. */
 async function member(communityId: string, { status = 'active', role = 'member' } = {}): Promise<Person> {
   const { store } = await theSite()
   const person = await aPerson()
@@ -31,7 +31,7 @@ async function fetched(who: Person | null, address: string) {
   return response.status
 }
 
-test('who starts a community owns it and is its first member; everybody may read a public one', async () => {
+test('the creator of a community is its owner and first member, and everybody can read a public one', async () => {
   const owner = await aPerson()
   const { id, slug } = await aCommunity(owner, {
     name: '  Riverside\u200b Watch ',
@@ -67,7 +67,7 @@ test('who starts a community owns it and is its first member; everybody may read
   expect((await start(null)).status).toBe(401)
 })
 
-test('every field that breaks a rule is named with its own code, and nothing is made', async () => {
+test('every field that breaks a rule is reported with its code, and nothing is created', async () => {
   const owner = await aPerson()
   const { status, body } = await start(owner, {
     name: ' \u200b ',
@@ -117,7 +117,7 @@ test('every field that breaks a rule is named with its own code, and nothing is 
   ).toBe(201)
 })
 
-test('of many who want one slug at the same moment one has it, and the others are told at its field', async () => {
+test('of many concurrent requests for one slug one succeeds, and the others are refused at the field', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => aPerson()))
   const { slug } = aBody()
   expect((await call(people[0] ?? null, 'GET', `/community-slugs/${slug}`)).body).toEqual({ isFree: true })
@@ -128,7 +128,7 @@ test('of many who want one slug at the same moment one has it, and the others ar
   expect((await call(null, 'GET', `/community-slugs/${slug}`)).status).toBe(401)
 })
 
-test('words of addresses and what looks like an id are taken', async () => {
+test('route words and slugs that look like an id are taken', async () => {
   const owner = await aPerson()
   for (const slug of ['create', 'edit', '00000000-0000-7000-8000-000000000000']) {
     expect((await start(owner, { slug })).body.data.fields).toEqual({ slug: 'SLUG_TAKEN' })
@@ -136,7 +136,7 @@ test('words of addresses and what looks like an id are taken', async () => {
   }
 })
 
-test('a community sent twice under one key is started once, and one person starts at most ten a day', async () => {
+test('a community sent twice with one key is created once, and a person can create at most ten a day', async () => {
   const owner = await aPerson()
   const body = aBody()
   const answers = await Promise.all(Array.from({ length: 5 }, () => call(owner, 'POST', '/communities', { body, key: 'same' })))
@@ -144,13 +144,13 @@ test('a community sent twice under one key is started once, and one person start
   const more = await Promise.all(Array.from({ length: 11 }, () => start(owner)))
   expect(more.filter(({ status }) => status === 201)).toHaveLength(9)
   expect(more.filter(({ status }) => status === 429)).toHaveLength(2)
-  // Started, not standing: neither deleting one nor giving it away makes room for another.
+  // The limit counts created communities, so that deleting or transferring one does not permit another.
   const gone = more.find(({ status }) => status === 201)?.body.id
   expect((await call(owner, 'DELETE', `/communities/${gone}`)).status).toBe(200)
   expect((await start(owner)).status).toBe(429)
 })
 
-test('of a private community others see its card and nothing that is inside', async () => {
+test('other people see the card of a private community and none of its content', async () => {
   const owner = await aPerson()
   const { id, slug } = await aCommunity(owner, {
     privacy: 'private',
@@ -169,13 +169,13 @@ test('of a private community others see its card and nothing that is inside', as
   for (const who of [owner, fellow, mod]) expect((await seen(who, slug)).inside).toMatchObject({ rules: 'secret rule', owner: { id: owner.id } })
 })
 
-test('what was never there is not found', async () => {
+test('an unknown community is not found', async () => {
   for (const address of ['nowhere-at-all', '00000000-0000-7000-8000-000000000000']) {
     expect(await call(null, 'GET', `/communities/${address}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   }
 })
 
-test('only the owner changes or deletes a community', async () => {
+test('only the owner can change or delete a community', async () => {
   const owner = await aPerson()
   const { id } = await aCommunity(owner)
   for (const who of [await aPerson(), await aPerson({ role: 'moderator' }), await member(id), await member(id, { role: 'mod' })]) {
@@ -188,7 +188,7 @@ test('only the owner changes or deletes a community', async () => {
   expect((await seen(null, id)).name).toBe('Riverside')
 })
 
-test('a change touches what it names and leaves the rest', async () => {
+test('a change affects only the given fields', async () => {
   const owner = await aPerson()
   const { id } = await aCommunity(owner, { rules: 'Be kind', tags: ['water'], links: { website: 'https://a.example', discord: 'https://d.example' } })
   expect((await change(owner, id, { name: 'Lakeside', links: { website: '' } })).status).toBe(200)
@@ -198,7 +198,7 @@ test('a change touches what it names and leaves the rest', async () => {
   expect((await change(owner, id, { name: ' ', description: '' })).body.data.fields).toEqual({ name: 'NAME_REQUIRED', description: 'DESCRIPTION_REQUIRED' })
 })
 
-test('a public community may become private, a private one never public', async () => {
+test('a public community can become private, a private one can never become public', async () => {
   const owner = await aPerson()
   const { id } = await aCommunity(owner)
   expect((await change(owner, id, { privacy: 'private', approvesMembers: true })).status).toBe(200)
@@ -208,7 +208,7 @@ test('a public community may become private, a private one never public', async 
   expect(await seen(null, id)).toMatchObject({ privacy: 'private', approvesMembers: false })
 })
 
-test('deleting a community takes everything in it along', async () => {
+test('deleting a community deletes everything in it', async () => {
   const { store } = await theSite()
   const owner = await aPerson()
   const { id, slug } = await aCommunity(owner)
@@ -223,7 +223,7 @@ test('deleting a community takes everything in it along', async () => {
   }
 })
 
-test('logo and banner are one’s own uploads of that purpose, shown by one community alone', async () => {
+test('logo and banner must be the owner’s own uploads for that purpose, used by one community only', async () => {
   const owner = await aPerson()
   const logo = await uploaded(owner, { purpose: 'community_logo' })
   const banner = await uploaded(owner, { purpose: 'community_banner', width: 600, height: 120 })
@@ -238,12 +238,12 @@ test('logo and banner are one’s own uploads of that purpose, shown by one comm
   for (const logoMediaId of [foreign.id, other.id, banner.id, logo.id]) {
     expect((await start(owner, { logoMediaId })).body.data.fields).toEqual({ logoMediaId: 'PICTURE_UNKNOWN' })
   }
-  // Those of before may be named again; without them they are nobody's.
+  // Pictures that this community already uses may be named again; null detaches the banner.
   expect((await change(owner, id, { logoMediaId: logo.id, bannerMediaId: null })).status).toBe(200)
   expect(await seen(null, id)).toMatchObject({ logoUrl: `/media/${logo.id}-128.webp`, inside: { banner: null } })
 })
 
-test('the banner of a private community opens for its members alone, who are led to a sealed address; its logo is public', async () => {
+test('the banner of a private community is visible to members only, at a signed URL; its logo is public', async () => {
   const owner = await aPerson()
   const logo = await uploaded(owner, { purpose: 'community_logo' })
   const banner = await uploaded(owner, { purpose: 'community_banner' })
@@ -259,7 +259,7 @@ test('the banner of a private community opens for its members alone, who are led
   expect(await fetched(null, `/media/${logo.id}-128.webp`)).toBe(200)
 })
 
-test('the pictures of a community outlive the account that sent them', async () => {
+test('the pictures of a community remain when the account that uploaded them is deleted', async () => {
   const owner = await aPerson()
   const logo = await uploaded(owner, { purpose: 'community_logo' })
   const { id } = await aCommunity(owner, { logoMediaId: logo.id })

@@ -6,11 +6,11 @@ import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { communityCodes, communitySorts, memberStatuses, privacies, privacyFilters, roles, trendingShown } from './terms.ts'
 
-/** How the reader stands to a community: a role only where active. */
+/** The viewer's membership in a community. `role` is null unless the status is `active`. */
 const Membership = z.object({ status: z.enum(memberStatuses).nullable(), role: z.enum(roles).nullable() })
 export type Membership = z.infer<typeof Membership>
 
-/** What everybody may see of a community, also of a private one. */
+/** Fields that everybody may see, also for a private community. */
 export const CommunityCard = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -20,19 +20,19 @@ export const CommunityCard = z.object({
   tags: z.array(z.string()),
   logoUrl: z.string().nullable(),
   members: z.int().nonnegative(),
-  /** New members wait until owner or mods let them in. */
+  /** True if new members wait until the owner or a mod approves them. */
   approvesMembers: z.boolean(),
 })
 export type CommunityCard = z.infer<typeof CommunityCard>
 
-/** The same with how the reader stands to it. */
+/** A card with the viewer's membership. */
 export const ListedCommunity = CommunityCard.extend({ viewer: Membership })
 export type ListedCommunity = z.infer<typeof ListedCommunity>
 
 const address = z.string().nullable()
 const QuickLink = z.object({ title: z.string(), url: z.string() })
 
-/** What only those see who may read what is inside. */
+/** Fields for viewers who may see the content: everybody for a public community, active members for a private one. */
 const Inside = z.object({
   rules: z.string(),
   rulesHtml: z.string(),
@@ -46,12 +46,12 @@ const Inside = z.object({
 })
 
 export const Community = ListedCommunity.extend({
-  /** Null for those who may not look inside a private one. */
+  /** Null for viewers who may not see the content of a private community. */
   inside: Inside.nullable(),
 })
 export type Community = z.infer<typeof Community>
 
-/** What its maker says of a community. Empty addresses are none. */
+/** Fields that the owner writes. An empty link address is stored as null. */
 const fields = {
   name: z.string().max(10_000),
   description: z.string().max(100_000),
@@ -65,13 +65,13 @@ const fields = {
     .array(z.strictObject({ title: z.string().max(10_000), url: z.string().max(20_000) }))
     .max(1_000)
     .optional(),
-  /** Pictures that were uploaded as `community_logo` and `community_banner`; null takes one away. */
+  /** Ids of pictures that were uploaded as `community_logo` and `community_banner`; null removes the picture. */
   logoMediaId: Id.nullish(),
   bannerMediaId: Id.nullish(),
   approvesMembers: z.boolean().optional(),
 }
 
-/** Whoever may not look inside is told so: that the community is there is no secret. */
+/** A refusal may be 403 instead of 404, because the existence of a private community is public. */
 export const membersOnly = { MEMBERS_ONLY: { status: 403, message: 'Join this community first.' } } as const
 export const moderatorsOnly = { MODERATORS_ONLY: { status: 403, message: 'Only its owner and mods may do this.' } } as const
 export const ownerOnly = { OWNER_ONLY: { status: 403, message: 'Only its owner may do this.' } } as const
@@ -83,7 +83,7 @@ export const communitiesContract = {
     .route({ method: 'GET', path: '/communities', summary: 'Communities, searched, filtered and sorted', tags: ['Communities'] })
     .input(
       z.strictObject({
-        /** What is beyond 200 letters is not looked at. */
+        /** Characters beyond the 200th are ignored. */
         q: z.string().max(20_000).optional(),
         privacy: z.enum(privacyFilters).default('all'),
         tag,
@@ -91,12 +91,12 @@ export const communitiesContract = {
         ...PageInput,
       }),
     )
-    /** `total` counts all that match, with a text up to 1,000: 1,001 stands for any number beyond. Only the first page has it. */
+    /** `total` is the number of matches, on the first page only. With `q` it is exact up to 1,000; 1,001 means more. */
     .output(pageOf(ListedCommunity).extend({ total: z.int().nonnegative().nullable() }))
     .errors(badCursor),
 
   trending: oc
-    .route({ method: 'GET', path: '/trending-communities', summary: 'Public communities with most posts in seven days', tags: ['Communities'] })
+    .route({ method: 'GET', path: '/trending-communities', summary: 'Public communities with the most posts in the last seven days', tags: ['Communities'] })
     .input(z.strictObject({}).optional())
     .output(z.object({ items: z.array(ListedCommunity.extend({ postsThisWeek: z.int().positive() })).max(trendingShown) })),
 
@@ -106,13 +106,13 @@ export const communitiesContract = {
     .output(z.object({ items: z.array(z.string()) })),
 
   get: oc
-    .route({ method: 'GET', path: '/communities/{idOrSlug}', summary: 'A community, as far as the reader may see it', tags: ['Communities'] })
+    .route({ method: 'GET', path: '/communities/{idOrSlug}', summary: 'A community, with the parts that the reader can see', tags: ['Communities'] })
     .input(z.strictObject({ idOrSlug: z.string().max(200) }))
     .output(Community)
     .errors(notFound),
 
   slug: oc
-    .route({ method: 'GET', path: '/community-slugs/{slug}', summary: 'Whether a slug is free', tags: ['Communities'] })
+    .route({ method: 'GET', path: '/community-slugs/{slug}', summary: 'Whether a slug is available', tags: ['Communities'] })
     .input(z.strictObject({ slug: z.string().max(200) }))
     .output(z.object({ isFree: z.boolean() }))
     .errors(signInFirst),
@@ -125,24 +125,29 @@ export const communitiesContract = {
       ...signInFirst,
       ...fieldRefusals(communityCodes),
       ...keyReused,
-      TOO_MANY_REQUESTS: { status: 429, message: 'You have started as many communities as one day allows. Try again tomorrow.' },
+      TOO_MANY_REQUESTS: { status: 429, message: 'You have reached the daily limit for new communities. Try again tomorrow.' },
     }),
 
   update: oc
-    .route({ method: 'PATCH', path: '/communities/{id}', summary: 'Change an own community', tags: ['Communities'] })
+    .route({ method: 'PATCH', path: '/communities/{id}', summary: 'Change your own community', tags: ['Communities'] })
     .input(z.strictObject({ id: Id, ...z.object(fields).partial().shape, privacy: z.enum(privacies).optional() }))
     .output(z.object({ id: z.uuid(), slug: z.string() }))
     .errors({ ...signInFirst, ...notFound, ...ownerOnly, ...fieldRefusals(communityCodes) }),
 
   remove: oc
-    .route({ method: 'DELETE', path: '/communities/{id}', summary: 'Delete an own community with everything in it', tags: ['Communities'] })
+    .route({ method: 'DELETE', path: '/communities/{id}', summary: 'Delete your own community with everything in it', tags: ['Communities'] })
     .input(z.strictObject({ id: Id }))
     .output(z.object({ id: z.uuid() }))
     .errors({ ...signInFirst, ...notFound, ...ownerOnly }),
 
   join: oc
-    .route({ method: 'PUT', path: '/communities/{id}/membership', summary: 'Join, or ask to where new members are approved', tags: ['Communities'] })
-    .input(z.strictObject({ id: Id, /** From an invite link: joins at once. */ invite: z.string().max(200).optional() }))
+    .route({
+      method: 'PUT',
+      path: '/communities/{id}/membership',
+      summary: 'Join a community, or request to join if it approves new members',
+      tags: ['Communities'],
+    })
+    .input(z.strictObject({ id: Id, /** Token from an invite link: joins without approval. */ invite: z.string().max(200).optional() }))
     .output(Membership.extend({ members: z.int().nonnegative() }))
     .errors({
       ...signInFirst,
@@ -152,13 +157,19 @@ export const communitiesContract = {
     }),
 
   leave: oc
-    .route({ method: 'DELETE', path: '/communities/{id}/membership', summary: 'Leave, or take a request to join back', tags: ['Communities'] })
-    .input(z.strictObject({ id: Id, /** Takes back what still waits; whoever was let in meanwhile stays. */ onlyRequest: z.boolean().default(false) }))
+    .route({ method: 'DELETE', path: '/communities/{id}/membership', summary: 'Leave a community, or withdraw a request to join', tags: ['Communities'] })
+    .input(
+      z.strictObject({
+        id: Id,
+        /** Withdraws a pending request only; a membership that was approved meanwhile does not end. */
+        onlyRequest: z.boolean().default(false),
+      }),
+    )
     .output(Membership.extend({ members: z.int().nonnegative() }))
     .errors({ ...signInFirst, ...notFound, OWNER_STAYS: { ...stateRefusal, message: 'Owners cannot leave the community. Delete the community instead.' } }),
 
   mine: oc
-    .route({ method: 'GET', path: '/me/communities', summary: 'The communities of the reader, owned or joined, newest first', tags: ['Communities'] })
+    .route({ method: 'GET', path: '/me/communities', summary: 'Communities that you own or have joined, newest first', tags: ['Communities'] })
     .input(z.strictObject({ of: z.enum(['owned', 'joined']), ...PageInput }))
     .output(pageOf(ListedCommunity))
     .errors({ ...signInFirst, ...badCursor }),
@@ -167,7 +178,7 @@ export const communitiesContract = {
     .route({
       method: 'GET',
       path: '/profiles/{id}/communities',
-      summary: 'The communities on a person’s profile, created or joined, newest first. The person sees those that a visitor sees.',
+      summary: 'The communities on a person’s profile, created or joined, newest first. The person sees the same communities as a visitor.',
       tags: ['Communities'],
     })
     .input(z.strictObject({ id: Id, of: z.enum(['owned', 'joined']), ...PageInput }))

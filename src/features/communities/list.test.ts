@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { plantCommunity, plantPost } from '#tests/support/communities.ts'
 import { aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
-type Given = {
+type Options = {
   name?: string
   privacy?: 'public' | 'private'
   tags?: string[]
@@ -14,10 +14,10 @@ type Given = {
   owner?: Person
 }
 
-/** A tag that no other test has: a list narrowed to it holds the communities of one test alone. */
+/** A tag that no other test uses: a list filtered by it contains the communities of one test only. */
 const aTag = () => `tag-${uuidv7().slice(-12)}`
 
-async function aCommunity({ name, privacy = 'public', tags = [], description = 'Something', members = [], posts = 0, owner }: Given) {
+async function aCommunity({ name, privacy = 'public', tags = [], description = 'Something', members = [], posts = 0, owner }: Options) {
   const { store } = await theSite()
   const who = owner ?? (await aPerson())
   const made = await plantCommunity(store.db, { owner: who.id, privacy, members, words: { tags, description, ...(name ? { name } : {}) } })
@@ -44,7 +44,7 @@ async function wholeList(query: Record<string, string | number>): Promise<string
   return all
 }
 
-test('four orders: by activity, by members, by age and by the posts of a week, page by page none doubled or left out', async () => {
+test('the list can be ordered by popularity, members, age and posts of a week, page by page without duplicates or gaps', async () => {
   const tag = aTag()
   const [busy, large, small] = [
     await aCommunity({ tags: [tag], posts: 2 }),
@@ -60,7 +60,7 @@ test('four orders: by activity, by members, by age and by the posts of a week, p
   expect((await list({ tag, limit: 1, cursor: first.nextCursor })).total).toBeNull()
 })
 
-test('how busy a private community is moves it in no list: popular it is by its members, and it never trends', async () => {
+test('the activity of a private community affects no list: its popularity counts members only, and it never trends', async () => {
   const tag = aTag()
   const [hidden, open] = [await aCommunity({ tags: [tag], privacy: 'private', posts: 50 }), await aCommunity({ tags: [tag], posts: 1 })]
   expect(slugs(await list({ tag }))).toEqual([open.slug, hidden.slug])
@@ -72,9 +72,9 @@ test('how busy a private community is moves it in no list: popular it is by its 
   for (const { postsThisWeek, privacy } of body.items) expect([postsThisWeek > 0, privacy]).toEqual([true, 'public'])
 })
 
-test('the six with most posts in seven days trend, with how many', async () => {
+test('the six communities with most posts in seven days are trending, with their numbers of posts', async () => {
   const { db } = (await theSite()).store
-  // More than any that another test has left.
+  // More posts than any community of another test has.
   const { most } = await db
     .selectFrom('community_rank')
     .select(({ fn }) => fn.max('posts_week').as('most'))
@@ -85,32 +85,32 @@ test('the six with most posts in seven days trend, with how many', async () => {
   expect(body.items[0]).toMatchObject({ slug: busiest.slug, postsThisWeek: posts, viewer: { status: null, role: null } })
 })
 
-test('privacy, tag whatever its case and accents, and words narrow the list, alone and together', async () => {
+test('privacy, a tag regardless of case and accents, and search words filter the list, alone and together', async () => {
   const [tag, word] = [aTag(), `w${uuidv7().slice(-10)}`]
   const named = await aCommunity({ tags: [`É${tag}`, 'other'], name: `Circle ${word}` })
-  const told = await aCommunity({ tags: [`é${tag}`], description: `All about ${word}`, privacy: 'private' })
+  const notified = await aCommunity({ tags: [`é${tag}`], description: `All about ${word}`, privacy: 'private' })
   const other = await aCommunity({ tags: [`e${tag}`] })
-  expect(slugs(await list({ tag: `E${tag.toUpperCase()}` })).toSorted()).toEqual([named, told, other].map(({ slug }) => slug).toSorted())
-  expect(slugs(await list({ q: word }))).toEqual([named.slug, told.slug])
+  expect(slugs(await list({ tag: `E${tag.toUpperCase()}` })).toSorted()).toEqual([named, notified, other].map(({ slug }) => slug).toSorted())
+  expect(slugs(await list({ q: word }))).toEqual([named.slug, notified.slug])
   expect(await list({ q: word })).toMatchObject({ total: 2 })
-  expect(slugs(await list({ q: word, privacy: 'private' }))).toEqual([told.slug])
+  expect(slugs(await list({ q: word, privacy: 'private' }))).toEqual([notified.slug])
   expect(slugs(await list({ tag: `e${tag}`, privacy: 'public', sort: 'new' }))).toEqual([other.slug, named.slug])
   expect(slugs(await list({ q: word, tag: 'other' }))).toEqual([named.slug])
   expect(await list({ tag: aTag() })).toEqual({ items: [], nextCursor: null, total: 0 })
-  for (const sort of ['popular', 'members', 'new']) expect(await wholeList({ q: word, sort, limit: 1 })).toEqual([named.slug, told.slug])
+  for (const sort of ['popular', 'members', 'new']) expect(await wholeList({ q: word, sort, limit: 1 })).toEqual([named.slug, notified.slug])
 })
 
-test('a card says what everybody may know, and to who is signed in how they stand to it; a role only to active members', async () => {
+test('a card has the public fields and the viewer’s own membership; a role only for active members', async () => {
   const tag = aTag()
   const [owner, member, asking, banned] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
   const members = [{ id: member.id }, { id: asking.id, status: 'pending' as const }, { id: banned.id, status: 'banned' as const }]
   const { id, slug } = await aCommunity({ tags: [tag], privacy: 'private', owner, members, posts: 3 })
-  const standing = async (who: Person | null) => (await list({ tag }, who)).items[0].viewer
-  expect(await standing(null)).toEqual({ status: null, role: null })
-  expect(await standing(owner)).toEqual({ status: 'active', role: 'owner' })
-  expect(await standing(member)).toEqual({ status: 'active', role: 'member' })
-  expect(await standing(asking)).toEqual({ status: 'pending', role: null })
-  expect(await standing(banned)).toEqual({ status: 'banned', role: null })
+  const access = async (who: Person | null) => (await list({ tag }, who)).items[0].viewer
+  expect(await access(null)).toEqual({ status: null, role: null })
+  expect(await access(owner)).toEqual({ status: 'active', role: 'owner' })
+  expect(await access(member)).toEqual({ status: 'active', role: 'member' })
+  expect(await access(asking)).toEqual({ status: 'pending', role: null })
+  expect(await access(banned)).toEqual({ status: 'banned', role: null })
   expect((await list({ tag })).items[0]).toEqual({
     id,
     slug,
@@ -125,16 +125,16 @@ test('a card says what everybody may know, and to who is signed in how they stan
   })
 })
 
-test('the tags are those that communities have, each once however it is written', async () => {
+test('the tags are those of all communities, each once regardless of spelling', async () => {
   const tag = aTag()
   const { db } = (await theSite()).store
-  // More often than any that another test has left: the list ends after thirty.
+  // Used more often than any tag of another test, because the list ends after 30 tags.
   const { rows } = await sql<{
     uses: number
   }>`select count(*)::int as uses from community_rank, unnest(tags) as tag group by tag order by uses desc limit 1`.execute(db)
   const owner = await aPerson()
   for (let n = 0; n < (rows[0]?.uses ?? 0) + 3; n++) await aCommunity({ owner, tags: [n === 0 ? tag : tag.toUpperCase()] })
-  // It may be as old as a cached page.
+  // The list is cached for a second.
   const items = await until(async () => {
     const { body }: { body: { items: string[] } } = await call(null, 'GET', '/community-tags')
     return body.items.some((each) => each.toLowerCase() === tag) ? body.items : null
@@ -143,7 +143,7 @@ test('the tags are those that communities have, each once however it is written'
   expect(items.length).toBeLessThanOrEqual(30)
 })
 
-test('what is asked for in a way that means nothing is refused', async () => {
+test('invalid list parameters are refused', async () => {
   for (const query of ['sort=loudest', 'privacy=secret', 'limit=0', 'limit=101', 'cursor=mine', 'page=2', `tag=${'x'.repeat(201)}`])
     expect([query, (await call(null, 'GET', `/communities?${query}`)).status]).toEqual([query, 400])
   const made = (after: unknown) => Buffer.from(JSON.stringify([after, uuidv7()])).toString('base64url')

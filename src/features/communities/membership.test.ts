@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { plantCommunity, plantInvite } from '#tests/support/communities.ts'
 import { aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
 
-type Given = { privacy?: 'public' | 'private'; approvesMembers?: boolean; members?: Parameters<typeof plantCommunity>[1]['members'] }
+type Options = { privacy?: 'public' | 'private'; approvesMembers?: boolean; members?: Parameters<typeof plantCommunity>[1]['members'] }
 
-async function aCommunity(owner: Person, { privacy = 'public', approvesMembers = false, members = [] }: Given = {}) {
+async function aCommunity(owner: Person, { privacy = 'public', approvesMembers = false, members = [] }: Options = {}) {
   return plantCommunity((await theSite()).store.db, { owner: owner.id, privacy, approvesMembers, members })
 }
 const join = (who: Person | null, id: string, body: unknown = {}) => call(who, 'PUT', `/communities/${id}/membership`, { body })
@@ -17,7 +17,7 @@ const nobody = { status: null, role: null }
 const member = { status: 'active', role: 'member' }
 const waiting = { status: 'pending', role: null }
 
-test('who joins is a member at once, once however often they ask, and counted exactly; who leaves is none, again harmless', async () => {
+test('joining makes a person a member once, however often it is repeated, and leaving ends it; both are counted exactly', async () => {
   const [owner, person] = [await aPerson(), await aPerson()]
   for (const privacy of ['public', 'private'] as const) {
     const { id } = await aCommunity(owner, { privacy })
@@ -29,7 +29,7 @@ test('who joins is a member at once, once however often they ask, and counted ex
   }
 })
 
-test('many who join and leave together leave a count that is what it counts', async () => {
+test('after many concurrent joins and leaves the member count equals the members', async () => {
   const owner = await aPerson()
   const { id } = await aCommunity(owner)
   const people = await Promise.all(Array.from({ length: 12 }, () => aPerson()))
@@ -39,7 +39,7 @@ test('many who join and leave together leave a count that is what it counts', as
   expect(await membersOf(id)).toHaveLength(8)
 })
 
-test('where new members are approved, joining asks and counts nobody; the request can be taken back', async () => {
+test('where approval is required, joining creates a request that counts nobody and can be withdrawn', async () => {
   const [owner, person] = [await aPerson(), await aPerson()]
   const { id } = await aCommunity(owner, { privacy: 'private', approvesMembers: true })
   for (let n = 0; n < 2; n++) expect(await join(person, id)).toMatchObject({ status: 200, body: { ...waiting, members: 1 } })
@@ -47,7 +47,7 @@ test('where new members are approved, joining asks and counts nobody; the reques
   expect(await membersOf(id)).toHaveLength(1)
 })
 
-test('taking a request back leaves those alone who were let in meanwhile', async () => {
+test('withdrawing a request does not end a membership that was approved meanwhile', async () => {
   const { db } = (await theSite()).store
   const [owner, person] = [await aPerson(), await aPerson()]
   const { id } = await aCommunity(owner, { privacy: 'private', approvesMembers: true })
@@ -61,7 +61,7 @@ test('taking a request back leaves those alone who were let in meanwhile', async
   expect(await membersOf(id)).toHaveLength(2)
 })
 
-test('a valid invite lets in at once, also who is waiting, and counts its uses; one that is over, unknown or of another community does not', async () => {
+test('a valid invite admits immediately, also people with a pending request, and counts its uses; an expired, unknown or foreign one does not', async () => {
   const { db } = (await theSite()).store
   const [owner, asking, invited] = [await aPerson(), await aPerson(), await aPerson()]
   const { id } = await aCommunity(owner, { privacy: 'private', approvesMembers: true })
@@ -80,12 +80,12 @@ test('a valid invite lets in at once, also who is waiting, and counts its uses; 
     .execute()
   const late = await join(await aPerson(), id, { invite })
   expect(late).toMatchObject({ status: 409, body: { code: 'INVITE_INVALID' } })
-  // Where nobody has to wait it is no hindrance.
+  // A community without approval can be joined with an expired invite.
   const open = await aCommunity(owner)
   expect(await join(invited, open.id, { invite })).toMatchObject({ status: 200, body: member })
 })
 
-test('who is banned cannot join, with an invite neither, and does not lose the ban by leaving', async () => {
+test('a banned person cannot join, not even with an invite, and leaving does not lift the ban', async () => {
   const { db } = (await theSite()).store
   const [owner, banned] = [await aPerson(), await aPerson()]
   for (const privacy of ['public', 'private'] as const) {
@@ -97,7 +97,7 @@ test('who is banned cannot join, with an invite neither, and does not lose the b
   }
 })
 
-test('owners cannot leave, and joining leaves them owners; a mod who leaves takes their invites along, and comes back as a member', async () => {
+test('an owner cannot leave or lose the role by joining; a mod who leaves loses their invites and returns as a plain member', async () => {
   const { db } = (await theSite()).store
   const [owner, mod] = [await aPerson(), await aPerson()]
   const { id } = await aCommunity(owner, { privacy: 'private', members: [{ id: mod.id, role: 'mod' }] })
@@ -115,7 +115,7 @@ test('owners cannot leave, and joining leaves them owners; a mod who leaves take
   expect((await join(mod, id)).body).toMatchObject(member)
 })
 
-test('visitors sign in first, and what is not there is not found', async () => {
+test('visitors must sign in first, and an unknown community is not found', async () => {
   const { id } = await aCommunity(await aPerson())
   const person = await aPerson()
   for (const act of [join, leave]) {
@@ -124,7 +124,7 @@ test('visitors sign in first, and what is not there is not found', async () => {
   }
 })
 
-test('one’s own communities are those one owns or has joined, newest first and page by page; requests and bans are none', async () => {
+test('own communities are those that the person owns or has joined, newest first, in pages; requests and bans are not listed', async () => {
   const [person, other] = [await aPerson(), await aPerson()]
   const owned = [await aCommunity(person), await aCommunity(person, { privacy: 'private' })]
   const joined = [await aCommunity(other, { privacy: 'private' }), await aCommunity(other), await aCommunity(other)]
@@ -150,7 +150,7 @@ test('one’s own communities are those one owns or has joined, newest first and
   expect((await call(person, 'GET', '/me/communities?of=owned&cursor=mine')).body.code).toBe('BAD_CURSOR')
 })
 
-test('a profile shows the public communities, and private ones to fellow members; the person sees it as a visitor does, counts included', async () => {
+test('a profile lists public communities, and private ones for fellow members; the person sees the same as a visitor, also in the counts', async () => {
   const [person, fellow, asking, banned, stranger] = [await aPerson(), await aPerson(), await aPerson(), await aPerson(), await aPerson()]
   const open = await aCommunity(person)
   const members = [{ id: fellow.id }, { id: asking.id, status: 'pending' as const }, { id: banned.id, status: 'banned' as const }]

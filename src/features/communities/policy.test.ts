@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { neatTags, plainSlug, slugProblem } from './field-problems.ts'
+import { normalizedTags, plainSlug, slugProblem } from './field-problems.ts'
 import { slugFromName } from './slug-from-name.ts'
 
-test('a slug is made of any name: lowercase, without other characters, with single hyphens, at most 50 long', () => {
+test('any name gives a slug: lower case, single hyphens, no other characters, at most 50 long', () => {
   expect(plainSlug('  Save the  River -- Now! ')).toBe('save-the-river-now')
   expect(slugFromName('Flüsse & Bäche')).toBe('flusse-bache')
   expect(slugFromName('Река')).toBe('reka')
@@ -14,7 +14,7 @@ test('a slug is made of any name: lowercase, without other characters, with sing
   }
 })
 
-test('a slug has lowercase letters, numbers and hyphens, and not hyphens alone', () => {
+test('a slug consists of lower case letters, digits and hyphens, not of hyphens alone', () => {
   expect(['', ' ', 'Up', 'a b', 'ä', '---', 'a'.repeat(51), 'a-1'].map(slugProblem)).toEqual([
     'SLUG_REQUIRED',
     'SLUG_REQUIRED',
@@ -27,6 +27,6 @@ test('a slug has lowercase letters, numbers and hyphens, and not hyphens alone',
   ])
 })
 
-test('tags are apart at commas, trimmed, never empty, and each is there once', () => {
-  expect(neatTags(['water, rivers ,,', ' WATER', 'clean  air'])).toEqual(['water', 'rivers', 'clean air'])
+test('tags are split at commas, trimmed, not empty and unique', () => {
+  expect(normalizedTags(['water, rivers ,,', ' WATER', 'clean  air'])).toEqual(['water', 'rivers', 'clean air'])
 })

@@ -3,23 +3,23 @@ import type { Privacy, Role } from './terms.ts'
 
 type Seen = { privacy: Privacy; viewer: Membership }
 
-/** Posting, commenting and liking are for members. */
+/** Only active members may post, comment and like. */
 export const isMember = ({ viewer }: Pick<Seen, 'viewer'>) => viewer.status === 'active'
 
-/** Whether the reader may see what is inside: posts, comments, members, rules. */
-export const mayLookInside = (community: Seen) => community.privacy === 'public' || isMember(community)
+/** True if the viewer may see the content: posts, comments, members, rules. */
+export const maySeeInside = (community: Seen) => community.privacy === 'public' || isMember(community)
 
-/** Pinning, announcing, locking, letting people in, and deleting what others wrote. */
+/** Owner and mods may pin, announce and lock posts, approve requests, and delete what others wrote. */
 export const mayModerate = ({ viewer }: Pick<Seen, 'viewer'>) => viewer.status === 'active' && (viewer.role === 'owner' || viewer.role === 'mod')
 
-/** Everything else: roles, removing and banning, the community itself. */
+/** Only the owner may change roles, remove and ban members, and edit or delete the community. */
 export const isOwner = ({ viewer }: Pick<Seen, 'viewer'>) => viewer.status === 'active' && viewer.role === 'owner'
 
 export const mayJoin = ({ viewer }: Pick<Seen, 'viewer'>) => viewer.status !== 'banned'
 export const mayLeave = ({ viewer }: Pick<Seen, 'viewer'>) => !isOwner({ viewer })
 
-/** Whom an owner may remove, ban or give a role: everybody but themselves. */
+/** The owner may remove or ban every other member, and change their roles. */
 export const mayActOn = (actor: Pick<Seen, 'viewer'>, member: { role: Role }) => isOwner(actor) && member.role !== 'owner'
 
-/** What was said in confidence stays so: a private community cannot be made public. */
+/** A private community cannot become public, because its members posted for members only. */
 export const mayBecome = (privacy: { from: Privacy; to: Privacy }) => privacy.from === 'public' || privacy.to === 'private'

@@ -1,5 +1,5 @@
 import { slugOf } from '#platform/slug.ts'
 import { plainSlug } from './field-problems.ts'
 
-/** A name in any script as part of an address. Its table of scripts is large: pages load this file when they need it. */
+/** A slug from a name in any script. The transliteration table is large, so pages import this file on demand. */
 export const slugFromName = (name: string): string => plainSlug(slugOf(name))

@@ -1,8 +1,7 @@
-// The words of communities: plain values, so that the browser need not load the contract's schemas.
+// Constants of communities: plain values, so that the browser does not load the contract's schemas.
 
 export const privacies = ['public', 'private'] as const
 export type Privacy = (typeof privacies)[number]
-/** Which ones a list shows. */
 export const privacyFilters = ['all', ...privacies] as const
 export type PrivacyFilter = (typeof privacyFilters)[number]
 
@@ -10,17 +9,17 @@ export type PrivacyFilter = (typeof privacyFilters)[number]
 export const roles = ['owner', 'mod', 'member'] as const
 export type Role = (typeof roles)[number]
 
-/** How a person stands to a community; without a row to none of these. Only `active` is a member. */
+/** Statuses of a membership; a person without a row has none. Only `active` means member. */
 export const memberStatuses = ['active', 'pending', 'banned'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
-/** The orders of lists, the default first. */
+/** Sort orders of lists; the first one is the default. */
 export const communitySorts = ['popular', 'members', 'new', 'trending'] as const
 export type CommunitySort = (typeof communitySorts)[number]
 
 export const communityLimits = { name: 80, slug: 50, description: 2_000, rules: 10_000, tag: 30, tags: 10, quickLinks: 10, linkTitle: 80, url: 2_048 } as const
 
-/** The links of a community that have a name of their own. */
+/** Links that have their own form field; all others are quick links. */
 export const linkNames = ['discord', 'twitter', 'website', 'instagram'] as const
 export type LinkName = (typeof linkNames)[number]
 
@@ -48,5 +47,5 @@ export const communityCodes = [
 ] as const
 export type CommunityCode = (typeof communityCodes)[number]
 
-/** How many of the newest posts and comments the live stream tells; a reader who has missed more is told "20+" or "50+". */
+/** Numbers of newest posts and comments in a live event; if more are new, the page shows "20+" or "50+". */
 export const communityNewsLimits = { posts: 20, comments: 50 } as const

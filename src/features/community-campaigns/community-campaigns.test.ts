@@ -15,7 +15,7 @@ async function aPlace(privacy: 'public' | 'private' = 'public') {
 
 const ids = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id)
 
-test('owner and mods link public campaigns, shown last linked first as cards; linked twice is linked once', async () => {
+test('owner and mods can link public campaigns, listed last linked first as cards; linking twice links once', async () => {
   const { at, owner, mod, member, waiting, banned, stranger } = await aPlace()
   const [one, two] = [await aCampaign(await aPerson()), await aCampaign(member)]
   for (const who of [member, waiting, banned, stranger, await aPerson({ role: 'moderator' })])
@@ -31,7 +31,7 @@ test('owner and mods link public campaigns, shown last linked first as cards; li
   })
 })
 
-test('a draft is linked by nobody, not even by its creator, and told apart from nothing by nobody', async () => {
+test('nobody can link a draft, not even its creator, and the refusal is the same as for an unknown campaign', async () => {
   const { at, owner } = await aPlace()
   const own = await aCampaign(owner, { publish: false })
   const foreign = await aCampaign(await aPerson(), { publish: false })
@@ -40,7 +40,7 @@ test('a draft is linked by nobody, not even by its creator, and told apart from 
   expect(answers[0]?.body.code).toBe('CAMPAIGN_UNKNOWN')
 })
 
-test('links made at once are a hundred at most', async () => {
+test('concurrent links do not exceed the limit of a hundred', async () => {
   const { db } = (await theSite()).store
   const { id, at, owner, mod } = await aPlace()
   const creator = await aPerson()
@@ -65,7 +65,7 @@ test('links made at once are a hundred at most', async () => {
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_CAMPAIGNS')
 })
 
-test('a link is taken away by owner, mods or the campaign’s creator, and by nobody else; again is harmless', async () => {
+test('only owner, mods and the campaign’s creator can unlink; repeating it is harmless', async () => {
   const { at, owner, mod, member, stranger } = await aPlace('private')
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
@@ -78,7 +78,7 @@ test('a link is taken away by owner, mods or the campaign’s creator, and by no
   expect((await call(owner, 'DELETE', `/communities/${crypto.randomUUID()}/campaigns/${campaign.id}`)).status).toBe(404)
 })
 
-test('what a private community backs is told to members alone', async () => {
+test('only members see which campaigns a private community backs', async () => {
   const { at, owner, member, waiting, banned, stranger } = await aPlace('private')
   const campaign = await aCampaign(member)
   await call(owner, 'PUT', `${at}/${campaign.id}`)
@@ -90,7 +90,7 @@ test('what a private community backs is told to members alone', async () => {
   for (const who of [owner, member]) expect((await call(who, 'GET', `/campaigns/${campaign.id}/communities`)).body.items).toHaveLength(1)
 })
 
-test('a campaign’s page names a community only while the campaign’s creator is a member of it', async () => {
+test('a campaign’s page shows a community only while the campaign’s creator is a member of it', async () => {
   const { id, at, owner, mod } = await aPlace()
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
@@ -114,7 +114,7 @@ test('a campaign’s page names a community only while the campaign’s creator 
   expect((await call(owner, 'GET', at)).body.items).toMatchObject([{ isShownThere: false }])
 })
 
-test('of a draft nobody but its creator hears whether communities are behind it', async () => {
+test('only its creator learns which communities back a draft', async () => {
   const creator = await aPerson()
   const draft = await aCampaign(creator, { publish: false })
   for (const who of [null, await aPerson()]) {

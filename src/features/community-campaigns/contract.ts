@@ -7,7 +7,7 @@ import { badCursor, notFound, signInFirst, stateRefusal } from '#platform/refusa
 
 /** A campaign that a community runs or backs. */
 export const LinkedCampaign = CampaignCard.extend({
-  /** Whether its own page names the community: while its creator is a member. */
+  /** True if the campaign's page shows the community, which requires that the campaign's creator is a member. */
   isShownThere: z.boolean(),
 })
 export type LinkedCampaign = z.infer<typeof LinkedCampaign>
@@ -17,7 +17,12 @@ const done = z.object({ id: z.uuid(), campaignId: z.uuid() })
 
 export const communityCampaignsContract = {
   list: oc
-    .route({ method: 'GET', path: '/communities/{id}/campaigns', summary: 'The campaigns of a community, last linked first', tags: ['Community campaigns'] })
+    .route({
+      method: 'GET',
+      path: '/communities/{id}/campaigns',
+      summary: 'The campaigns of a community, most recently linked first',
+      tags: ['Community campaigns'],
+    })
     .input(z.strictObject({ id: Id, ...PageInput }))
     .output(pageOf(LinkedCampaign))
     .errors({ ...notFound, ...membersOnly, ...badCursor }),
@@ -30,15 +35,15 @@ export const communityCampaignsContract = {
       ...signInFirst,
       ...notFound,
       ...moderatorsOnly,
-      CAMPAIGN_UNKNOWN: { ...stateRefusal, message: 'There is no public campaign of this name.' },
-      TOO_MANY_CAMPAIGNS: { ...stateRefusal, message: 'A community links 100 campaigns at most.' },
+      CAMPAIGN_UNKNOWN: { ...stateRefusal, message: 'There is no public campaign with this id.' },
+      TOO_MANY_CAMPAIGNS: { ...stateRefusal, message: 'A community can link at most 100 campaigns.' },
     }),
 
   unlink: oc
     .route({
       method: 'DELETE',
       path: '/communities/{id}/campaigns/{campaignId}',
-      summary: 'Take a link away: its owner and mods, or the campaign’s creator',
+      summary: 'Remove a link, as owner or mod of the community or as creator of the campaign',
       tags: ['Community campaigns'],
     })
     .input(pair)
@@ -49,7 +54,7 @@ export const communityCampaignsContract = {
     .route({
       method: 'GET',
       path: '/campaigns/{id}/communities',
-      summary: 'The communities behind a campaign that the reader may know of',
+      summary: 'Communities that link a campaign, if the reader can see them',
       tags: ['Community campaigns'],
     })
     .input(z.strictObject({ id: Id }))

@@ -1,3 +1,4 @@
-// The bounds of links between communities and campaigns: plain values, for browser and server.
+// Limits of links between communities and campaigns: plain values, for browser and server.
 
-export const linkLimits = { campaigns: 100, /** On a campaign's page. */ communities: 24 } as const
+/** `campaigns`: linked by one community. `communities`: shown on one campaign's page. */
+export const linkLimits = { campaigns: 100, communities: 24 } as const

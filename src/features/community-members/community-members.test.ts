@@ -24,7 +24,7 @@ async function aPlace(given: { privacy?: 'public' | 'private'; approvesMembers?:
   return { id, at: `/communities/${id}`, owner, mod, member, waiting, banned, stranger }
 }
 
-/** How everybody stands to it, and what its lists count. */
+/** The stored memberships; also checks that the list's member count matches them. */
 async function stored(id: string) {
   const { db } = (await theSite()).store
   const rows = await db.selectFrom('community_member').select(['person_id', 'role', 'status']).where('community_id', '=', id).execute()
@@ -35,7 +35,7 @@ async function stored(id: string) {
   return { owner: owner_user_id, people }
 }
 
-test('members are listed owner first, then mods, then the newest, and pages neither skip nor repeat', async () => {
+test('members are listed owner first, then mods, then the newest, without gaps and repeats between pages', async () => {
   const { db } = (await theSite()).store
   const { id, at, owner, mod, member } = await aPlace()
   const others = await Promise.all(Array.from({ length: 7 }, () => aPerson()))
@@ -57,14 +57,14 @@ test('members are listed owner first, then mods, then the newest, and pages neit
   expect(seen.at(-1)).toMatchObject({ isViewer: true, person: { name: 'Test P.' } })
 })
 
-test('a cursor that is none of ours is refused, whatever is in it', async () => {
+test('an invalid cursor is refused, whatever it contains', async () => {
   const { at, member } = await aPlace()
   const made = (after: unknown) => Buffer.from(JSON.stringify([after, crypto.randomUUID()])).toString('base64url')
   for (const cursor of ['x', made(1), made(''), made('3 2026-01-01 00:00:00+00'), made('1 yesterday'), made("1 2026-02-31 00:00:00+00'")])
     expect((await call(member, 'GET', `${at}/members?cursor=${encodeURIComponent(cursor)}`)).body.code).toBe('BAD_CURSOR')
 })
 
-test('members are found by beginnings of the words of their shown name, forgiving accents, never by what it leaves out', async () => {
+test('members are found by prefixes of the words of their displayed name, ignoring accents, and by nothing that is not displayed', async () => {
   const { db } = (await theSite()).store
   const { id, at, member } = await aPlace()
   const [zoe, hidden] = [await named(await aPerson(), ['Zoë Ambrose', 'Quill']), await named(await aPerson(), ['', 'Xavier'])]
@@ -80,7 +80,7 @@ test('members are found by beginnings of the words of their shown name, forgivin
   expect((await found('')).length).toBe(5)
 })
 
-test('in a community of thousands a rare name and a common one are found in order, page by page', async () => {
+test('in a community of thousands rare and common names are found in order, page by page', async () => {
   const { db } = (await theSite()).store
   const { id, at, member } = await aPlace()
   await sql`with made as (
@@ -122,7 +122,7 @@ test('in a community of thousands a rare name and a common one are found in orde
   expect(await found('nobody', 2)).toEqual([])
 })
 
-test('members of a private community are told to members alone', async () => {
+test('only members see the members of a private community', async () => {
   const { at, owner, waiting, banned, stranger } = await aPlace()
   for (const who of [null, stranger, waiting, banned, await aPerson({ role: 'moderator' })])
     expect(await call(who, 'GET', `${at}/members`)).toMatchObject({ status: 403, body: { code: 'MEMBERS_ONLY' } })
@@ -132,7 +132,7 @@ test('members of a private community are told to members alone', async () => {
   expect((await call(null, 'GET', `/communities/${crypto.randomUUID()}/members`)).status).toBe(404)
 })
 
-test('only the owner gives roles, removes, bans and passes it on; nobody does it to the owner', async () => {
+test('only the owner can assign roles, remove, ban and transfer, and nobody can do this to the owner', async () => {
   const { at, owner, mod, member, waiting, banned, stranger } = await aPlace()
   const acts: [string, string, unknown?][] = [
     ['PUT', `members/${member.id}/role`, { role: 'mod' }],
@@ -155,7 +155,7 @@ test('only the owner gives roles, removes, bans and passes it on; nobody does it
     expect(await call(owner, method, `${at}/${path}`, body ? { body } : {})).toMatchObject({ status: 409, body: { code: 'OWNER_STAYS' } })
 })
 
-test('a role is set, not switched: once more changes nothing', async () => {
+test('setting a role is idempotent', async () => {
   const { id, at, owner, member, stranger, waiting } = await aPlace()
   for (const role of ['mod', 'mod', 'member', 'member']) {
     expect((await call(owner, 'PUT', `${at}/members/${member.id}/role`, { body: { role } })).status).toBe(200)
@@ -165,14 +165,14 @@ test('a role is set, not switched: once more changes nothing', async () => {
     expect((await call(owner, 'PUT', `${at}/members/${nobody.id}/role`, { body: { role: 'mod' } })).body.code).toBe('NOT_A_MEMBER')
 })
 
-test('who is removed is a stranger again; a request and a ban are no membership and stay', async () => {
+test('a removed member becomes a stranger; removing does not affect a request or a ban', async () => {
   const { id, at, owner, member, waiting, banned } = await aPlace()
   for (const who of [member, member, waiting, banned]) expect((await call(owner, 'DELETE', `${at}/members/${who.id}`)).status).toBe(200)
   const { people } = await stored(id)
   expect([people[member.id], people[waiting.id], people[banned.id]]).toEqual([undefined, 'pending', 'banned'])
 })
 
-test('a ban beats membership, request and strangeness; lifted, the person is a stranger', async () => {
+test('a ban replaces a membership or a request; lifting it makes the person a stranger', async () => {
   const { id, at, owner, member, waiting, stranger } = await aPlace()
   for (const who of [member, waiting, stranger, stranger]) {
     expect((await call(owner, 'PUT', `${at}/bans/${who.id}`)).status).toBe(200)
@@ -189,7 +189,7 @@ test('a ban beats membership, request and strangeness; lifted, the person is a s
     expect(await call(owner, 'PUT', `${at}/bans/${nobody.id}`)).toMatchObject({ status: 409, body: { code: 'NOT_A_MEMBER' } })
 })
 
-test('ownership passes to a member, and who owned it stays on as a mod', async () => {
+test('a transfer makes a member the owner, and the former owner a mod', async () => {
   const { id, at, owner, mod, member, stranger } = await aPlace()
   expect((await call(owner, 'PUT', `${at}/owner`, { body: { personId: stranger.id } })).body.code).toBe('NOT_A_MEMBER')
   for (const _ of [1, 2]) expect((await call(owner, 'PUT', `${at}/owner`, { body: { personId: member.id } })).status).toBe(200)
@@ -197,7 +197,7 @@ test('ownership passes to a member, and who owned it stays on as a mod', async (
   expect((await call(owner, 'PUT', `${at}/owner`, { body: { personId: owner.id } })).body.code).toBe('OWNER_ONLY')
 })
 
-test('of two transfers at once one counts, and there is one owner', async () => {
+test('of two concurrent transfers one takes effect, and there is one owner', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, at, owner, mod, member } = await aPlace()
     const answers = await Promise.all([mod, member].map(({ id: personId }) => call(owner, 'PUT', `${at}/owner`, { body: { personId } })))
@@ -208,7 +208,7 @@ test('of two transfers at once one counts, and there is one owner', async () => 
   }
 })
 
-test('a transfer to somebody who deletes the account at that moment leaves one owner who is there', async () => {
+test('a concurrent transfer and account deletion leave one existing owner', async () => {
   for (let round = 0; round < 3; round++) {
     const { id, at, owner, member } = await aPlace()
     const [{ status }] = await Promise.all([call(owner, 'PUT', `${at}/owner`, { body: { personId: member.id } }), left(member)])
@@ -220,7 +220,7 @@ test('a transfer to somebody who deletes the account at that moment leaves one o
   }
 })
 
-test('owner and mods see requests, longest first, and approve or decline them; repeats are harmless', async () => {
+test('owner and mods see requests, oldest first, and approve or decline them; repeats are harmless', async () => {
   const { db } = (await theSite()).store
   const { id, at, mod, owner, member, waiting, stranger } = await aPlace()
   const second = await aPerson()
@@ -237,14 +237,14 @@ test('owner and mods see requests, longest first, and approve or decline them; r
   })
   for (const _ of [1, 2]) expect((await call(mod, 'PUT', `${at}/requests/${waiting.id}`)).status).toBe(200)
   for (const _ of [1, 2]) expect((await call(owner, 'DELETE', `${at}/requests/${second.id}`)).status).toBe(200)
-  // Neither takes a membership away nor gives one that nobody asked for.
+  // Declining does not remove a member, and approving needs a pending request.
   expect((await call(mod, 'DELETE', `${at}/requests/${waiting.id}`)).status).toBe(200)
   expect((await call(mod, 'PUT', `${at}/requests/${second.id}`)).body.code).toBe('NOT_WAITING')
   expect((await stored(id)).people).toMatchObject({ [waiting.id]: 'member' })
   expect((await stored(id)).people[second.id]).toBeUndefined()
 })
 
-test('approved and declined at once, somebody is a member or a stranger, never something between', async () => {
+test('after a concurrent approval and decline the person is a member or a stranger', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, at, owner, mod, waiting } = await aPlace()
     const [approved, declined] = await Promise.all([call(mod, 'PUT', `${at}/requests/${waiting.id}`), call(owner, 'DELETE', `${at}/requests/${waiting.id}`)])
@@ -254,7 +254,7 @@ test('approved and declined at once, somebody is a member or a stranger, never s
   }
 })
 
-test('requests wait on after "Approve new members" is switched off', async () => {
+test('requests stay pending after "Approve new members" is switched off', async () => {
   const { db } = (await theSite()).store
   const { id, at, mod, waiting } = await aPlace()
   await db.updateTable('community').set({ approves_members: false }).where('id', '=', id).execute()

@@ -6,11 +6,11 @@ import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 
-/** A member: owner first, then mods, then the newest. */
+/** A member. Lists start with the owner, then mods, then the newest. */
 export const Member = z.object({ person: Author, role: z.enum(roles), joinedAt: z.date(), isViewer: z.boolean() })
 export type Member = z.infer<typeof Member>
 
-/** Somebody who asked to join, or who is banned. */
+/** A person with a pending request, or a banned person. */
 export const Waiting = z.object({ person: Author, since: z.date() })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -23,16 +23,16 @@ const onOthers = {
   ...signInFirst,
   ...notFound,
   ...ownerOnly,
-  NOT_A_MEMBER: { ...stateRefusal, message: 'Nobody of this name is a member here.' },
+  NOT_A_MEMBER: { ...stateRefusal, message: 'This person is not a member of the community.' },
   OWNER_STAYS: { ...stateRefusal, message: 'This is the owner of the community.' },
 } as const
-const atTheDoor = { ...signInFirst, ...notFound, ...moderatorsOnly } as const
+const moderatorErrors = { ...signInFirst, ...notFound, ...moderatorsOnly } as const
 const place = '/communities/{id}'
 
 export const communityMembersContract = {
   list: oc
-    .route({ method: 'GET', path: `${place}/members`, summary: 'Members: owner, mods, then the newest', tags: ['Community members'] })
-    .input(z.strictObject({ id: Id, /** Beginnings of words of the shown name. */ q: z.string().max(20_000).optional(), ...PageInput }))
+    .route({ method: 'GET', path: `${place}/members`, summary: 'Members: the owner, then mods, then the newest members', tags: ['Community members'] })
+    .input(z.strictObject({ id: Id, /** Prefixes of words in the displayed name. */ q: z.string().max(20_000).optional(), ...PageInput }))
     .output(pageOf(Member))
     .errors({ ...notFound, ...membersOnly, ...badCursor }),
 
@@ -55,52 +55,58 @@ export const communityMembersContract = {
     .errors(onOthers),
 
   banned: oc
-    .route({ method: 'GET', path: `${place}/bans`, summary: 'Who is banned', tags: ['Community members'] })
+    .route({ method: 'GET', path: `${place}/bans`, summary: 'Banned people', tags: ['Community members'] })
     .input(z.strictObject({ id: Id, ...PageInput }))
     .output(pageOf(Waiting))
     .errors({ ...signInFirst, ...notFound, ...ownerOnly, ...badCursor }),
 
   ban: oc
-    .route({ method: 'PUT', path: `${place}/bans/{personId}`, summary: 'Remove somebody for good', tags: ['Community members'] })
+    .route({ method: 'PUT', path: `${place}/bans/{personId}`, summary: 'Ban a person', tags: ['Community members'] })
     .input(someone)
     .output(done)
     .errors(onOthers),
 
   unban: oc
-    .route({ method: 'DELETE', path: `${place}/bans/{personId}`, summary: 'Let somebody who was banned join again', tags: ['Community members'] })
+    .route({ method: 'DELETE', path: `${place}/bans/{personId}`, summary: 'Lift a ban', tags: ['Community members'] })
     .input(someone)
     .output(done)
     .errors({ ...signInFirst, ...notFound, ...ownerOnly }),
 
   requests: oc
-    .route({ method: 'GET', path: `${place}/requests`, summary: 'Who asked to join, longest first', tags: ['Community members'] })
+    .route({ method: 'GET', path: `${place}/requests`, summary: 'Requests to join, oldest first', tags: ['Community members'] })
     .input(z.strictObject({ id: Id, ...PageInput }))
     .output(pageOf(Waiting).extend({ total: z.int().nonnegative() }))
-    .errors({ ...atTheDoor, ...badCursor }),
+    .errors({ ...moderatorErrors, ...badCursor }),
 
   approve: oc
-    .route({ method: 'PUT', path: `${place}/requests/{personId}`, summary: 'Let somebody in who asked', tags: ['Community members'] })
+    .route({ method: 'PUT', path: `${place}/requests/{personId}`, summary: 'Approve a request to join', tags: ['Community members'] })
     .input(someone)
     .output(done)
-    .errors({ ...atTheDoor, NOT_WAITING: { ...stateRefusal, message: 'This request is not there any more.' } }),
+    .errors({ ...moderatorErrors, NOT_WAITING: { ...stateRefusal, message: 'This request no longer exists.' } }),
 
   decline: oc
-    .route({ method: 'DELETE', path: `${place}/requests/{personId}`, summary: 'Decline somebody who asked', tags: ['Community members'] })
+    .route({ method: 'DELETE', path: `${place}/requests/{personId}`, summary: 'Decline a request to join', tags: ['Community members'] })
     .input(someone)
     .output(done)
-    .errors(atTheDoor),
+    .errors(moderatorErrors),
 
   invites: oc
-    .route({ method: 'GET', path: `${place}/invites`, summary: 'Invite links that still let people in', tags: ['Community members'] })
+    .route({ method: 'GET', path: `${place}/invites`, summary: 'Invite links that are still valid', tags: ['Community members'] })
     .input(z.strictObject({ id: Id }))
     .output(z.object({ items: z.array(Invite) }))
-    .errors(atTheDoor),
+    .errors(moderatorErrors),
 
   invite: oc
-    .route({ method: 'POST', path: `${place}/invites`, summary: 'Make an invite link, which is told once', tags: ['Community members'], successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: `${place}/invites`,
+      summary: 'Create an invite link; it is returned only once',
+      tags: ['Community members'],
+      successStatus: 201,
+    })
     .input(z.strictObject({ id: Id }))
     .output(Invite.extend({ token: z.string() }))
-    .errors({ ...atTheDoor, ...keyReused, TOO_MANY_INVITES: { ...stateRefusal, message: 'There are 20 invite links already. Withdraw one first.' } }),
+    .errors({ ...moderatorErrors, ...keyReused, TOO_MANY_INVITES: { ...stateRefusal, message: 'There are 20 invite links already. Withdraw one first.' } }),
 
   withdraw: oc
     .route({ method: 'DELETE', path: '/invites/{id}', summary: 'Withdraw an invite link', tags: ['Community members'] })

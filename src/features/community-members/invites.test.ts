@@ -11,7 +11,7 @@ async function aPlace() {
   return { id, at: `/communities/${id}`, owner, mod, member, stranger }
 }
 
-test('an invite link is made by owner or mods, told once, kept as a hash and valid for seven days', async () => {
+test('owner and mods create invite links, which are returned once, stored as a hash and valid for seven days', async () => {
   const { db } = (await theSite()).store
   const { at, owner, mod, member, stranger } = await aPlace()
   const { status, body } = await call(mod, 'POST', `${at}/invites`, { body: {} })
@@ -29,7 +29,7 @@ test('an invite link is made by owner or mods, told once, kept as a hash and val
   }
 })
 
-test('asked again under its key, the same link is told with a token that works, and none of it is kept', async () => {
+test('repeating the request with its key returns the same invite with a working token, and no token is stored', async () => {
   const { db } = (await theSite()).store
   const { id, at, owner } = await aPlace()
   const [one, two] = [
@@ -46,7 +46,7 @@ test('asked again under its key, the same link is told with a token that works, 
   for (const { body } of [one, two]) expect(JSON.stringify(rows)).not.toContain(body.token)
 })
 
-test('twenty invite links at most let people in, also when thirty are made at once', async () => {
+test('there are at most twenty valid invite links, also if thirty are created concurrently', async () => {
   const { at, owner, mod } = await aPlace()
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => call(n % 2 ? owner : mod, 'POST', `${at}/invites`, { body: {} })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
@@ -56,7 +56,7 @@ test('twenty invite links at most let people in, also when thirty are made at on
   expect((await call(owner, 'POST', `${at}/invites`, { body: {} })).status).toBe(201)
 })
 
-test('to everybody but owner and mods an invite link is like one that never was', async () => {
+test('invite links do not exist for anybody but owner and mods', async () => {
   const { at, owner, member, stranger } = await aPlace()
   const { body: made } = await call(owner, 'POST', `${at}/invites`, { body: {} })
   for (const who of [member, stranger, await aPerson({ role: 'moderator' })]) {
@@ -66,7 +66,7 @@ test('to everybody but owner and mods an invite link is like one that never was'
   expect((await call(owner, 'GET', `${at}/invites`)).body.items).toHaveLength(1)
 })
 
-test('whoever is dismissed, removed, banned or gone has no invite link that still lets people in', async () => {
+test('the invite links of a demoted, removed, banned or deleted person admit nobody', async () => {
   for (const end of ['dismiss', 'remove', 'ban', 'delete']) {
     const { id, at, owner, mod } = await aPlace()
     const { db } = (await theSite()).store
@@ -80,7 +80,7 @@ test('whoever is dismissed, removed, banned or gone has no invite link that stil
   }
 })
 
-test('an invite link past its end is not listed, leaves room for another, and is swept away', async () => {
+test('an expired invite link is not listed, does not count for the limit and is deleted by the sweep', async () => {
   const { db } = (await theSite()).store
   const { id, at, owner } = await aPlace()
   for (let n = 0; n < 20; n++) await call(owner, 'POST', `${at}/invites`, { body: {} })
@@ -92,7 +92,7 @@ test('an invite link past its end is not listed, leaves room for another, and is
   expect(await db.selectFrom('community_invite').select('id').where('community_id', '=', id).execute()).toHaveLength(1)
 })
 
-test('banned while joining with an invite link, somebody is banned', async () => {
+test('a person who is banned while joining with an invite link is banned', async () => {
   const { db } = (await theSite()).store
   for (let round = 0; round < 5; round++) {
     const { id, at, owner, stranger } = await aPlace()

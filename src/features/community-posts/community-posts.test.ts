@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCommunity, leaves, stands, write, written } from '#tests/support/communities.ts'
+import { aCommunity, leaves, setMembership, write, written } from '#tests/support/communities.ts'
 import { aPerson, call, type Person, theSite } from '#tests/support/site.ts'
 import { uploaded } from '#tests/support/upload.ts'
 
@@ -9,7 +9,7 @@ const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
 const mark = (who: Person | null, id: string, body: object) => call(who, 'PUT', `/posts/${id}/marks`, { body })
 const like = (who: Person | null, id: string, method = 'PUT') => call(who, method, `/likes/community_post/${id}`)
 
-test('a post is safe Markdown under its author’s short name and role, with a title or without', async () => {
+test('a post is sanitized Markdown under its author’s short name and role, with or without a title', async () => {
   const owner = await aPerson()
   const id = await aCommunity(owner)
   const { status, body } = await write(owner, id, { title: '  We begin ', body: '# Now\n\n**Good** <img src=x onerror=alert(1)>' })
@@ -17,12 +17,12 @@ test('a post is safe Markdown under its author’s short name and role, with a t
   expect(body).toMatchObject({ communityId: id, title: 'We begin', author: { id: owner.id, name: 'Test P.' }, authorRole: 'owner', picture: null })
   expect(body).toMatchObject({ likes: 0, comments: 0, isPinned: false, isAnnouncement: false, isLocked: false, isEdited: false })
   expect(body.bodyHtml).toBe('<h3>Now</h3>\n<p><strong>Good</strong> &lt;img src=x onerror=alert(1)&gt;</p>\n')
-  // Else it could pass for words of the site where it stands above them, as in a mail.
+  // Line breaks are removed from a title: in a mail, for example, the text after one could look like text of the site.
   expect((await write(owner, id, { title: 'Hello”\n\nSign in again\u2028here', body: 'Now' })).body.title).toBe('Hello” Sign in again here')
   expect((await write(owner, id, { body: 'No title' })).body).toMatchObject({ title: '', viewer: { isAuthor: true, hasLiked: false } })
 })
 
-test('a blank text, a text or a title that is too long is refused at its field', async () => {
+test('a blank text, and a text or title that is too long, is refused at its field', async () => {
   const owner = await aPerson()
   const id = await aCommunity(owner)
   expect((await write(owner, id, { body: ' \n ' })).body.data.fields).toEqual({ body: 'POST_BLANK' })
@@ -31,7 +31,7 @@ test('a blank text, a text or a title that is too long is refused at its field',
   expect((await write(owner, id, { title: 'é'.repeat(120), body: 'é'.repeat(20_000) })).status).toBe(201)
 })
 
-test('pinned ones come first, then the newest, and every page goes on where the one before ended', async () => {
+test('pinned posts come first, then the newest, without gaps or repeats between pages', async () => {
   const owner = await aPerson()
   const id = await aCommunity(owner)
   const ids: string[] = []
@@ -50,7 +50,7 @@ test('pinned ones come first, then the newest, and every page goes on where the 
   expect(seen).toEqual(due)
 })
 
-test('what is written, pinned or deleted between two pages neither repeats nor hides the rest', async () => {
+test('posts that are written, pinned or deleted between two pages cause no repeats and hide no other post', async () => {
   const owner = await aPerson()
   const id = await aCommunity(owner)
   const ids: string[] = []
@@ -64,7 +64,7 @@ test('what is written, pinned or deleted between two pages neither repeats nor h
   expect(idsOf(rest.items)).toEqual([ids[2], ids[4], ids[5]])
 })
 
-test('a post far down, pinned or not, is found by its id, with the cursor from which the list begins with it', async () => {
+test('a post on a later page, pinned or not, is found by its id, with the cursor at which the list starts with it', async () => {
   const owner = await aPerson()
   const id = await aCommunity(owner)
   const ids: string[] = []
@@ -79,7 +79,7 @@ test('a post far down, pinned or not, is found by its id, with the cursor from w
   expect(await from(ids[3])).toEqual([ids[3], ids[5]])
 })
 
-test('a cursor that is none of ours is refused', async () => {
+test('an invalid cursor is refused', async () => {
   const id = await aCommunity(await aPerson())
   const made = (after: unknown) => Buffer.from(JSON.stringify([after, absent])).toString('base64url')
   for (const cursor of ['x', made('2 2026-01-01 00:00:00+00'), made('1 2026-02-31 00:00:00+00'), made('2026-01-01 00:00:00+00'), made(7)]) {
@@ -87,7 +87,7 @@ test('a cursor that is none of ours is refused', async () => {
   }
 })
 
-test('in a public community everybody reads, and only active members write, like and change', async () => {
+test('in a public community everybody can read, and only active members can write, like and change', async () => {
   const [owner, pending, banned, stranger, moderator] = [
     await aPerson(),
     await aPerson(),
@@ -96,8 +96,8 @@ test('in a public community everybody reads, and only active members write, like
     await aPerson({ role: 'moderator' }),
   ]
   const id = await aCommunity(owner)
-  await stands(pending, id, { status: 'pending' })
-  await stands(banned, id, { status: 'banned' })
+  await setMembership(pending, id, { status: 'pending' })
+  await setMembership(banned, id, { status: 'banned' })
   const postId = await written(owner, id)
   for (const who of [null, pending, banned, stranger, moderator]) {
     expect(idsOf((await page(who, id)).body.items)).toEqual([postId])
@@ -110,12 +110,12 @@ test('in a public community everybody reads, and only active members write, like
   }
 })
 
-test('of a private community only active members see posts, and to all others each is like none that ever was', async () => {
+test('only active members see the posts of a private community; for all others they do not exist', async () => {
   const [owner, member, pending, banned, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
   const id = await aCommunity(owner, { privacy: 'private' })
-  await stands(member, id)
-  await stands(pending, id, { status: 'pending' })
-  await stands(banned, id, { status: 'banned' })
+  await setMembership(member, id)
+  await setMembership(pending, id, { status: 'pending' })
+  await setMembership(banned, id, { status: 'banned' })
   const postId = await written(member, id)
   expect(idsOf((await page(owner, id)).body.items)).toEqual([postId])
   for (const who of [null, pending, banned, moderator, await aPerson()]) {
@@ -137,11 +137,11 @@ test('of a private community only active members see posts, and to all others ea
   expect((await page(null, absent)).status).toBe(404)
 })
 
-test('pinning, announcing and locking set a state, for owner and mods alone, and leave out what is not said', async () => {
+test('owner and mods can pin, announce and lock; each sets a state, and omitted marks stay unchanged', async () => {
   const [owner, mod, member] = [await aPerson(), await aPerson(), await aPerson()]
   const id = await aCommunity(owner)
-  await stands(mod, id, { role: 'mod' })
-  await stands(member, id)
+  await setMembership(mod, id, { role: 'mod' })
+  await setMembership(member, id)
   const postId = await written(member, id)
   expect((await mark(member, postId, { isPinned: true })).body.code).toBe('MODERATORS_ONLY')
   expect((await mark(mod, postId, { isPinned: true, isLocked: true })).body).toMatchObject({ isPinned: true, isLocked: true, isAnnouncement: false })
@@ -150,11 +150,11 @@ test('pinning, announcing and locking set a state, for owner and mods alone, and
   expect((await mark(mod, postId, {})).body).toMatchObject({ isPinned: true })
 })
 
-test('an author changes words while a member, deletes also after leaving; owner and mods delete, nobody else', async () => {
+test('authors can change their posts while they are members and delete them also after leaving; owner and mods can delete; nobody else can', async () => {
   const [owner, mod, author] = [await aPerson(), await aPerson(), await aPerson()]
   const id = await aCommunity(owner)
-  await stands(mod, id, { role: 'mod' })
-  await stands(author, id)
+  await setMembership(mod, id, { role: 'mod' })
+  await setMembership(author, id)
   const [one, two, three] = [await written(author, id, { title: 'Mine' }), await written(author, id), await written(author, id)]
   const change = (who: Person, body: object) => call(who, 'PATCH', `/posts/${one}`, { body })
   expect((await change(owner, { body: 'x' })).body.code).toBe('FORBIDDEN')
@@ -177,7 +177,7 @@ test('an author changes words while a member, deletes also after leaving; owner 
   expect((await page(null, id)).body).toEqual({ items: [], nextCursor: null, newest: null })
 })
 
-test('a post shows one own picture, and is refused whole with a bad one', async () => {
+test('a post can show its author’s own picture, and is refused as a whole with an invalid one', async () => {
   const owner = await aPerson()
   const id = await aCommunity(owner)
   const [one, two] = [await uploaded(owner, { width: 41 }), await uploaded(owner, { width: 42 })]
@@ -187,7 +187,7 @@ test('a post shows one own picture, and is refused whole with a bad one', async 
   expect((await write(owner, id, { body: 'Look', mediaIds: [one.id] })).body.picture).toMatchObject({ id: one.id, url: one.url, width: 41 })
 })
 
-test('a post sent ten times under one key appears once', async () => {
+test('a post sent ten times with one key is stored once', async () => {
   const owner = await aPerson()
   const id = await aCommunity(owner)
   const answers = await Promise.all(Array.from({ length: 10 }, () => write(owner, id, { body: 'Once' }, { key: 'same' })))
@@ -195,12 +195,12 @@ test('a post sent ten times under one key appears once', async () => {
   expect((await page(null, id)).body.items).toHaveLength(1)
 })
 
-test('fifty who like at once, each twice, are fifty, and a like is taken back as often as asked', async () => {
+test('fifty concurrent likes, each sent twice, count as fifty, and repeated unlikes count once each', async () => {
   const owner = await aPerson()
   const id = await aCommunity(owner)
   const postId = await written(owner, id)
   const people = await Promise.all(Array.from({ length: 50 }, () => aPerson()))
-  for (const who of people) await stands(who, id)
+  for (const who of people) await setMembership(who, id)
   await Promise.all([...people, ...people].map((who) => like(who, postId)))
   const [first] = people
   expect((await page(first ?? null, id)).body.items[0]).toMatchObject({ likes: 50, viewer: { hasLiked: true } })
@@ -209,11 +209,11 @@ test('fifty who like at once, each twice, are fifty, and a like is taken back as
   expect((await like(owner, postId, 'DELETE')).body).toEqual({ likes: 50, hasLiked: false })
 })
 
-test('pinning, liking and changing while the post is deleted find it or find nothing, and no count is left wrong', async () => {
+test('pinning, liking and changing during the deletion of the post succeed or return not found, and all counts stay correct', async () => {
   const { store } = await theSite()
   const [owner, member] = [await aPerson(), await aPerson()]
   const id = await aCommunity(owner)
-  await stands(member, id)
+  await setMembership(member, id)
   for (let round = 0; round < 5; round++) {
     const postId = await written(member, id)
     const answers = await Promise.all([
@@ -231,13 +231,13 @@ test('pinning, liking and changing while the post is deleted find it or find not
   expect(Number(rank.posts_week)).toBe(0)
 })
 
-test('who is banned while posting is done before the ban or refused, never after', async () => {
+test('a post that is written during a ban is stored before the ban or refused, never stored after it', async () => {
   const { store } = await theSite()
   const [owner, member] = [await aPerson(), await aPerson()]
   const id = await aCommunity(owner)
-  await stands(member, id)
+  await setMembership(member, id)
   const posting = Array.from({ length: 8 }, (_, n) => write(member, id, { body: `Post ${n}` }))
-  await stands(member, id, { status: 'banned' })
+  await setMembership(member, id, { status: 'banned' })
   const { rows } = await store.pool.query<{ n: number }>('select count(*)::int as n from community_post where community_id = $1', [id])
   const answers = await Promise.all(posting)
   for (const { status } of answers) expect([201, 403]).toContain(status)

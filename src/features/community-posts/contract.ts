@@ -9,12 +9,11 @@ import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
 import { postCodes } from './terms.ts'
 
-/** What a member wrote to the community. */
 export const Post = z.object({
   id: z.uuid(),
   communityId: z.uuid(),
   author: Author,
-  /** What the author is here now; null for somebody who has left. */
+  /** The author's current role; null if the author is no longer a member. */
   authorRole: z.enum(roles).nullable(),
   title: z.string(),
   body: z.string(),
@@ -34,36 +33,36 @@ export type Post = z.infer<typeof Post>
 const Likes = z.object({ likes: z.int().nonnegative(), hasLiked: z.boolean() })
 const title = z.string().max(10_000)
 const body = z.string().max(200_000)
-/** Posts of a private community are not there for those outside. */
+/** Errors of operations for members. For a post in a private community everybody else gets NOT_FOUND. */
 const toMembers = { ...signInFirst, ...notFound, ...membersOnly } as const
 
 export const communityPostsContract = {
   list: oc
     .route({ method: 'GET', path: '/communities/{id}/posts', summary: 'Posts: pinned first, then the newest', tags: ['Community posts'] })
     .input(z.strictObject({ id: Id, ...PageInput }))
-    .output(pageOf(Post).extend({ newest: z.uuid().nullable().describe('The newest of all, wherever this page begins.') }))
+    .output(pageOf(Post).extend({ newest: z.uuid().nullable().describe('The newest post of the community, whichever page this is.') }))
     .errors({ ...notFound, ...membersOnly, ...badCursor }),
 
   get: oc
-    .route({ method: 'GET', path: '/posts/{id}', summary: 'One post, and the cursor from which the list begins with it', tags: ['Community posts'] })
+    .route({ method: 'GET', path: '/posts/{id}', summary: 'One post, and the cursor of the list page that begins with it', tags: ['Community posts'] })
     .input(z.strictObject({ id: Id }))
     .output(Post.extend({ cursor: z.string() }))
     .errors(notFound),
 
   post: oc
-    .route({ method: 'POST', path: '/communities/{id}/posts', summary: 'Write to a community', tags: ['Community posts'], successStatus: 201 })
+    .route({ method: 'POST', path: '/communities/{id}/posts', summary: 'Publish a post in a community', tags: ['Community posts'], successStatus: 201 })
     .input(z.strictObject({ id: Id, title: title.optional(), body, mediaIds: z.array(Id).max(100).optional() }))
     .output(Post)
     .errors({ ...toMembers, ...fieldRefusals([...postCodes, ...attachmentCodes]), ...attachmentFailure, ...keyReused }),
 
   edit: oc
-    .route({ method: 'PATCH', path: '/posts/{id}', summary: 'Change an own post', tags: ['Community posts'] })
+    .route({ method: 'PATCH', path: '/posts/{id}', summary: 'Edit your own post', tags: ['Community posts'] })
     .input(z.strictObject({ id: Id, title: title.optional(), body: body.optional() }))
     .output(Post)
     .errors({ ...toMembers, ...fieldRefusals(postCodes), FORBIDDEN: { message: 'Only its author may do this.' } }),
 
   mark: oc
-    .route({ method: 'PUT', path: '/posts/{id}/marks', summary: 'Pin, announce or lock a post, or no longer', tags: ['Community posts'] })
+    .route({ method: 'PUT', path: '/posts/{id}/marks', summary: 'Pin, announce or lock a post, or undo it', tags: ['Community posts'] })
     .input(z.strictObject({ id: Id, isPinned: z.boolean().optional(), isAnnouncement: z.boolean().optional(), isLocked: z.boolean().optional() }))
     .output(Post)
     .errors({ ...signInFirst, ...notFound, ...moderatorsOnly }),
@@ -81,7 +80,7 @@ export const communityPostsContract = {
     .errors(toMembers),
 
   unlike: oc
-    .route({ method: 'DELETE', path: '/likes/community_post/{id}', summary: 'Take a like of a post back', tags: ['Community posts'] })
+    .route({ method: 'DELETE', path: '/likes/community_post/{id}', summary: 'Remove a like from a post', tags: ['Community posts'] })
     .input(z.strictObject({ id: Id }))
     .output(Likes)
     .errors(toMembers),

@@ -24,7 +24,7 @@ async function backdate(postId: string, byMs: number) {
     .execute()
 }
 
-test('a post counts for seven days, five times a member, and not after: written, aged or deleted', async () => {
+test('a post counts for its community’s week for seven days, however it leaves the count: written, aged or deleted', async () => {
   const { store } = await theSite()
   const owner = await aPerson()
   const [one, two] = [await aCommunity(owner), await aCommunity(owner)]
@@ -33,7 +33,7 @@ test('a post counts for seven days, five times a member, and not after: written,
   await backdate(ids[0] ?? '', 7 * 24 * hour + 1_000)
   await backdate(ids[1] ?? '', 7 * 24 * hour - hour)
   await backdate(ids[3] ?? '', 30 * 24 * hour)
-  // How many that were says only who looked first: the site does so by itself.
+  // The returned number is not checked, because the site's own job may have processed the posts first.
   await agePosts(store.db)
   expect([await postsWeek(one), await postsWeek(two)]).toEqual([
     { posts: 2, activity: 11 },
@@ -44,7 +44,7 @@ test('a post counts for seven days, five times a member, and not after: written,
   expect(await postsWeek(one)).toEqual({ posts: 1, activity: 6 })
 })
 
-test('ageing beside those who write and delete leaves an exact count', async () => {
+test('the weekly counts stay exact when the aging job runs beside writes and deletions', async () => {
   const { store } = await theSite()
   const owner = await aPerson()
   const id = await aCommunity(owner)
@@ -60,13 +60,13 @@ test('ageing beside those who write and delete leaves an exact count', async () 
   expect(await postsWeek(id)).toEqual({ posts: 6, activity: 31 })
 })
 
-test('a recount finds and mends what posts count of likes and comments, and of their community’s week', async () => {
+test('a recount finds and repairs a post’s counts of likes and comments, and its community’s weekly count', async () => {
   const { store } = await theSite()
   const owner = await aPerson()
   const id = await aCommunity(owner)
   const [liked, lost, early] = [await written(owner, id), await written(owner, id), await written(owner, id)]
   await call(owner, 'PUT', `/likes/community_post/${liked}`)
-  const sound = { ok: true, lines: ['Every stored count is what it counts'] }
+  const sound = { ok: true, lines: ['Every stored count is correct'] }
   expect(await recount(store, { check: true })).toEqual(sound)
   expect(await contradictionsIn(store.pool, '.')).toEqual([])
 
@@ -79,7 +79,7 @@ test('a recount finds and mends what posts count of likes and comments, and of t
     `community ${slug}: counts 9 posts in seven days, has 2`,
     `post ${liked}: counts 5 likes and 2 comments, has 1 and 0`,
     `post ${lost}: has no counts`,
-    `post ${early}: is of the last seven days and not counted among them`,
+    `post ${early}: was created in the last seven days but is not counted as such`,
   ]
   expect(await recount(store, { check: true })).toEqual({ ok: false, lines: wrong })
   expect((await contradictionsIn(store.pool, '.')).map((line) => line.split(':')[0])).toEqual([
@@ -87,7 +87,7 @@ test('a recount finds and mends what posts count of likes and comments, and of t
     'a post that counts as of the week a minute after it, or does not within it',
     'a post without its counts, or with other likes or comments than it has',
   ])
-  expect(await recount(store, { check: false })).toEqual({ ok: true, lines: [...wrong, 'Mended 4 differences'] })
+  expect(await recount(store, { check: false })).toEqual({ ok: true, lines: [...wrong, 'Repaired 4 differences'] })
   expect(await recount(store, { check: true })).toEqual(sound)
   expect(await postsWeek(id)).toEqual({ posts: 3, activity: 16 })
 })

@@ -1,15 +1,15 @@
 import type { ThirdParties } from '#platform/third-parties.ts'
 
-/** What other sites are let in for. A donation is asked for each time, by pressing Donate. */
+/** The purposes that need consent for third parties. Donations are not one, because pressing Donate is consent each time. */
 export const purposes = ['analytics', 'advertising'] as const
 export type Purpose = (typeof purposes)[number]
 export type Choices = Partial<Record<Purpose, boolean>>
 
 export const choicesCookie = 'privacy-choices'
-/** Six months, for yes and no alike. */
+/** Six months, for both answers. */
 export const keptSeconds = 182 * 24 * 3_600
 
-/** As the cookie says it: "analytics.yes-advertising.no"; whatever else stands there is no choice. */
+/** Parses the cookie: "analytics.yes-advertising.no". Unknown parts are ignored. */
 export function readChoices(text: string): Choices {
   const choices: Choices = {}
   for (const part of text.split('-')) {
@@ -23,7 +23,7 @@ export function readChoices(text: string): Choices {
 export const writeChoices = (choices: Choices): string =>
   purposes.flatMap((purpose) => (choices[purpose] === undefined ? [] : [`${purpose}.${choices[purpose] ? 'yes' : 'no'}`])).join('-')
 
-/** What this site has to ask about. */
+/** The purposes for which this site needs consent. */
 export const purposesOf = ({ analytics, ads }: ThirdParties): Purpose[] => [
   ...(analytics ? ['analytics' as const] : []),
   ...(ads ? ['advertising' as const] : []),

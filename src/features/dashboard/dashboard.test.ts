@@ -9,19 +9,19 @@ const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-test('somebody new has nothing, and is told so', async () => {
+test('a new person has an empty dashboard', async () => {
   const { status, body } = await call(await aPerson(), 'GET', '/me/dashboard')
   expect(status).toBe(200)
   expect(body).toEqual({
     impact: { monthlyCents: 0, pledges: 0, waiting: 0, unit: 'day', steps: [], plot: null },
-    pledges: { total: 0, latest: [] },
+    pledges: { total: 0, latest: [], hasShownNotice: false },
     updates: [],
   })
   expect((await call(null, 'GET', '/me/dashboard')).status).toBe(401)
   expect((await call(null, 'GET', '/me/pledges')).status).toBe(401)
 })
 
-test('impact a month is weekly spend four times, monthly once, a twelfth of a yearly one, a single one once, and rounded once', async () => {
+test('monthly impact is four times a weekly spend, once a monthly, a twelfth of a yearly and once a single one, rounded once', async () => {
   const creator = await aPerson()
   const person = await aPerson()
   const bases = { weekly: 1_000, monthly: 2_499, one_time: 301 }
@@ -35,7 +35,7 @@ test('impact a month is weekly spend four times, monthly once, a twelfth of a ye
   expect(impact.plot.line).toMatch(/^M0,400L0,([\d.]+)L1000,\1$/)
 })
 
-test('the axis of impact never shows single cents: a few cents are drawn below a dollar, and nothing is not drawn', async () => {
+test('the axis of the impact plot never shows single cents, and an impact of zero is not plotted', async () => {
   const creator = await aPerson()
   const [few, over] = [await aCampaign(creator, priced(3, 'monthly')), await aCampaign(creator)]
   const person = await aPerson()
@@ -49,7 +49,7 @@ test('the axis of impact never shows single cents: a few cents are drawn below a
   expect((await dashboard(other)).impact).toMatchObject({ monthlyCents: 0, steps: [{ monthlyCents: 0 }], plot: null })
 })
 
-test('only counted pledges to active campaigns make impact; those that wait are told apart, private ones are in', async () => {
+test('only counted pledges to active campaigns have an impact, private ones included; waiting pledges are reported separately', async () => {
   const creator = await aPerson()
   const [open, hidden, over] = [await aCampaign(creator), await aCampaign(creator), await aCampaign(creator)]
   const person = await aPerson()
@@ -65,7 +65,7 @@ test('only counted pledges to active campaigns make impact; those that wait are 
   expect(own.pledges).toMatchObject({ total: 1, latest: [{ campaign: { id: open.id }, pledge: { state: 'unconfirmed', isPrivate: false } }] })
 })
 
-test('the line of impact rises when a pledge begins to count, falls when its campaign ends, and ends with the amount above it', async () => {
+test('the impact plot rises when a pledge begins to count, falls when its campaign ends, and ends with the current amount', async () => {
   const { store } = await theSite()
   const creator = await aPerson()
   const [first, second] = [await aCampaign(creator, priced(1_000, 'monthly')), await aCampaign(creator, priced(500, 'monthly'))]
@@ -92,11 +92,11 @@ test('the line of impact rises when a pledge begins to count, falls when its cam
   expect(impact.steps.map(({ monthlyCents }: { monthlyCents: number }) => monthlyCents)).toEqual([1_000, 1_000, 1_500, 1_500, 500, 500])
   expect(impact.steps[0].from).toBe(dayOf(daysAgo(5)))
   expect(impact).toMatchObject({ unit: 'day', monthlyCents: 500, pledges: 1 })
-  // What was moved by hand, for the tests that compare every count of this store.
+  // Recounts the values that this test changed by hand, for tests that compare all counts in this database.
   await recount(store, { check: false })
 })
 
-test('the three latest pledges come with their actions, all of them page by page, and nobody sees another’s', async () => {
+test('the three latest pledges have their actions, all pledges are listed in pages, and nobody sees another person’s', async () => {
   const creator = await aPerson()
   const person = await aPerson()
   const joined: string[] = []
@@ -108,7 +108,15 @@ test('the three latest pledges come with their actions, all of them page by page
   const { pledges } = await dashboard(person)
   expect(pledges.total).toBe(5)
   expect(pledges.latest.map(({ campaign }: { campaign: { id: string } }) => campaign.id)).toEqual(joined.slice(0, 3))
-  expect(pledges.latest[0]).toMatchObject({ campaign: { actions: ['First 4', 'Second 4'] }, pledge: { state: 'counted', isPrivate: true } })
+  expect(pledges.latest[0]).toMatchObject({
+    campaign: {
+      actions: [
+        { text: 'First 4', isDone: false },
+        { text: 'Second 4', isDone: false },
+      ],
+    },
+    pledge: { state: 'counted', isPrivate: true },
+  })
   const one = (await call(person, 'GET', '/me/pledges?limit=2')).body
   const two = (await call(person, 'GET', `/me/pledges?limit=3&cursor=${one.nextCursor}`)).body
   expect([...one.items, ...two.items].map(({ campaign }) => campaign.id)).toEqual(joined)
@@ -117,7 +125,7 @@ test('the three latest pledges come with their actions, all of them page by page
   expect((await call(person, 'GET', '/me/pledges?cursor=bad')).body.code).toBe('BAD_CURSOR')
 })
 
-test('recent updates are the three newest of all that one has joined, and of nothing else', async () => {
+test('recent updates are the three newest of all campaigns that the person has joined', async () => {
   const creator = await aPerson()
   const [one, two, foreign] = [await aCampaign(creator), await aCampaign(creator), await aCampaign(creator)]
   const person = await aPerson()
@@ -135,4 +143,32 @@ test('recent updates are the three newest of all that one has joined, and of not
   const { updates } = await dashboard(person)
   expect(updates.map(({ title }: { title: string }) => title)).toEqual(['Fourth', 'Third', 'Second'])
   expect(updates[1].campaign).toEqual({ id: two.id, slug: two.slug, title: expect.any(String) })
+})
+
+test('news are the active campaigns that the person has joined, latest change first, with the updates since the last visit', async () => {
+  const creator = await aPerson()
+  const [quiet, told, ended, foreign] = [await aCampaign(creator), await aCampaign(creator), await aCampaign(creator), await aCampaign(creator)]
+  const person = await aPerson()
+  await join(person, told, true)
+  await join(person, quiet)
+  await join(person, ended)
+  const update = (campaign: { id: string }, title: string) => call(creator, 'POST', `/campaigns/${campaign.id}/updates`, { body: { title, body: 'News.' } })
+  await update(told, 'Before')
+  await update(foreign, 'Of another campaign')
+  const since = new Date(Date.parse((await call(null, 'GET', `/campaigns/${told.id}/updates`)).body.items[0].createdAt) + 1).toISOString()
+  expect((await update(told, 'After')).status).toBe(201)
+  await call(creator, 'POST', `/campaigns/${ended.id}/archive`, { body: {} })
+
+  const news = async (query = '') => (await call(person, 'GET', `/me/news${query}`)).body
+  const { total, items } = await news(`?since=${encodeURIComponent(since)}`)
+  expect(total).toBe(2)
+  expect(items).toEqual([
+    expect.objectContaining({ campaign: expect.objectContaining({ id: told.id }), updates: 1, latestUpdate: expect.objectContaining({ title: 'After' }) }),
+    expect.objectContaining({ campaign: expect.objectContaining({ id: quiet.id }), updates: 0, latestUpdate: null }),
+  ])
+  expect(items[0].count.supporters).toBe(2)
+  // Without an earlier visit, nothing is new.
+  expect((await news()).items[0]).toMatchObject({ updates: 0, latestUpdate: { title: 'After' } })
+  expect((await call(null, 'GET', '/me/news')).status).toBe(401)
+  expect((await call(person, 'GET', '/me/news?since=yesterday')).status).toBe(400)
 })

@@ -12,9 +12,9 @@ async function open(who: Person | null, path: string) {
   const facts = [response.status, response.headers.get('content-type'), response.headers.get('cache-control')]
   return { facts, bytes: Buffer.from(await response.arrayBuffer()) }
 }
-const say = (who: Person, id: string, body: object) => call(who, 'POST', `/campaigns/${id}/comments`, { body: { body: 'Look', ...body } })
+const postComment = (who: Person, id: string, body: object) => call(who, 'POST', `/campaigns/${id}/comments`, { body: { body: 'Look', ...body } })
 
-test('an attachment may have exactly 4 MB and no byte more, in three formats, with its own texts', async () => {
+test('an attachment may have exactly 4 MB and no byte more, in three formats, with its own messages', async () => {
   const owner = await aPerson()
   const png = await aPicture(64, 64)
   const filled = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
@@ -25,38 +25,38 @@ test('an attachment may have exactly 4 MB and no byte more, in three formats, wi
   }
 })
 
-test('a comment shows one own picture, and is refused whole with a bad one', async () => {
+test('a comment can show its author’s own picture, and is refused as a whole with an invalid one', async () => {
   const campaign = await aCampaign(await aPerson())
   const author = await aPerson()
   const [one, two] = [await uploaded(author, { width: 41 }), await uploaded(author, { width: 42 })]
-  expect((await say(author, campaign.id, { mediaIds: [one.id, two.id] })).body).toMatchObject({ status: 422, code: 'PICTURES_TOO_MANY' })
-  expect((await say(await aPerson(), campaign.id, { mediaIds: [one.id] })).body).toMatchObject({ status: 422, code: 'PICTURE_UNKNOWN' })
+  expect((await postComment(author, campaign.id, { mediaIds: [one.id, two.id] })).body).toMatchObject({ status: 422, code: 'PICTURES_TOO_MANY' })
+  expect((await postComment(await aPerson(), campaign.id, { mediaIds: [one.id] })).body).toMatchObject({ status: 422, code: 'PICTURE_UNKNOWN' })
   expect((await call(null, 'GET', `/campaigns/${campaign.id}/comments`)).body.items).toEqual([])
-  const { status, body } = await say(author, campaign.id, { mediaIds: [one.id] })
+  const { status, body } = await postComment(author, campaign.id, { mediaIds: [one.id] })
   expect({ status, pictures: body.pictures.length, url: body.pictures[0].url }).toEqual({ status: 201, pictures: 1, url: one.url })
-  expect((await say(author, campaign.id, { mediaIds: [one.id] })).status).toBe(422)
+  expect((await postComment(author, campaign.id, { mediaIds: [one.id] })).status).toBe(422)
 })
 
-test('a picture that was sent as an attachment is no cover', async () => {
+test('a picture that was uploaded as an attachment cannot be a cover', async () => {
   const owner = await aPerson()
   const campaign = await aCampaign(owner)
   const picture = await uploaded(owner)
   const asCover = await call(owner, 'PATCH', `/campaigns/${campaign.id}`, { body: { coverMediaId: picture.id } })
   expect(asCover).toMatchObject({ status: 422, body: { data: { fields: { cover: 'COVER_UNKNOWN' } } } })
-  expect((await say(owner, campaign.id, { mediaIds: [picture.id] })).status).toBe(201)
+  expect((await postComment(owner, campaign.id, { mediaIds: [picture.id] })).status).toBe(201)
   expect((await call(null, 'GET', `/campaigns/${campaign.id}`)).body.cover).toBeNull()
 })
 
-test('one picture named in two places at once stands in one', async () => {
+test('a picture that is used concurrently in two places is attached to one', async () => {
   const campaign = await aCampaign(await aPerson())
   const author = await aPerson()
   const { id } = await uploaded(author)
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => say(author, campaign.id, { body: `Try ${n}`, mediaIds: [id] })))
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => postComment(author, campaign.id, { body: `Try ${n}`, mediaIds: [id] })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
   expect((await call(null, 'GET', `/campaigns/${campaign.id}/comments`)).body.items).toHaveLength(1)
 })
 
-test('a picture is public with what shows it, and to others like none that ever was before and after', async () => {
+test('a picture is public while something public shows it; otherwise it does not exist for others', async () => {
   const creator = await aPerson()
   const stranger = await aPerson()
   const campaign = await aCampaign(creator)
@@ -74,15 +74,15 @@ test('a picture is public with what shows it, and to others like none that ever 
   await isHidden(picture.url)
 
   const other = await uploaded(stranger)
-  const { body: said } = await say(stranger, campaign.id, { mediaIds: [other.id] })
-  await say(creator, campaign.id, { parentId: said.id })
+  const { body: said } = await postComment(stranger, campaign.id, { mediaIds: [other.id] })
+  await postComment(creator, campaign.id, { parentId: said.id })
   expect((await open(null, other.url)).facts[0]).toBe(200)
   await call(stranger, 'DELETE', `/comments/${said.id}`)
   for (const who of [creator, null]) expect(await open(who, other.url)).toEqual(never)
   expect((await call(null, 'GET', `/campaigns/${campaign.id}/comments`)).body.items[0]).toMatchObject({ isRemoved: true, pictures: [] })
 })
 
-test('a picture in a draft is its owner’s alone, however it came there', async () => {
+test('a picture in a draft is visible to its owner only, however it was attached', async () => {
   const { store } = await theSite()
   const creator = await aPerson()
   const draft = await aCampaign(creator, { publish: false })
@@ -98,12 +98,12 @@ test('a picture in a draft is its owner’s alone, however it came there', async
   expect((await open(creator, picture.url)).facts[0]).toBe(200)
 })
 
-test('the sweep leaves pictures that are shown and removes those of what was deleted', async () => {
+test('the sweep keeps pictures that are in use and deletes those of deleted content', async () => {
   const { store, config } = await theSite()
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
   const [kept, gone] = [await uploaded(creator, { width: 43 }), await uploaded(creator, { width: 44 })]
-  await say(creator, campaign.id, { mediaIds: [kept.id] })
+  await postComment(creator, campaign.id, { mediaIds: [kept.id] })
   const { body: told } = await call(creator, 'POST', `/campaigns/${campaign.id}/updates`, { body: { body: 'Look', mediaIds: [gone.id] } })
   const storage = folderStorage(join(config.dataDir, 'media'))
   const sweep = () => sweepUnusedMedia({ db: store.db, storage, olderThan: new Date(Date.now() + 60_000) })

@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { fieldRefusals, keyReused, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { picturePurposes } from './terms.ts'
 
-/** A stored picture: where it is, how large, and a tiny preview to show until it is there. */
+/** A stored picture, with a tiny placeholder to show while it loads. */
 export const Picture = z.object({
   id: z.uuid(),
-  /** In the format that everything can show, at most 1200 wide. */
+  /** In the most compatible format, at most 1200 pixels wide. */
   url: z.string(),
-  /** In all widths, for an `<img>`. */
+  /** All widths, for `<img srcset>`. */
   srcSet: z.string(),
-  /** The same in smaller formats, for the `<source>` elements before it. */
+  /** The same widths in formats that compress better, for `<source>` elements. */
   sources: z.array(z.object({ type: z.string(), srcSet: z.string() })),
   width: z.int(),
   height: z.int(),
   placeholder: z.string(),
-  /** Drawn by a model. */
+  /** True for a picture that an AI model generated. */
   isGenerated: z.boolean(),
 })
 export type Picture = z.infer<typeof Picture>
@@ -44,7 +44,7 @@ export const mediaContract = {
     }),
 
   generate: oc
-    .route({ method: 'POST', path: '/media/generated', summary: 'Have a cover drawn from a title and a target', tags: ['Media'] })
+    .route({ method: 'POST', path: '/media/generated', summary: 'Generate a cover image from a title and a target', tags: ['Media'] })
     .input(z.strictObject({ title: z.string().max(20_000), target: z.string().max(20_000) }))
     .output(Picture)
     .errors({

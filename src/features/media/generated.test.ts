@@ -7,7 +7,7 @@ const cannotDraw = 'Failed to generate image. Please make sure you have an OpenA
 const words = { title: 'No parcels from Globex', target: 'Globex' }
 const generate = (who: Person | null, body: object = words, key?: string) => call(who, 'POST', '/media/generated', { body, ...(key ? { key } : {}) })
 
-test('where no service is configured, generating says what to do instead', async () => {
+test('if no image service is configured, the refusal suggests an upload or the poster', async () => {
   const leave = await useSite({ OPENAI_API_KEY: '' })
   try {
     expect(await generate(await aPerson())).toMatchObject({ status: 409, body: { code: 'GENERATION_OFF', message: cannotDraw } })
@@ -17,7 +17,7 @@ test('where no service is configured, generating says what to do instead', async
   }
 })
 
-/** The service that the shared site asks, in a good mood. */
+/** The fake image service of the shared site, set to answer normally. */
 async function theService() {
   const { images } = await theSite()
   images.be('draws')
@@ -25,7 +25,7 @@ async function theService() {
 }
 afterAll(theService)
 
-test('a cover is drawn from title and target, kept like an upload, and says that a model drew it', async () => {
+test('a cover is generated from title and target, stored like an upload, and marked as generated', async () => {
   const service = await theService()
   const owner = await aPerson()
   const { status, body } = await generate(owner, { title: '  No "parcels" ', target: 'Globex\nLtd' })
@@ -45,7 +45,7 @@ test('a cover is drawn from title and target, kept like an upload, and says that
   expect((await call(null, 'GET', `/campaigns/${slug}`)).body.cover).toMatchObject({ id: body.id, isGenerated: true })
 })
 
-test('a repeat under the same key is given the same picture and not drawn again', async () => {
+test('a repeat with the same key returns the same picture and generates no second one', async () => {
   const service = await theService()
   const owner = await aPerson()
   const before = service.asked.length
@@ -54,7 +54,7 @@ test('a repeat under the same key is given the same picture and not drawn again'
   expect(service.asked.length).toBe(before + 1)
 })
 
-test('what the service declines, breaks or rambles is told apart, and nothing is kept', async () => {
+test('a refused prompt, an error and an unusable response of the service are reported differently, and nothing is stored', async () => {
   const service = await theService()
   const owner = await aPerson()
   const { store } = await theSite()
@@ -69,7 +69,7 @@ test('what the service declines, breaks or rambles is told apart, and nothing is
   expect(await store.db.selectFrom('media').select('id').where('owner_id', '=', owner.id).execute()).toEqual([])
 })
 
-test('words that are missing or too long are refused before anything is asked', async () => {
+test('missing or too long texts are refused before the service is called', async () => {
   const service = await theService()
   const owner = await aPerson()
   const before = service.asked.length
@@ -80,7 +80,7 @@ test('words that are missing or too long are refused before anything is asked', 
   expect(service.asked.length).toBe(before)
 })
 
-test('nobody has more pictures drawn a day than allowed, whatever became of them', async () => {
+test('the daily limit of generated pictures includes failed ones', async () => {
   const service = await theService()
   const owner = await aPerson()
   service.be('declines')
@@ -92,7 +92,7 @@ test('nobody has more pictures drawn a day than allowed, whatever became of them
   expect((await generate(await aPerson())).status).toBe(200)
 })
 
-test('what never reached the service is not counted', async () => {
+test('a request that never reached the service is not counted', async () => {
   const service = await theService()
   const leave = await useSite({ ...service.env, OPENAI_BASE_URL: 'http://127.0.0.1:47/v1' })
   try {
@@ -103,7 +103,7 @@ test('what never reached the service is not counted', async () => {
   }
 })
 
-test('whoever waits for a turn waits as long as a drawing may take', async () => {
+test('a queued request may wait as long as one generation may take', async () => {
   const service = await theService()
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = service.env
   const log = { info() {}, warn() {} } as any
@@ -111,13 +111,13 @@ test('whoever waits for a turn waits as long as a drawing may take', async () =>
   service.be('hangs')
   const draw = openDrawing({ apiKey, baseUrl, model: 'm', log, patienceMs: 1_000 })
   const reasons = Promise.all(Array.from({ length: 21 }, () => draw(asked).catch((error: Error) => `${error.constructor.name}: ${error.message}`)))
-  const told = (await reasons).map(String)
-  expect(told.filter((one) => one === 'DrawingUnasked: Too many at once').length).toBeGreaterThanOrEqual(1)
-  expect(told.filter((one) => one === 'DrawingFailed: no answer within 1000 ms').length).toBeGreaterThanOrEqual(4)
-  expect(told[20]).toBe('DrawingUnasked: Too many at once')
+  const notified = (await reasons).map(String)
+  expect(notified.filter((one) => one === 'DrawingUnasked: Too many at once').length).toBeGreaterThanOrEqual(1)
+  expect(notified.filter((one) => one === 'DrawingFailed: no response within 1000 ms').length).toBeGreaterThanOrEqual(4)
+  expect(notified[20]).toBe('DrawingUnasked: Too many at once')
 })
 
-test('who goes away while it is drawn cancels it at the service too', async () => {
+test('a client that disconnects cancels the request to the service', async () => {
   const service = await theService()
   const owner = await aPerson()
   const { origin } = await theSite()
@@ -134,7 +134,7 @@ test('who goes away while it is drawn cancels it at the service too', async () =
   expect((await generate(owner)).status).toBe(200)
 })
 
-test('a service that does not answer is given up, and no log line holds the key', async () => {
+test('a service that does not answer is given up after a timeout, and no log line contains the key', async () => {
   const service = await theService()
   service.be('hangs')
   const lines: unknown[][] = []
@@ -142,12 +142,12 @@ test('a service that does not answer is given up, and no log line holds the key'
   const log = { info: write, warn: write } as any
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = service.env
   const asked = { prompt: 'A picture', personHash: 'x' }
-  await expect(openDrawing({ apiKey, baseUrl, model: 'm', log, patienceMs: 100 })(asked)).rejects.toThrow('no answer within 100 ms')
+  await expect(openDrawing({ apiKey, baseUrl, model: 'm', log, patienceMs: 100 })(asked)).rejects.toThrow('no response within 100 ms')
   service.be('turns away')
-  await expect(openDrawing({ apiKey, baseUrl, model: 'm', log })(asked)).rejects.toThrow('answered 401 invalid_api_key')
+  await expect(openDrawing({ apiKey, baseUrl, model: 'm', log })(asked)).rejects.toThrow('responded with 401 invalid_api_key')
   await expect(openDrawing({ apiKey, baseUrl: 'http://127.0.0.1:9', model: 'm', log })(asked)).rejects.toThrow()
   service.be('lectures')
-  await expect(openDrawing({ apiKey, baseUrl, model: 'm', log })(asked)).rejects.toThrow(/^answered 400$/)
+  await expect(openDrawing({ apiKey, baseUrl, model: 'm', log })(asked)).rejects.toThrow(/^responded with 400$/)
   expect(lines).toHaveLength(4)
   expect(JSON.stringify(lines)).not.toContain('sk-test')
 })

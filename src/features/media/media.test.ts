@@ -4,8 +4,8 @@ import { folderStorage } from '#platform/server/storage.ts'
 import { aPictureStore, type PictureStore } from '#tests/support/picture-store.ts'
 import { aBomb, aGif, anAnimation, aPdf, aPhoto, aPicture, aSvg, aVastPicture } from '#tests/support/pictures.ts'
 import { aCampaign, aPerson, call, type Person, theSite, useSite } from '#tests/support/site.ts'
-import { openMediaDesk } from './server/desk.ts'
 import { sweepUnusedMedia } from './server/jobs.ts'
+import { openMediaStore } from './server/media-store.ts'
 
 type Sent = { bytes: Uint8Array; type?: string; name?: string; key?: string }
 
@@ -32,17 +32,17 @@ async function storedFiles(id = ''): Promise<string[]> {
   return names
 }
 
-/** Of a picture so wide: AVIF and WebP in its widths, one JPEG. */
+/** Number of files of a picture: AVIF and WebP in each width, and one JPEG. */
 const filesFor = (widths: number) => 2 * widths + 1
 
-test('at most twenty pictures wait; the next is told to come back', async () => {
-  const desk = openMediaDesk({ secret: 'a secret', storage: folderStorage('/nowhere') })
+test('at most twenty pictures are queued, and the next one is refused with Retry-After', async () => {
+  const opened = openMediaStore({ secret: 'a secret', storage: folderStorage('/nowhere') })
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  const taken = Array.from({ length: 21 }, () => desk.inTurn(() => gate))
-  await expect(desk.inTurn(() => gate)).rejects.toThrow()
+  const taken = Array.from({ length: 21 }, () => opened.inTurn(() => gate))
+  await expect(opened.inTurn(() => gate)).rejects.toThrow()
   open()
   await Promise.all(taken)
-  expect(await desk.inTurn(async () => 'free again')).toBe('free again')
+  expect(await opened.inTurn(async () => 'free again')).toBe('free again')
 })
 
 describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (where) => {
@@ -59,7 +59,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     })
   }
 
-  test('a picture is kept as AVIF and WebP in every smaller width and as one JPEG, never enlarged', async () => {
+  test('a picture is stored as AVIF and WebP in every smaller width and as one JPEG, and is never enlarged', async () => {
     const owner = await aPerson()
     const wide = await upload(owner, { bytes: await aPicture(2400, 1350) })
     expect(wide).toMatchObject({ status: 200, body: { width: 1920, height: 1080, isGenerated: false } })
@@ -77,7 +77,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
       expect(await sharp(webp.bytes).metadata()).toMatchObject({ format: 'webp', width })
       const avif = await open(owner, `/media/${id}-${width}.avif`)
       expect(avif.headers.get('content-type')).toBe('image/avif')
-      // Reading AVIF is switched off in the product, so its head is read by hand.
+      // The application disables sharp's AVIF decoder, so the test checks the magic bytes.
       expect(avif.bytes.subarray(4, 12).toString('latin1')).toBe('ftypavif')
     }
     const jpeg = await open(owner, url)
@@ -90,7 +90,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     expect(small.body).toMatchObject({ width: 300, height: 200, url: `/media/${small.body.id}-300.jpg`, srcSet: `/media/${small.body.id}-300.webp 300w` })
   })
 
-  test('a picture of before, kept as WebP alone, still shows', async () => {
+  test('a picture from an earlier version, stored as WebP only, is still served', async () => {
     const owner = await aPerson()
     const { store, storage } = await theSite()
     const { body } = await upload(owner, { bytes: await aPicture(640, 360) })
@@ -107,7 +107,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     expect((await open(null, body.url)).status).toBe(404)
   })
 
-  test('what the store gives in place of a picture is not given on', async () => {
+  test('an error page that the picture store returns instead of a picture is not served', async () => {
     const { storage } = await theSite()
     const owner = await aPerson()
     const { body } = await upload(owner, { bytes: await aPicture(480, 270) })
@@ -121,7 +121,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     }
   })
 
-  test('where and with what a photo was taken is gone, and it stands upright', async () => {
+  test('a photo loses its EXIF data and is stored upright', async () => {
     const owner = await aPerson()
     const photo = await aPhoto()
     expect(photo.includes('Spycam')).toBe(true)
@@ -137,14 +137,14 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
       }
       for (const word of ['Spycam', 'Exif', '<script', 'secret']) expect(kept.includes(word)).toBe(false)
     }
-    // The corner that was lower left in the file is upper left once it is turned.
+    // The lower left corner of the file is the upper left one after rotation.
     const { data } = await sharp((await open(owner, body.url)).bytes)
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect(data[0]).toBeGreaterThan(180)
   })
 
-  test('other formats are refused by what the bytes are, whatever they are called', async () => {
+  test('other formats are refused by their content, regardless of name and type', async () => {
     const owner = await aPerson()
     for (const bytes of [aSvg(), await aGif(), aPdf(), Buffer.from('<!doctype html><script>alert(1)</script>')]) {
       for (const type of ['image/png', 'image/jpeg', 'image/svg+xml', 'text/html']) {
@@ -152,11 +152,11 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
       }
     }
     expect((await upload(owner, { bytes: await aPicture(64, 64), type: 'image/gif' })).status).toBe(415)
-    // A good picture under a wrong one of the three names is still a good picture.
+    // The declared type need not match the content, as long as both are accepted types.
     expect((await upload(owner, { bytes: await aPicture(64, 64), type: 'image/webp', name: '../../etc/x.php.jpg' })).status).toBe(200)
   })
 
-  test('broken, bombed, animated and empty pictures are refused quickly, and nothing of them is kept', async () => {
+  test('broken, animated and empty pictures and decompression bombs are refused quickly, and nothing of them is stored', async () => {
     const owner = await aPerson()
     const before = new Set(await storedFiles())
     const photo = await aPhoto()
@@ -183,7 +183,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     expect((await storedFiles()).filter((name) => !before.has(name))).toEqual([])
   })
 
-  test('a cover of exactly 4 MB is refused, one byte less is judged by its content', async () => {
+  test('a cover of exactly 4 MB is refused; one with a byte less is checked by its content', async () => {
     const owner = await aPerson()
     const png = await aPicture(64, 64)
     const filled = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
@@ -192,7 +192,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     expect((await upload(owner, { bytes: filled(4_194_303) })).status).not.toBe(413)
   })
 
-  test('a picture is its owner’s alone until a public campaign shows it; others get what a picture that never was gives', async () => {
+  test('only its owner sees a picture until a public campaign shows it; for others it does not exist', async () => {
     const owner = await aPerson()
     const stranger = await aPerson()
     const { body: picture } = await upload(owner, { bytes: await aPicture(640, 360) })
@@ -231,7 +231,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     }
   })
 
-  test('an upload sent twice under one key is stored once; another picture under that key is refused', async () => {
+  test('an upload sent twice with one key is stored once, and another picture with that key is refused', async () => {
     const owner = await aPerson()
     const bytes = await aPicture(700, 400)
     const answers = await Promise.all([1, 2, 3].map(() => upload(owner, { bytes, key: 'cover-1' })))
@@ -242,7 +242,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     expect(await upload(owner, { bytes: await aPicture(701, 400), key: 'cover-1' })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   })
 
-  test('visitors may not upload, and nobody more than 200 pictures a day', async () => {
+  test('visitors cannot upload, and a person can upload at most 200 pictures a day', async () => {
     const bytes = await aPicture(32, 32)
     expect((await upload(null, { bytes })).status).toBe(401)
     const owner = await aPerson()
@@ -257,7 +257,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     expect((await upload(owner, { bytes, key: 'k' })).status).toBe(429)
   })
 
-  test('one person’s hundred megabytes a day are counted as stored', async () => {
+  test('the daily limit of 100 MB per person counts the stored bytes', async () => {
     const owner = await aPerson()
     const { store } = await theSite()
     const row = { owner_id: owner.id, purpose: 'campaign_cover', content_hash: 'x', width: 1, height: 1, placeholder: '' }
@@ -268,7 +268,7 @@ describe.each(['a folder', 'a store of the S3 protocol'] as const)('in %s', (whe
     expect((await upload(owner, { bytes: await aPicture(32, 32) })).status).toBe(429)
   })
 
-  test('the sweep removes pictures that nothing shows and files without a row, and leaves the others', async () => {
+  test('the sweep deletes unused pictures and files without a row, and keeps the others', async () => {
     const owner = await aPerson()
     const { store, storage } = await theSite()
     const { body: unused } = await upload(owner, { bytes: await aPicture(600, 400) })

@@ -1,6 +1,6 @@
 import type { Picture } from './contract.ts'
 
-/** A picture out of something that may be one, as an answer or what a browser kept; null where it is none of ours. */
+/** Validates a picture from an API answer or from the browser's storage. Returns null for anything else, and for absolute URLs. */
 export function readPicture(value: unknown): Picture | null {
   const { id, url, srcSet, sources, width, height, placeholder, isGenerated }: { [field in keyof Picture]?: unknown } = Object(value)
   if (typeof id !== 'string' || id === '' || typeof url !== 'string' || !/^\/(?!\/)/.test(url)) return null

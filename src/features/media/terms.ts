@@ -1,5 +1,5 @@
-/** What a picture is sent for: a campaign's cover, to stand on an update, a comment or a post, to show a person, or a community's head. */
+/** Purposes of an upload. An `attachment` belongs to an update, a comment or a post; an `avatar` to a person. */
 export const picturePurposes = ['campaign_cover', 'attachment', 'avatar', 'community_logo', 'community_banner'] as const
 export type PicturePurpose = (typeof picturePurposes)[number]
-/** Every picture that is kept: a logo comes with an import, never from a person. */
+/** All purposes. A target's logo comes from an import, never from an upload. */
 export type KeptPurpose = PicturePurpose | 'logo'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { plantCommunity, plantPost, plantPostComment, stands } from '#tests/support/communities.ts'
+import { plantCommunity, plantPost, plantPostComment, setMembership } from '#tests/support/communities.ts'
 import { type LiveListener, openListener } from '#tests/support/live-listener.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
 import { aCampaign, aPerson, aSession, call, left, type Person, theSite, until } from '#tests/support/site.ts'
@@ -28,8 +28,8 @@ const idsOf = async (who: Person, query = '') => (await listOf(who, query)).item
 const bellOf = async (who: Person) => (await call(who, 'GET', '/notifications/unread')).body
 const marked = (who: Person, id: string, isRead: boolean) => call(who, 'PATCH', `/notifications/${id}`, { body: { isRead } })
 
-/** What an open page of this person has been told of its bell. */
-async function hearing(who: Person) {
+/** An open page of this person; `last` returns the unread count that it received last. */
+async function receiving(who: Person) {
   const stream = await openListener((await theSite()).origin, ['me'], { who })
   open.push(stream)
   await until(stream.hasBegun)
@@ -37,7 +37,7 @@ async function hearing(who: Person) {
   return { ...stream, last }
 }
 
-test('newest first, ten, twenty or a hundred at a time, each once and none left out', async () => {
+test('notifications are listed newest first, ten, twenty or a hundred per page, without gaps and repeats', async () => {
   const who = await aPerson()
   const ids = await manyFor(who, 25)
   const seen: string[] = []
@@ -51,10 +51,10 @@ test('newest first, ten, twenty or a hundred at a time, each once and none left 
   expect(seen).toEqual(ids)
 })
 
-test('unread ones alone are listed when asked, and the count follows each mark, on every page of the person', async () => {
+test('the list can be limited to unread ones, and the count follows each mark on every open page of the person', async () => {
   const who = await aPerson()
   const [newest = '', second = '', third = ''] = await manyFor(who, 3)
-  const page = await hearing(who)
+  const page = await receiving(who)
   await until(() => page.last() === 3)
   expect((await marked(who, second, true)).body).toEqual({ unread: 2, newest })
   expect(await idsOf(who, '?filter=unread')).toEqual([newest, third])
@@ -65,7 +65,7 @@ test('unread ones alone are listed when asked, and the count follows each mark, 
   await until(() => page.last() === 3)
 })
 
-test('"Mark all read" leaves what came after the newest that was seen, and a repeat under its key marks no more', async () => {
+test('"Mark all read" marks those up to the newest that was shown, and a repeat with its key marks no more', async () => {
   const who = await aPerson()
   const [through] = await manyFor(who, 3)
   const later = await victoryFor(who)
@@ -75,7 +75,7 @@ test('"Mark all read" leaves what came after the newest that was seen, and a rep
   expect((await call(who, 'POST', '/notifications/read-all', { body: {}, key: 'all-read-1' })).body.unread).toBe(1)
 })
 
-test('marking from many tabs at once neither fails nor counts below nothing', async () => {
+test('concurrent marks from several tabs succeed, and the count never becomes negative', async () => {
   const who = await aPerson()
   const ids = await manyFor(who, 12)
   const answers = await Promise.all([
@@ -89,7 +89,7 @@ test('marking from many tabs at once neither fails nor counts below nothing', as
   expect((await bellOf(who)).unread).toBe(0)
 })
 
-test('what is another person’s cannot be marked, and is told of as what never was', async () => {
+test('another person’s notification cannot be marked and is not found', async () => {
   const [who, other] = [await aPerson(), await aPerson()]
   const theirs = await victoryFor(other)
   const never = await marked(who, crypto.randomUUID(), true)
@@ -98,7 +98,7 @@ test('what is another person’s cannot be marked, and is told of as what never 
   expect((await bellOf(other)).unread).toBe(1)
 })
 
-test('a group that is marked as it was shown is marked where it stands now, as long as it may be seen, and by nobody else', async () => {
+test('marking an outdated group marks its current state, if it is visible, and only for its own person', async () => {
   const [who, other, ...fans] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson()])
   const { id: comment } = (await call(who, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'Well said' } })).body
   const ids: string[] = []
@@ -114,7 +114,7 @@ test('a group that is marked as it was shown is marked where it stands now, as l
   expect((await marked(who, before, true)).status).toBe(404)
 })
 
-test('counts are exact up to 99, and then 100 whatever more there is', async () => {
+test('unread notifications are counted exactly up to 99; 100 means more', async () => {
   const who = await aPerson()
   await manyFor(who, 99)
   expect((await bellOf(who)).unread).toBe(99)
@@ -122,58 +122,58 @@ test('counts are exact up to 99, and then 100 whatever more there is', async () 
   expect((await bellOf(who)).unread).toBe(100)
 })
 
-test('a visitor may listen to `me` and hears nothing, and nobody hears another’s', async () => {
+test('a visitor can subscribe to `me` and receives nothing, and nobody receives another person’s events', async () => {
   const [who, other] = [await aPerson(), await aPerson()]
   const { origin } = await theSite()
   const visitor = await openListener(origin, ['me'])
-  const stranger = await hearing(other)
+  const stranger = await receiving(other)
   open.push(visitor)
-  const page = await hearing(who)
+  const page = await receiving(who)
   await marked(who, await victoryFor(who), false)
   await until(() => page.last() === 1 && visitor.hasBegun())
   expect(visitor.events).toEqual([])
-  // The same may be told again: whenever many are told, every open bell is looked at.
+  // The same state may arrive again, because a fan-out refreshes every open bell.
   await until(() => stranger.events.length > 0)
   for (const event of stranger.events) expect(event).toEqual({ topic: 'me', data: { unread: 0, newest: null } })
 })
 
-test('a session that ends hears no more of its bell', async () => {
+test('a stream receives no events of its bell after its session has ended', async () => {
   const who = await aPerson()
   const second = await aSession(who.id)
-  const page = await hearing({ id: who.id, cookie: second.cookie })
+  const page = await receiving({ id: who.id, cookie: second.cookie })
   expect((await call(who, 'DELETE', `/me/sessions/${second.sessionId}`)).status).toBeLessThan(300)
   await until(page.hasEnded)
-  const heard = page.events.length
+  const received = page.events.length
   await marked(who, await victoryFor(who), false)
-  const own = await hearing(who)
+  const own = await receiving(who)
   await until(() => own.last() === 1)
-  expect(page.events.length).toBe(heard)
+  expect(page.events.length).toBe(received)
 })
 
-/** Somebody's post in a private community, with a comment on it, which they are told of. */
+/** A person's post in a private community, with a comment by `by` and its notification. */
 async function insidePrivate(who: Person, by: Person) {
   const { id } = await plantCommunity(await db(), { owner: creator.id, privacy: 'private', members: [{ id: who.id }, { id: by.id }] })
   const postId = await plantPost(await db(), { communityId: id, authorId: who.id })
   const commentId = await plantPostComment(await db(), { postId, authorId: by.id })
   const about = { community_id: id, post_id: postId, comment_id: commentId, actor_id: by.id }
-  const told = await plantNotification(await db(), { personId: who.id, type: 'community_comment', ...about })
-  return { id, postId, commentId, about, told }
+  const notified = await plantNotification(await db(), { personId: who.id, type: 'community_comment', ...about })
+  return { id, postId, commentId, about, notified: notified }
 }
 
-test('who is banned from a private community hears within a second that there is less, and finds none of it', async () => {
+test('a person who is banned from a private community receives the lower count within a second and finds none of its notifications', async () => {
   const [who, by] = [await aPerson(), await aPerson()]
-  const { id, told } = await insidePrivate(who, by)
+  const { id, notified } = await insidePrivate(who, by)
   await plantNotification(await db(), { personId: who.id, type: 'community_join_approved', community_id: id })
-  const page = await hearing(who)
+  const page = await receiving(who)
   await until(() => page.last() === 2)
   expect((await call(creator, 'PUT', `/communities/${id}/bans/${who.id}`)).status).toBeLessThan(300)
   await until(() => page.last() === 0)
   expect(await idsOf(who)).toEqual([])
   expect(await bellOf(who)).toEqual({ unread: 0, newest: null })
-  expect((await marked(who, told, true)).status).toBe(404)
+  expect((await marked(who, notified, true)).status).toBe(404)
 })
 
-test('of what is removed nothing is left in the bell', async () => {
+test('notifications about removed content are not listed', async () => {
   const [who, by] = [await aPerson(), await aPerson()]
   const { commentId } = await insidePrivate(who, by)
   expect((await bellOf(who)).unread).toBe(1)
@@ -182,12 +182,12 @@ test('of what is removed nothing is left in the bell', async () => {
   expect((await bellOf(who)).unread).toBe(0)
 })
 
-test('of a group those are named and counted who like it still; when nobody does it is not there', async () => {
+test('a group counts and names the people who still like the content; without likes it is not listed', async () => {
   const [who, first, second, third] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
   const comment = (await call(who, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'No more of it.' } })).body
   const likers = [who, first, second, third]
   for (const one of likers) expect((await call(one, 'PUT', `/likes/campaign_comment/${comment.id}`)).status).toBe(200)
-  // Told of once more, by hand, whatever the delivery has told.
+  // Replaces the delivered notifications by one that the test inserts.
   await sql`delete from notification where person_id = ${who.id}`.execute(await db())
   await sql`delete from notification_event where comment_id = ${comment.id}`.execute(await db())
   const event = { type: 'comment_like', campaign_id: campaign.id, comment_id: comment.id, actor_id: third.id, number: 3 }
@@ -203,7 +203,7 @@ test('of a group those are named and counted who like it still; when nobody does
   expect((await bellOf(who)).unread).toBe(0)
 })
 
-test('who joins privately is not named, also where that was decided afterwards, and who has left is "[deleted]"', async () => {
+test('people who joined privately are not named, also if they chose that later, and deleted accounts are "[deleted]"', async () => {
   const [who, quiet, gone] = [await aPerson(), await aPerson(), await aPerson()]
   for (const one of [quiet, gone]) expect((await call(one, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: { isPrivate: false } })).status).toBe(200)
   for (const one of [quiet, gone])
@@ -217,20 +217,20 @@ test('who joins privately is not named, also where that was decided afterwards, 
   expect(first).toMatchObject({ name: '[deleted]', isDeleted: true })
 })
 
-test('a request to join is there for owner and mods, and only while it waits', async () => {
+test('a request to join is listed for owner and mods, and only while it is pending', async () => {
   const [owner, mod, asker] = [await aPerson(), await aPerson(), await aPerson()]
   const members = [{ id: mod.id, role: 'mod' } as const, { id: asker.id, status: 'pending' } as const]
   const { id } = await plantCommunity(await db(), { owner: owner.id, privacy: 'private', approvesMembers: true, members })
   const event = { type: 'community_join_request', community_id: id, actor_id: asker.id }
   for (const one of [owner, mod]) await plantNotification(await db(), { personId: one.id, ...event })
   expect([(await bellOf(owner)).unread, (await bellOf(mod)).unread]).toEqual([1, 1])
-  await stands(mod, id, { role: 'member' })
+  await setMembership(mod, id, { role: 'member' })
   expect([(await bellOf(owner)).unread, (await bellOf(mod)).unread]).toEqual([1, 0])
-  await stands(asker, id)
+  await setMembership(asker, id)
   expect(await idsOf(owner)).toEqual([])
 })
 
-test('thousands of hidden ones in a row hide nothing that is behind them, in the list and in the count', async () => {
+test('thousands of consecutive hidden notifications hide no visible ones behind them, in the list and in the count', async () => {
   const [who, by] = [await aPerson(), await aPerson()]
   const behind = await victoryFor(who)
   const { id, about } = await insidePrivate(who, by)
@@ -240,7 +240,7 @@ test('thousands of hidden ones in a row hide nothing that is behind them, in the
        select 'community_comment', ${by.id}, ${id}, ${about.post_id}, ${about.comment_id}, now(), now(), now() from generate_series(1, 7000) returning id)
     insert into notification (person_id, event_id) select ${who.id}, id from those`.execute(await db())
   expect((await bellOf(who)).unread).toBe(100)
-  await stands(who, id, { status: 'banned' })
+  await setMembership(who, id, { status: 'banned' })
   expect(await listOf(who)).toMatchObject({ items: [{ id: behind }], nextCursor: null })
   expect((await bellOf(who)).unread).toBe(1)
 })

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DB } from '#platform/server/store/schema.gen.ts'
-import { aCommunity, stands } from '#tests/support/communities.ts'
+import { aCommunity, setMembership } from '#tests/support/communities.ts'
 import { ownPool } from '#tests/support/databases.ts'
 import { withoutDeadlines } from '#tests/support/locks.ts'
-import { allTold, plantNotification } from '#tests/support/notifications.ts'
+import { allNotified, plantNotification } from '#tests/support/notifications.ts'
 import { done } from '#tests/support/readers.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite, until } from '#tests/support/site.ts'
 import { markAllRead } from './server/read.ts'
@@ -19,68 +19,68 @@ const joins = (who: Person, id: string) => done(who, 'PUT', `/campaigns/${id}/pl
 const bellOf = async (who: Person): Promise<{ type: string; others: number; number: number | null }[]> =>
   (await done(who, 'GET', '/notifications?limit=50')).items
 
-test('of updates that somebody posts without end ten a day are told, also when each is deleted at once', async () => {
+test('at most ten updates of a campaign a day are notified, also if each is deleted immediately', async () => {
   const [creator, supporter] = [await aPerson(), await aPerson()]
   const { id } = await aCampaign(creator)
   await joins(supporter, id)
   for (let n = 0; n < 5; n++) await done(creator, 'DELETE', `/updates/${(await done(creator, 'POST', `/campaigns/${id}/updates`, { body: 'Again' })).id}`)
   for (let n = 0; n < 8; n++) await done(creator, 'POST', `/campaigns/${id}/updates`, { body: 'And again' })
-  await allTold()
+  await allNotified()
   expect((await bellOf(supporter)).length).toBe(5)
   expect((await call(null, 'GET', `/campaigns/${id}/updates`)).body.items.length).toBe(8)
   const { db } = (await theSite()).store
   await db.updateTable('notification_reach').set({ day: sql<string>`day - 1` }).where('subject_id', '=', id).execute()
   await done(creator, 'POST', `/campaigns/${id}/updates`, { body: 'The next day' })
-  await allTold()
+  await allNotified()
   expect((await bellOf(supporter)).length).toBe(6)
 })
 
-test('a mark that is taken off and set again tells nobody, and uses up nothing of what may be told', async () => {
+test('a mark that is removed and set again causes no notification and does not count towards the limit', async () => {
   const [owner, member] = [await aPerson(), await aPerson()]
   const id = await aCommunity(owner)
-  await stands(member, id)
+  await setMembership(member, id)
   const post = async () => `/posts/${(await done(owner, 'POST', `/communities/${id}/posts`, { body: 'Read this' })).id}/marks`
   const first = await post()
   await done(owner, 'PUT', first, { isAnnouncement: true })
-  await allTold()
+  await allNotified()
   for (let n = 0; n < 12; n++) await done(owner, 'PUT', first, { isAnnouncement: n % 2 === 1 })
   await done(owner, 'PUT', await post(), { isAnnouncement: true })
-  await allTold()
+  await allNotified()
   expect((await bellOf(member)).filter(({ type }) => type === 'community_announcement').length).toBe(2)
 })
 
-test('whoever asks to join and takes it back over and over is told of twice a day', async () => {
+test('repeated requests to join that are withdrawn are notified at most twice a day', async () => {
   const [owner, asker] = [await aPerson(), await aPerson()]
   const id = await aCommunity(owner, { privacy: 'private' })
   const { db } = (await theSite()).store
   await db.updateTable('community').set({ approves_members: true }).where('id', '=', id).execute()
-  const asking = async () => {
+  const requestAndWithdraw = async () => {
     await done(asker, 'PUT', `/communities/${id}/membership`, {})
-    await allTold()
+    await allNotified()
     const bell = await bellOf(owner)
     await done(asker, 'DELETE', `/communities/${id}/membership`)
     return bell.length
   }
-  expect([await asking(), await asking(), await asking()]).toEqual([1, 1, 0])
+  expect([await requestAndWithdraw(), await requestAndWithdraw(), await requestAndWithdraw()]).toEqual([1, 1, 0])
 })
 
-test('a goal that is set below what is reached already is told to nobody, however often', async () => {
+test('a goal below the number that is already reached is never notified', async () => {
   const [creator, one, two] = await Promise.all([aPerson(), aPerson(), aPerson()])
   const { id } = await aCampaign(creator)
   await joins(one, id)
-  await allTold()
+  await allNotified()
   await done(creator, 'PATCH', `/campaigns/${id}`, { supportersGoal: 2 })
   await joins(two, id)
-  await allTold()
+  await allNotified()
   expect((await bellOf(one)).filter(({ type }) => type === 'campaign_milestone')).toEqual([])
-  // One that is still ahead is.
+  // A goal above the current number is notified when it is reached.
   await done(creator, 'PATCH', `/campaigns/${id}`, { supportersGoal: 4 })
   await joins(await aPerson(), id)
-  await allTold()
+  await allNotified()
   expect(await bellOf(one)).toMatchObject([{ type: 'campaign_milestone', number: 4 }])
 })
 
-test('however many campaigns tell all their people, an answer is told before them', async () => {
+test('a reply is delivered before the fan-outs of any number of campaigns', async () => {
   const [creator, reader] = [await aPerson(), await aPerson()]
   const { id } = await aCampaign(creator)
   const { db } = (await theSite()).store
@@ -88,25 +88,25 @@ test('however many campaigns tell all their people, an answer is told before the
     await sql`insert into notification_event (type, campaign_id, number) select 'campaign_milestone', ${id}, n from generate_series(2, 700) n`.execute(tx)
     await sql`insert into notification_event (type, campaign_id, actor_id) values ('pledge', ${id}, ${reader.id})`.execute(tx)
   })
-  const told = (type: 'pledge' | 'campaign_milestone') =>
+  const notified = (type: 'pledge' | 'campaign_milestone') =>
     db.selectFrom('notification_event').select('delivered_at').where('campaign_id', '=', id).where('type', '=', type).where('delivered_at', 'is not', null)
   const [answer] = await until(async () => {
-    const rows = await told('pledge').execute()
+    const rows = await notified('pledge').execute()
     return rows.length > 0 ? rows : null
   })
-  const earlier = await told('campaign_milestone')
+  const earlier = await notified('campaign_milestone')
     .where('delivered_at', '<', answer?.delivered_at ?? null)
     .execute()
   await db.deleteFrom('notification_event').where('campaign_id', '=', id).execute()
   expect(earlier.length).toBeLessThan(2)
 })
 
-test('who leaves while many are being told is told nothing that stays', async () => {
+test('a person who leaves during a fan-out keeps no notification of it', async () => {
   const { db } = (await theSite()).store
   const [creator, leaver] = [await aPerson(), await aPerson()]
   const { id } = await aCampaign(creator)
   await joins(leaver, id)
-  await allTold()
+  await allNotified()
   const waiters = async (mode: string) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted and mode = ${mode}
       and database = (select oid from pg_database where datname = current_database())`.execute(db)
@@ -124,7 +124,7 @@ test('who leaves while many are being told is told nothing that stays', async ()
       const cleared = async () => (await db.selectFrom('notification_clearing').select('id').where('person_id', '=', leaver.id).execute()).length === 0
       await until(async () => (await cleared()) || (await waiters('ExclusiveLock')) > 0)
     })
-    await allTold()
+    await allNotified()
     await until(async () => (await db.selectFrom('notification').select('event_id').where('person_id', '=', leaver.id).execute()).length === 0)
   } finally {
     await sql`drop trigger hold_delivery on notification`.execute(db)
@@ -132,7 +132,7 @@ test('who leaves while many are being told is told nothing that stays', async ()
   }
 })
 
-test('"Mark all read" that meets the delivery crosswise is done again and fails nobody', async () => {
+test('"Mark all read" is retried after a deadlock with the delivery and does not fail', async () => {
   const { store, config } = await theSite()
   const { db } = store
   const [creator, reader] = [await aPerson(), await aPerson()]
@@ -145,7 +145,7 @@ test('"Mark all read" that meets the delivery crosswise is done again and fails 
   const patient = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   await db.transaction().execute(async (tx) => {
     const hold = (eventId: string) => sql`select from notification where person_id = ${reader.id} and event_id = ${eventId} for update`.execute(tx)
-    // So that the other one is the first to see that nothing moves; it looks once, and not before this one waits too.
+    // The other transaction must detect the deadlock, so this one checks much later.
     await sql`set local deadlock_timeout = '60s'`.execute(tx)
     await hold(newer)
     marking = markAllRead(patient, { personId: reader.id, through: newer })

@@ -5,13 +5,13 @@ import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
 import { notificationFilters, notificationTypes, unreadCounted } from './terms.ts'
 
-/** One line of the bell. What it speaks of is read when it is listed, and only as far as the reader may see it. */
+/** One entry of the bell, with current names and titles. */
 export const Notification = z.object({
   id: z.uuid(),
   type: z.enum(notificationTypes),
-  actor: Author.nullable().describe('Null where nobody is named, as for a private pledge or a milestone.'),
-  others: z.int().nonnegative().describe('Of a group, how many others did the same.'),
-  number: z.int().positive().nullable().describe('Of a milestone, the number of supporters.'),
+  actor: Author.nullable().describe('Null if no person is named, as for a private pledge or a milestone.'),
+  others: z.int().nonnegative().describe('For a grouped notification, how many others did the same.'),
+  number: z.int().positive().nullable().describe('For a milestone, the number of supporters.'),
   campaign: z.object({ id: z.uuid(), slug: z.string(), title: z.string() }).nullable(),
   community: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
   update: z.object({ id: z.uuid(), title: z.string() }).nullable(),
@@ -22,7 +22,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** How many are unread: exact up to 99, then 100. */
+/** `unread` is exact up to 99; 100 means more. */
 export const Unread = z.object({
   unread: z
     .int()
@@ -35,26 +35,26 @@ const route = { tags: ['Notifications'] }
 
 export const notificationsContract = {
   list: oc
-    .route({ ...route, method: 'GET', path: '/notifications', summary: 'One’s own notifications, newest first' })
+    .route({ ...route, method: 'GET', path: '/notifications', summary: 'Your own notifications, newest first' })
     .input(z.strictObject({ ...PageInput, filter: z.enum(notificationFilters).default('all') }))
     .output(pageOf(Notification))
     .errors({ ...signInFirst, ...badCursor }),
 
   unread: oc
-    .route({ ...route, method: 'GET', path: '/notifications/unread', summary: 'How many are unread, and the newest of all' })
+    .route({ ...route, method: 'GET', path: '/notifications/unread', summary: 'The number of unread notifications, and the newest notification' })
     .input(z.strictObject({}).optional())
     .output(Unread)
     .errors(signInFirst),
 
   mark: oc
-    .route({ ...route, method: 'PATCH', path: '/notifications/{id}', summary: 'Mark one as read or unread' })
+    .route({ ...route, method: 'PATCH', path: '/notifications/{id}', summary: 'Mark a notification as read or unread' })
     .input(z.strictObject({ id: Id, isRead: z.boolean() }))
     .output(Unread)
     .errors({ ...signInFirst, ...notFound }),
 
   readAll: oc
-    .route({ ...route, method: 'POST', path: '/notifications/read-all', summary: 'Mark all as read, or all up to one' })
-    .input(z.strictObject({ through: Id.optional().describe('The newest that its reader has seen; newer ones stay unread.') }).optional())
+    .route({ ...route, method: 'POST', path: '/notifications/read-all', summary: 'Mark all notifications as read, or all up to a given one' })
+    .input(z.strictObject({ through: Id.optional().describe('The newest notification that the reader has seen; newer ones stay unread.') }).optional())
     .output(Unread)
     .errors({ ...signInFirst, ...keyReused }),
 }

@@ -2,17 +2,26 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { aConfirmingToken, postAuth } from '#tests/support/accounts.ts'
-import { aCommunity, plantPost, stands } from '#tests/support/communities.ts'
-import { allTold } from '#tests/support/notifications.ts'
+import { aCommunity, plantPost, setMembership } from '#tests/support/communities.ts'
+import { allNotified } from '#tests/support/notifications.ts'
 import { done } from '#tests/support/readers.ts'
 import { contradictionsIn } from '#tests/support/recount.ts'
 import { aCampaign, aPerson, left, type Person, theSite, until } from '#tests/support/site.ts'
 import { clearOld } from './server/clear.ts'
 
-type Listed = { id: string; type: string; others: number; number: number | null; actor: { id: string } | null; isRead: boolean; commentId: string | null }
+type Listed = {
+  id: string
+  type: string
+  campaign: { id: string } | null
+  others: number
+  number: number | null
+  actor: { id: string } | null
+  isRead: boolean
+  commentId: string | null
+}
 
 async function bellOf(who: Person): Promise<Listed[]> {
-  await allTold()
+  await allNotified()
   return (await done(who, 'GET', '/notifications?limit=50')).items
 }
 const typesOf = async (who: Person) => (await bellOf(who)).map(({ type }) => type)
@@ -20,7 +29,7 @@ const joins = (who: Person, id: string, isPrivate = false) => done(who, 'PUT', `
 const says = async (who: Person, id: string, parentId?: string): Promise<string> =>
   (await done(who, 'POST', `/campaigns/${id}/comments`, { body: 'Well said', ...(parentId ? { parentId } : {}) })).id
 
-test('an update is told to supporters, those whose address is not confirmed included, and to nobody else', async () => {
+test('an update is delivered to all supporters, also unconfirmed ones, and to nobody else', async () => {
   const [creator, supporter, unconfirmed, suspended, stranger] = await Promise.all([aPerson(), aPerson(), aPerson({ isCounted: false }), aPerson(), aPerson()])
   const { id } = await aCampaign(creator)
   for (const each of [supporter, unconfirmed, suspended]) await joins(each, id)
@@ -35,7 +44,7 @@ test('an update is told to supporters, those whose address is not confirmed incl
   expect(rows).toEqual([])
 })
 
-test('a victory is told once, and not as an update besides', async () => {
+test('a victory is delivered once, and not also as an update', async () => {
   const [creator, supporter] = await Promise.all([aPerson(), aPerson()])
   const { id } = await aCampaign(creator)
   await joins(supporter, id)
@@ -44,7 +53,7 @@ test('a victory is told once, and not as an update besides', async () => {
   expect(await typesOf(supporter)).toEqual(['campaign_victory'])
 })
 
-test('a comment is told to the campaign’s creator, an answer to whom it answers, and to one person once', async () => {
+test('a comment is delivered to the campaign’s creator, a reply to the author of its parent, and one person gets one notification', async () => {
   const [creator, one, other] = await Promise.all([aPerson(), aPerson(), aPerson()])
   const { id } = await aCampaign(creator)
   const first = await says(one, id)
@@ -53,17 +62,17 @@ test('a comment is told to the campaign’s creator, an answer to whom it answer
   const toCreator = await says(other, id, own)
   await says(one, id, first)
   expect((await bellOf(one)).map(({ type, commentId }) => [type, commentId])).toEqual([['comment_reply', answer]])
-  const told = (await bellOf(creator)).map(({ type, commentId }) => [type, commentId])
-  expect(told.slice(1)).toEqual([
+  const notified = (await bellOf(creator)).map(({ type, commentId }) => [type, commentId])
+  expect(notified.slice(1)).toEqual([
     ['comment_reply', toCreator],
     ['campaign_comment', answer],
     ['campaign_comment', first],
   ])
-  expect(told).toHaveLength(4)
+  expect(notified).toHaveLength(4)
   expect(await typesOf(other)).toEqual([])
 })
 
-test('likes of one comment stand together while unread, each counted once, and begin anew when read', async () => {
+test('likes of one comment are grouped while unread, each counted once, and form a new group after reading', async () => {
   const [creator, author, ...fans] = await Promise.all(Array.from({ length: 6 }, () => aPerson()))
   if (!creator || !author) throw new Error('nobody there')
   const { id } = await aCampaign(creator)
@@ -84,16 +93,18 @@ test('likes of one comment stand together while unread, each counted once, and b
   ])
 })
 
-test('those who join stand together; who joins privately is counted and not named; the creator is told of others only', async () => {
+test('new supporters are one notification that names only those with a public pledge; without any it has a number only', async () => {
   const [creator, open, hidden] = await Promise.all([aPerson(), aPerson(), aPerson()])
   const { id } = await aCampaign(creator)
   await joins(open, id)
   expect(await bellOf(creator)).toMatchObject([{ type: 'pledge', others: 0, actor: { id: open.id } }])
   await joins(hidden, id, true)
+  expect(await bellOf(creator)).toMatchObject([{ type: 'pledge', others: 1, actor: { id: open.id } }])
+  await done(open, 'PATCH', `/campaigns/${id}/pledge`, { isPrivate: true })
   expect(await bellOf(creator)).toMatchObject([{ type: 'pledge', others: 1, actor: null }])
 })
 
-test('a goal that is reached is told once to the creator and all supporters', async () => {
+test('a reached goal is delivered once to the creator and all supporters', async () => {
   const [creator, one, two, late] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson()])
   const { id } = await aCampaign(creator)
   const { db } = (await theSite()).store
@@ -101,7 +112,7 @@ test('a goal that is reached is told once to the creator and all supporters', as
   await joins(one, id)
   expect(await typesOf(creator)).toEqual(['pledge'])
   await joins(two, id)
-  await allTold()
+  await allNotified()
   await joins(late, id)
   for (const each of [creator, one, two]) {
     const reached = (await bellOf(each)).filter(({ type }) => type === 'campaign_milestone')
@@ -110,7 +121,17 @@ test('a goal that is reached is told once to the creator and all supporters', as
   expect(await typesOf(late)).toEqual([])
 })
 
-test('a goal that is reached only when an address is confirmed after the end is told to nobody, and is no contradiction', async () => {
+test('ten supporters are a milestone for the creator only, unless ten is the goal', async () => {
+  const [creator, first, ...rest] = await Promise.all(Array.from({ length: 10 }, () => aPerson()))
+  if (!creator || !first) throw new Error('nobody there')
+  const [plain, withGoal] = [await aCampaign(creator), await aCampaign(creator, { supportersGoal: 10 })]
+  for (const { id } of [plain, withGoal]) await Promise.all([first, ...rest].map((each) => joins(each, id)))
+  const milestones = async (who: Person) => (await bellOf(who)).filter(({ type }) => type === 'campaign_milestone')
+  expect(await milestones(creator)).toMatchObject([{ number: 10 }, { number: 10 }])
+  expect(await milestones(first)).toMatchObject([{ number: 10, campaign: { id: withGoal.id } }])
+})
+
+test('a goal that is reached by a confirmation after the end is not delivered, and a recount accepts that', async () => {
   const [creator, late] = [await aPerson(), await aPerson({ isCounted: false })]
   const { id } = await aCampaign(creator, { supportersGoal: 2 })
   await joins(late, id)
@@ -123,10 +144,10 @@ test('a goal that is reached only when an address is confirmed after the end is 
   expect((await contradictionsIn(store.pool, '.')).filter((line) => line.includes(id))).toEqual([])
 })
 
-test('what is said and liked in a private community is told to members only, and to nobody who left', async () => {
+test('comments and likes in a private community are delivered to members only, not to people who have left', async () => {
   const [owner, author, member] = await Promise.all([aPerson(), aPerson(), aPerson()])
   const community = await aCommunity(owner, { privacy: 'private' })
-  for (const each of [author, member]) await stands(each, community)
+  for (const each of [author, member]) await setMembership(each, community)
   const post = (await done(author, 'POST', `/communities/${community}/posts`, { body: 'News from next door' })).id
   const comment = (await done(member, 'POST', `/posts/${post}/comments`, { body: 'Oh' })).id
   await done(owner, 'PUT', `/likes/community_post/${post}`)
@@ -140,49 +161,49 @@ test('what is said and liked in a private community is told to members only, and
   await until(async () => (await db.selectFrom('notification').select('event_id').where('person_id', '=', member.id).execute()).length === 0)
 })
 
-test('an announcement is told once to each active member, however often it is made one', async () => {
+test('an announcement is delivered once to each active member, however often it is made', async () => {
   const [owner, member, waiting, stranger] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson()])
   const community = await aCommunity(owner)
-  await stands(member, community)
-  await stands(waiting, community, { status: 'pending' })
+  await setMembership(member, community)
+  await setMembership(waiting, community, { status: 'pending' })
   const { db } = (await theSite()).store
   const post = await plantPost(db, { communityId: community, authorId: owner.id })
   const mark = (isAnnouncement: boolean) => done(owner, 'PUT', `/posts/${post}/marks`, { isAnnouncement })
   for (const isAnnouncement of [true, false, true]) {
     await mark(isAnnouncement)
-    await allTold()
+    await allNotified()
   }
   expect(await typesOf(member)).toEqual(['community_announcement'])
   for (const each of [owner, waiting, stranger]) expect(await typesOf(each)).toEqual([])
 })
 
-test('an announcement that is taken back while it is being told and made again is told to every member, once', async () => {
+test('an announcement that is withdrawn during its fan-out and made again is delivered once to every member', async () => {
   const [owner, ...members] = await Promise.all([aPerson(), aPerson(), aPerson()])
   const community = await aCommunity(owner)
-  for (const each of members) await stands(each, community)
+  for (const each of members) await setMembership(each, community)
   const { db } = (await theSite()).store
   const post = await plantPost(db, { communityId: community, authorId: owner.id })
   const mark = (isAnnouncement: boolean) => done(owner, 'PUT', `/posts/${post}/marks`, { isAnnouncement })
   await mark(true)
-  await allTold()
-  // As it stands between two portions.
+  await allNotified()
+  // Restores the state between two batches of a fan-out.
   const [first = '', rest = ''] = members.map(({ id }) => id).sort()
   const later = new Date(Date.now() + 3_600_000)
-  const told = db.updateTable('notification_event').set({ delivered_at: null, told_through: first, tries: 1, next_try_at: later })
-  const { id } = await told.where('post_id', '=', post).returning('id').executeTakeFirstOrThrow()
+  const notified = db.updateTable('notification_event').set({ delivered_at: null, told_through: first, tries: 1, next_try_at: later })
+  const { id } = await notified.where('post_id', '=', post).returning('id').executeTakeFirstOrThrow()
   await db.deleteFrom('notification').where('event_id', '=', id).where('person_id', '=', rest).execute()
   await mark(false)
   await mark(true)
   for (const each of members) expect(await typesOf(each)).toEqual(['community_announcement'])
 })
 
-test('owner and mods are told who asks to join, once however often they ask, and the person when let in', async () => {
+test('owner and mods are notified of a request to join once, and the person of the approval', async () => {
   const [owner, mod, member, asker] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson()])
   const community = await aCommunity(owner, { privacy: 'private' })
   const { db } = (await theSite()).store
   await db.updateTable('community').set({ approves_members: true }).where('id', '=', community).execute()
-  await stands(mod, community, { role: 'mod' })
-  await stands(member, community)
+  await setMembership(mod, community, { role: 'mod' })
+  await setMembership(member, community)
   await done(asker, 'PUT', `/communities/${community}/membership`, {})
   await done(asker, 'DELETE', `/communities/${community}/membership`)
   await done(asker, 'PUT', `/communities/${community}/membership`, {})
@@ -192,7 +213,7 @@ test('owner and mods are told who asks to join, once however often they ask, and
   expect(await typesOf(asker)).toEqual(['community_join_approved'])
 })
 
-test('what is taken back leaves every bell: an update, a comment that others answered, a whole post', async () => {
+test('notifications of removed content disappear from every bell: an update, a comment with replies, a whole post', async () => {
   const [creator, one, other] = await Promise.all([aPerson(), aPerson(), aPerson()])
   const { id } = await aCampaign(creator)
   await joins(one, id)
@@ -209,10 +230,10 @@ test('what is taken back leaves every bell: an update, a comment that others ans
   await until(async () => (await orphans.execute(db)).rows[0]?.n === 0)
 })
 
-test('nothing is kept of what somebody was told who deletes the account, loses the place, or whose community closes', async () => {
+test('notifications are deleted with the recipient’s account, membership or community', async () => {
   const [owner, author, member, guest, leaver] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson(), aPerson()])
   const community = await aCommunity(owner)
-  for (const each of [author, member, guest, leaver]) await stands(each, community)
+  for (const each of [author, member, guest, leaver]) await setMembership(each, community)
   const { db } = (await theSite()).store
   const post = await plantPost(db, { communityId: community, authorId: author.id })
   await done(owner, 'PUT', `/posts/${post}/marks`, { isAnnouncement: true })
@@ -229,14 +250,14 @@ test('nothing is kept of what somebody was told who deletes the account, loses t
   expect(await kept(author)).toBe(1)
 })
 
-test('one event that cannot be delivered waits longer each time, is given up in the end, and keeps no other', async () => {
+test('an event that cannot be delivered is retried with back-off, is given up in the end, and delays no other', async () => {
   const { db } = (await theSite()).store
   const [creator, one, other] = await Promise.all([aPerson(), aPerson(), aPerson()])
   const { id } = await aCampaign(creator)
   await sql`create function refuse_poison() returns trigger language plpgsql as $$
     begin if new.person_id = ${sql.lit(one.id)} then raise exception 'poison'; end if; return new; end $$`.execute(db)
   await sql`create trigger refuse_poison before insert on notification for each row execute function refuse_poison()`.execute(db)
-  // Each try stands there with its pause until the test has looked, and lets it be due.
+  // The trigger stores the delay of each retry, and postpones the retry until the test has read it and makes it due.
   await sql`create function hold_poison() returns trigger language plpgsql as $$
     begin if new.tries > old.tries and new.last_error = 'poison' then
       new.mail_next_at = new.next_try_at - clock_timestamp() + 'epoch'::timestamptz; new.next_try_at = clock_timestamp() + interval '1 day';
@@ -258,10 +279,10 @@ test('one event that cannot be delivered waits longer each time, is given up in 
   } finally {
     for (const name of ['refuse_poison', 'hold_poison']) await sql.raw(`drop function ${name}() cascade`).execute(db)
   }
-  // Each try waits for the job's next look.
+  // Each retry waits for the job's next run.
 })
 
-test('what was read goes after half a year, all after a little more than a year, and what is young stays', async () => {
+test('read notifications are deleted after half a year, all after a little more than a year, and newer ones stay', async () => {
   const { db } = (await theSite()).store
   const [creator, supporter] = await Promise.all([aPerson(), aPerson()])
   const { id } = await aCampaign(creator)

@@ -9,9 +9,9 @@ const server = await aSiteWithMail()
 
 const says = async (who: Person, id: string, body: string, parentId?: string): Promise<string> =>
   (await must(who, 'POST', `/campaigns/${id}/comments`, { body: { body, ...(parentId ? { parentId } : {}) } })).id
-const joins = (who: Person, id: string) => must(who, 'PUT', `/campaigns/${id}/pledge`, { body: {} })
+const joins = (who: Person, id: string) => must(who, 'PUT', `/campaigns/${id}/pledge`, { body: { isPrivate: false } })
 const mailsTo = ({ email }: Reader) => server.mails.filter(({ to }) => to === email)
-/** Nothing is on its way to this person, and no pledge waits that is to be told of. */
+/** Waits until all pledges are processed and no mail to this person is queued. */
 async function settled(who: Person) {
   const { db } = (await theSite()).store
   await until(async () => (await db.selectFrom('pledge_log').select('id').limit(1).execute()).length === 0)
@@ -22,13 +22,13 @@ async function aCampaignOf(creator: Reader) {
   return aCampaign(creator, { title: 'No parcels from Globex' })
 }
 
-/** As if the morning had come. */
+/** Makes the daily digest mails due now. */
 async function morning() {
   const { db } = (await theSite()).store
   await db.updateTable('notification_mailing').set({ digest_at: new Date() }).where('digest_at', 'is not', null).execute()
 }
 
-test('a comment is mailed to the creator with its words, where it stands, why it comes and how to stop it', async () => {
+test('a comment is mailed to the creator with its text, its link, the reason for the mail and a link to unsubscribe', async () => {
   const [creator, fan] = [await aReader(), await aPerson()]
   const { id, slug } = await aCampaignOf(creator)
   const comment = await says(fan, id, 'I **stopped** buying <there> & so did you')
@@ -41,15 +41,15 @@ test('a comment is mailed to the creator with its words, where it stands, why it
   const place = `${origin}/campaigns/${slug}?tab=discussion&commentId=${comment}`
   expect(mail.text).toContain(place)
   expect(mail.html).toContain(`href="${place.replaceAll('&', '&amp;')}"`)
-  expect(mail.text).toContain('because you started this campaign')
+  expect(mail.text).toContain('because you started this Holdout')
   expect(mail.text).toContain(`${origin}/settings?tab=notifications`)
-  // Both headers of RFC 8058 as one line each, and the same address for who reads.
+  // Both headers of RFC 8058 are on one line each, and the text of the mail contains the same URL.
   expect(unsubscribeIn(mail)).toMatch(new RegExp(`^${origin}/unsubscribe/[\\w-]{60}$`))
   expect(mail.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   expect(mail.text).toContain(unsubscribeIn(mail))
 })
 
-test('an answer, an update and a victory are mailed at once, each with its words and its own list', async () => {
+test('a reply, an update and a victory are mailed immediately, each with its text and its own list', async () => {
   const [creator, reader] = [await aReader(), await aReader()]
   const { id, slug } = await aCampaignOf(creator)
   await joins(reader, id)
@@ -59,21 +59,21 @@ test('an answer, an update and a victory are mailed at once, each with its words
   expect(answer.subject).toMatch(/ replied to your comment$/)
   expect(answer.text).toContain('> I am')
   const update = await must(creator, 'POST', `/campaigns/${id}/updates`, { body: { title: 'Talks', body: `They asked us to talk. ${'word '.repeat(200)}` } })
-  const told = await server.next(reader.email)
-  expect(told.subject).toMatch(/ posted an update on No parcels from Globex$/)
-  expect(told.text).toContain('“Talks”')
-  expect(told.text).toContain('> They asked us to talk.')
-  expect(told.text?.length).toBeLessThan(1_500)
-  expect(told.text).toContain(`/campaigns/${slug}?tab=updates&updateId=${update.id}`)
-  expect(unsubscribeIn(told)).not.toBe(unsubscribeIn(answer))
+  const notified = await server.next(reader.email)
+  expect(notified.subject).toMatch(/ posted an update on No parcels from Globex$/)
+  expect(notified.text).toContain('“Talks”')
+  expect(notified.text).toContain('> They asked us to talk.')
+  expect(notified.text?.length).toBeLessThan(1_500)
+  expect(notified.text).toContain(`/campaigns/${slug}?tab=updates&updateId=${update.id}`)
+  expect(unsubscribeIn(notified)).not.toBe(unsubscribeIn(answer))
   await must(creator, 'POST', `/campaigns/${id}/victory`, { body: { statement: 'They pay everyone now.' } })
   const won = await server.next(reader.email)
   expect(won.subject).toBe('Victory: No parcels from Globex')
   expect(won.text).toContain('They pay everyone now.')
-  expect(unsubscribeIn(won)).toBe(unsubscribeIn(told))
+  expect(unsubscribeIn(won)).toBe(unsubscribeIn(notified))
 })
 
-test('what happens in a community is mailed at once, with a way to the place', async () => {
+test('events in a community are mailed immediately, with a link to the content', async () => {
   const [owner, member, asks] = [await aReader(), await aReader(), await aReader()]
   const { db } = (await theSite()).store
   const made = await plantCommunity(db, { owner: owner.id, privacy: 'private', approvesMembers: true, members: [{ id: member.id }] })
@@ -99,7 +99,7 @@ test('what happens in a community is mailed at once, with a way to the place', a
   expect(announced.text).toContain(`postId=${news.id}`)
 })
 
-test('five mails a day, the rest in one digest of the next morning, which nothing is in twice', async () => {
+test('five mails a day are sent immediately, and the rest is listed once in one digest mail the next morning', async () => {
   const [creator, fan] = [await aReader(), await aPerson()]
   const { id } = await aCampaignOf(creator)
   for (let number = 1; number <= 8; number++) {
@@ -113,20 +113,20 @@ test('five mails a day, the rest in one digest of the next morning, which nothin
   expect(digest_at?.toISOString()).toMatch(/T07:00:00.000Z$/)
   await morning()
   const digest = await server.next(creator.email)
-  expect(digest.subject).toMatch(/^3 things happened on /)
+  expect(digest.subject).toMatch(/^3 new notifications from /)
   expect(digest.text?.match(/commentId=/g)).toHaveLength(3)
   expect(unsubscribeIn(digest)).toContain('/unsubscribe/')
   await settled(creator)
   await morning()
   await settled(creator)
   expect(mailsTo(creator)).toEqual([])
-  // On another day there is room again.
+  // The daily limit starts over on the next day.
   await sql`update notification_mailing set day = day - 1 where person_id = ${creator.id}`.execute(db)
   await says(fan, id, 'Good morning')
   expect((await server.next(creator.email)).text).toContain('> Good morning')
 })
 
-test('a digest that waits names nobody whose pledge has become private meanwhile', async () => {
+test('a waiting digest mail names nobody whose pledge has become private', async () => {
   const [creator, fan] = [await aReader(), await aPerson()]
   await (await theSite()).store.db.updateTable('person').set({ first_name: 'Grace', last_name: 'Hopper' }).where('id', '=', fan.id).execute()
   const { id } = await aCampaignOf(creator)
@@ -139,7 +139,7 @@ test('a digest that waits names nobody whose pledge has become private meanwhile
   expect(digest.raw).not.toContain('Grace')
 })
 
-test('pledges, likes and milestones wait for the digest, of which twenty lines are shown', async () => {
+test('pledges, likes and milestones wait for the digest mail, which lists at most twenty', async () => {
   const [creator, fan] = [await aReader(), await aPerson()]
   const { id } = await aCampaignOf(creator)
   await joins(fan, id)
@@ -150,12 +150,12 @@ test('pledges, likes and milestones wait for the digest, of which twenty lines a
   expect(mailsTo(creator)).toEqual([])
   await morning()
   const digest = await server.next(creator.email)
-  expect(digest.subject).toMatch(/^23 things happened on /)
+  expect(digest.subject).toMatch(/^23 new notifications from /)
   expect(digest.text?.match(/^\* /gm)).toHaveLength(20)
   expect(digest.text).toContain('and 3 more')
 })
 
-test('what was read on the site, or switched off meanwhile, is not mailed', async () => {
+test('notifications that were read, or switched off meanwhile, are not mailed', async () => {
   const [creator, fan] = [await aReader(), await aPerson()]
   const { db } = (await theSite()).store
   const { id } = await aCampaignOf(creator)
@@ -177,7 +177,7 @@ test('what was read on the site, or switched off meanwhile, is not mailed', asyn
   expect(mailsTo(creator)).toEqual([])
 })
 
-test('“Campaign updates” stops updates and victories, and nothing else', async () => {
+test('the setting “Campaign updates” stops updates and victories only', async () => {
   const [creator, reader] = [await aReader(), await aReader()]
   const { id } = await aCampaignOf(creator)
   await joins(reader, id)
@@ -190,7 +190,7 @@ test('“Campaign updates” stops updates and victories, and nothing else', asy
   expect(mailsTo(reader)).toEqual([])
 })
 
-test('an address that is not confirmed, one that was refused for good, and one suspended get nothing', async () => {
+test('unconfirmed addresses, refused addresses and suspended people get no mail', async () => {
   const [creator, unconfirmed, refused, suspended] = [await aReader(), await aPerson(), await aReader(), await aReader()]
   const { db } = (await theSite()).store
   const { id } = await aCampaignOf(creator)
@@ -206,7 +206,7 @@ test('an address that is not confirmed, one that was refused for good, and one s
   expect(server.mails.filter(({ to }) => [refused.email, suspended.email, `${unconfirmed.id}@people.test`].includes(to))).toEqual([])
 })
 
-test('a mail server that is away loses none and doubles none, mail about an account among them', async () => {
+test('while the mail server is down no mail is lost or sent twice, also mail about accounts', async () => {
   const { store, mail } = await theSite()
   const readers = await Promise.all(Array.from({ length: 30 }, aReader))
   const creator = await aReader()
@@ -240,7 +240,7 @@ test('a mail server that is away loses none and doubles none, mail about an acco
   expect(readers.flatMap(mailsTo)).toEqual([])
 })
 
-test('a mail that could not go out in three days is shown to the operator without its words', async () => {
+test('a mail that could not be sent for three days is shown to the operator without its text', async () => {
   const { db } = (await theSite()).store
   const [creator, fan] = [await aReader(), await aPerson()]
   const { id } = await aCampaignOf(creator)
@@ -264,7 +264,7 @@ test('a mail that could not go out in three days is shown to the operator withou
   await db.deleteFrom('mail').where('id', '=', mailId).execute()
 })
 
-test('who has left a private community between is mailed nothing of it', async () => {
+test('a person who has left a private community gets no queued mail about it', async () => {
   const { db } = (await theSite()).store
   const [owner, member] = [await aReader(), await aReader()]
   const made = await plantCommunity(db, { owner: owner.id, privacy: 'private', members: [{ id: member.id }] })
@@ -279,7 +279,7 @@ test('who has left a private community between is mailed nothing of it', async (
   expect(mailsTo(member)).toEqual([])
 })
 
-test('the weekly digest names active campaigns for the same cause, none of one’s own or joined, and comes only where there are any', async () => {
+test('the weekly digest mail lists active campaigns for the same cause, none that are own or joined, and is not sent if there are none', async () => {
   const { db } = (await theSite()).store
   const [starter, reader, lonely] = [await aReader(), await aReader(), await aReader()]
   const causes = [{ name: `Cause ${reader.id.slice(-8)}` }]
@@ -294,7 +294,7 @@ test('the weekly digest names active campaigns for the same cause, none of one�
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ weekly_at: new Date() }))
     .execute()
   const weekly = await server.next(reader.email)
-  expect(weekly.subject).toBe('Campaigns that you may want to join')
+  expect(weekly.subject).toBe('Holdouts you may want to join')
   expect(weekly.text).toContain('* Worth a look for the reader')
   expect(weekly.text).not.toMatch(/Joined already|My own/)
   const next = await db.selectFrom('notification_mailing').select('weekly_at').where('person_id', '=', reader.id).executeTakeFirst()

@@ -10,7 +10,7 @@ import { aCampaign, aPerson, type Person, theSite, until } from '#tests/support/
 import { deliverWaiting } from './server/deliver.ts'
 import { passOverPushes } from './server/push-channel.ts'
 
-// Deliveries and marks that change the same rows at the same moment.
+// Tests of deliveries and marks that change the same rows at the same time.
 
 let hurry = () => {}
 beforeAll(async () => {
@@ -27,37 +27,37 @@ async function aCommentOf(author: Person): Promise<string> {
 const likes = async (comment: string) => must(await aPerson(), 'PUT', `/likes/campaign_comment/${comment}`)
 const bellOf = async (who: Person): Promise<{ id: string; others: number }[]> => (await must(who, 'GET', '/notifications')).items
 
-/** How many statements wait for a lock of another. */
+/** Number of statements that wait for another transaction's lock. */
 async function waiters(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** While `act` goes on, whatever writes into this person's bell waits. */
-async function whileTellingWaits(person: Person, act: () => Promise<void>): Promise<void> {
+/** Blocks all inserts into this person's bell while `act` runs. */
+async function whileDeliveryWaits(person: Person, act: () => Promise<void>): Promise<void> {
   const db = await theDb()
-  await sql`create function hold_telling() returns trigger language plpgsql as $$
+  await sql`create function hold_delivery() returns trigger language plpgsql as $$
     begin if new.person_id = ${sql.lit(person.id)} then perform pg_advisory_xact_lock_shared(4712); end if; return new; end $$`.execute(db)
-  await sql`create trigger hold_telling before insert on notification for each row execute function hold_telling()`.execute(db)
+  await sql`create trigger hold_delivery before insert on notification for each row execute function hold_delivery()`.execute(db)
   try {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(4712)`.execute(tx)
       await act()
     })
   } finally {
-    await sql`drop function hold_telling() cascade`.execute(db)
+    await sql`drop function hold_delivery() cascade`.execute(db)
   }
 }
 
-test('two processes that deliver at the same time leave one line of a group, which counts all', async () => {
+test('two concurrent deliveries leave one notification per group, which counts all events', async () => {
   const [author, db] = [await aPerson(), await theDb()]
   const comment = await aCommentOf(author)
   await likes(comment)
   await until(async () => (await bellOf(author)).length === 1)
   const news = { changed() {}, changedForMany() {}, reworded() {} }
   let other: Promise<unknown> = Promise.resolve()
-  await whileTellingWaits(author, async () => {
+  await whileDeliveryWaits(author, async () => {
     await likes(comment)
     await until(async () => (await waiters(db)) >= 1)
     await likes(comment)
@@ -75,17 +75,17 @@ test('two processes that deliver at the same time leave one line of a group, whi
   expect(await bellOf(author)).toMatchObject([{ others: 2 }])
 })
 
-test('what is passed over for browsers waits for no event that somebody holds', async () => {
+test('skipping events for push does not wait for events that another transaction has locked', async () => {
   const db = await theDb()
   const { id } = await aCampaign(await aPerson())
-  const told = async () => plantNotification(db, { personId: (await aPerson()).id, type: 'campaign_victory', campaign_id: id })
-  const isHeld = (tx: Db, eventId: string) =>
+  const notified = async () => plantNotification(db, { personId: (await aPerson()).id, type: 'campaign_victory', campaign_id: id })
+  const isLocked = (tx: Db, eventId: string) =>
     tx.selectFrom('notification_event').select('id').where('id', '=', eventId).where('pushed_at', 'is', null).forUpdate().executeTakeFirst()
   const other = await db.transaction().execute(async (tx) => {
-    // Sometimes it is passed over before it can be held.
-    await until(async () => isHeld(tx, await told()))
-    const eventId = await told()
-    // Would it wait, it would do so for ever.
+    // The running job may mark the event before this transaction locks it, so the lock is tried with new events until one succeeds.
+    await until(async () => isLocked(tx, await notified()))
+    const eventId = await notified()
+    // The call must not wait for the lock, else the test would never end.
     await passOverPushes(db, { isOff: true })
     return eventId
   })
@@ -94,7 +94,7 @@ test('what is passed over for browsers waits for no event that somebody holds', 
   })
 })
 
-test('what is gone leaves the bell also of who marks it at that moment', async () => {
+test('a notification whose event is deleted disappears also if its person marks it at the same moment', async () => {
   const [who, db] = [await aPerson(), await theDb()]
   const { id } = await aCampaign(await aPerson())
   const eventId = await plantNotification(db, { personId: who.id, type: 'campaign_victory', campaign_id: id })

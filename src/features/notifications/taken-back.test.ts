@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
-import { aCommunity, plantPost, stands } from '#tests/support/communities.ts'
+import { aCommunity, plantPost, setMembership } from '#tests/support/communities.ts'
 import { type LiveListener, openListener } from '#tests/support/live-listener.ts'
 import { done } from '#tests/support/readers.ts'
 import { aCampaign, aPerson, type Person, theSite, until } from '#tests/support/site.ts'
 
-// What was told may be over before it is read: then an open page must not go on counting it.
+// A notification may become obsolete before it is read. Open pages must then exclude it from their count.
 
 const open: LiveListener[] = []
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
 
-/** Waits until an open page of this person has been told that so many are unread. */
+/** Opens a page of this person. The returned function waits until the page has received this unread count. */
 async function counting(who: Person) {
   const stream = await openListener((await theSite()).origin, ['me'], { who })
   open.push(stream)
@@ -27,14 +27,14 @@ async function aCommentOf(author: Person) {
 
 async function aPostOf(author: Person, fan: Person) {
   const communityId = await aCommunity(author)
-  await stands(fan, communityId)
+  await setMembership(fan, communityId)
   return `/likes/community_post/${await plantPost((await theSite()).store.db, { communityId, authorId: author.id })}`
 }
 
 test.each([
   ['a comment', aCommentOf],
   ['a post', aPostOf],
-])('a like of %s that is taken back is not counted any more on an open page, and is again once it is given again', async (_what, placeOf) => {
+])('an open page does not count a withdrawn like of %s any more, and counts it again after it is repeated', async (_what, placeOf) => {
   const [author, fan] = [await aPerson(), await aPerson()]
   const place = await placeOf(author, fan)
   const shows = await counting(author)
@@ -47,14 +47,14 @@ test.each([
 })
 
 test.each([
-  ['approved', (owner: Person, { id, asker }: Asked) => done(owner, 'PUT', `/communities/${id}/requests/${asker.id}`)],
-  ['declined', (owner: Person, { id, asker }: Asked) => done(owner, 'DELETE', `/communities/${id}/requests/${asker.id}`)],
-  ['answered with a ban', (owner: Person, { id, asker }: Asked) => done(owner, 'PUT', `/communities/${id}/bans/${asker.id}`)],
-  ['taken back', (_owner: Person, { id, asker }: Asked) => done(asker, 'DELETE', `/communities/${id}/membership`)],
-])('a request to join that is %s leaves the bells of owner and mods on their open pages', async (_what, settle) => {
+  ['approved', (owner: Person, { id, asker }: PendingJoin) => done(owner, 'PUT', `/communities/${id}/requests/${asker.id}`)],
+  ['declined', (owner: Person, { id, asker }: PendingJoin) => done(owner, 'DELETE', `/communities/${id}/requests/${asker.id}`)],
+  ['answered with a ban', (owner: Person, { id, asker }: PendingJoin) => done(owner, 'PUT', `/communities/${id}/bans/${asker.id}`)],
+  ['taken back', (_owner: Person, { id, asker }: PendingJoin) => done(asker, 'DELETE', `/communities/${id}/membership`)],
+])('a request to join that is %s disappears from the bells of owner and mods on their open pages', async (_what, settle) => {
   const [owner, mod, asker] = [await aPerson(), await aPerson(), await aPerson()]
   const id = await aCommunity(owner, { privacy: 'private' })
-  await stands(mod, id, { role: 'mod' })
+  await setMembership(mod, id, { role: 'mod' })
   const { db } = (await theSite()).store
   await db.updateTable('community').set({ approves_members: true }).where('id', '=', id).execute()
   const [ownerShows, modShows] = [await counting(owner), await counting(mod)]
@@ -66,12 +66,12 @@ test.each([
   expect(await left.execute()).toEqual([])
 })
 
-type Asked = { id: string; asker: Person }
+type PendingJoin = { id: string; asker: Person }
 
-test('whoever is no mod any more has no request left in the bell', async () => {
+test('a person who is no longer a mod has no request in the bell', async () => {
   const [owner, mod, asker] = [await aPerson(), await aPerson(), await aPerson()]
   const id = await aCommunity(owner, { privacy: 'private' })
-  await stands(mod, id, { role: 'mod' })
+  await setMembership(mod, id, { role: 'mod' })
   const { db } = (await theSite()).store
   await db.updateTable('community').set({ approves_members: true }).where('id', '=', id).execute()
   const shows = await counting(mod)

@@ -1,6 +1,6 @@
-// Plain words and bounds of notifications, for browser and server.
+// Constants of notifications: plain values, for browser and server.
 
-/** What people are told of, as decisions.md section 9 names it. */
+/** Types of notifications. The names are stored in the database and part of the API. */
 export const notificationTypes = [
   'pledge',
   'campaign_comment',
@@ -18,29 +18,32 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** What several acts of one kind about one thing become while unread. */
+/** Types that are grouped while unread: several acts about the same content are one notification. */
 export const groupedTypes: readonly NotificationType[] = ['pledge', 'comment_like', 'community_like']
 
-/** What goes by mail only in the daily digest. */
+/** Types that are mailed only in the daily digest mail, and not pushed. */
 export const digestTypes: readonly NotificationType[] = ['pledge', 'comment_like', 'community_like', 'campaign_milestone']
 
-/** What the switch "Campaign updates" stops by mail and push. */
+/** Types for which the setting "Campaign updates" switches off mail and push. */
 export const campaignUpdateTypes: readonly NotificationType[] = ['campaign_update', 'campaign_victory', 'campaign_milestone']
+
+/** The first milestone of a campaign: only its creator is notified, unless it is the campaign's goal. */
+export const firstMilestone = 10
 
 export const notificationFilters = ['all', 'unread'] as const
 export type NotificationFilter = (typeof notificationFilters)[number]
 
-/** As many the bell shows. */
+/** Number of notifications in the bell's menu. */
 export const bellSize = 10
 
-/** Where the form of those without JavaScript goes. */
+/** Form action for pages without JavaScript. */
 export const markAllPath = '/notifications/read-all'
 
-/** Unread ones are counted so far; one more is "99+". */
+/** Unread notifications are counted up to this number; one more is shown as "99+". */
 export const unreadCounted = 99
 
-/** What is told on the live topic `me`: how many are unread, at most `unreadCounted` + 1, and the newest of all; ids grow with time. */
+/** Payload of the live topic `me`: the unread count, at most `unreadCounted` + 1, and the id of the newest notification. Ids increase with time. */
 export type BellState = { unread: number; newest: string | null }
 
-/** The same as an event; `isReworded` where the lists say other words than before though the state is the same. */
+/** The live event. `isReworded`: texts in the lists have changed, although the state may be the same. */
 export type BellEvent = BellState & { isReworded?: boolean }

@@ -36,8 +36,8 @@ const cases: Case[] = [
   { given: { type: 'pledge', campaign }, text: 'Ada L. joined No more bottles', subtitle: null, path: onCampaign },
   { given: { type: 'pledge', campaign, others: 1 }, text: 'Ada L. and 1 other joined No more bottles', subtitle: null, path: onCampaign },
   { given: { type: 'pledge', campaign, others: 1234 }, text: 'Ada L. and 1,234 others joined No more bottles', subtitle: null, path: onCampaign },
-  { given: { type: 'pledge', campaign, actor: null }, text: 'Somebody joined No more bottles', subtitle: null, path: onCampaign },
-  { given: { type: 'pledge', campaign, actor: null, others: 2 }, text: 'Somebody and 2 others joined No more bottles', subtitle: null, path: onCampaign },
+  { given: { type: 'pledge', campaign, actor: null }, text: '1 person joined No more bottles', subtitle: null, path: onCampaign },
+  { given: { type: 'pledge', campaign, actor: null, others: 2 }, text: '3 people joined No more bottles', subtitle: null, path: onCampaign },
   { given: { type: 'campaign_comment', campaign, commentId }, text: 'Ada L. commented on No more bottles', subtitle: null, path: atComment },
   { given: { type: 'comment_reply', campaign, commentId }, text: 'Ada L. replied to your comment', subtitle: 'No more bottles', path: atComment },
   { given: { type: 'comment_like', campaign, commentId }, text: 'Ada L. liked your comment', subtitle: 'No more bottles', path: atComment },
@@ -86,7 +86,7 @@ const cases: Case[] = [
   { given: { type: 'community_join_approved', community }, text: 'You are now a member of Bottle free', subtitle: null, path: inCommunity },
 ]
 
-test.each(cases)('says "$text" and leads there', ({ given, text, subtitle, path }) => {
+test.each(cases)('the text is "$text", with the right link', ({ given, text, subtitle, path }) => {
   const notification = { ...plain, ...given }
   expect(notificationText(notification)).toBe(text)
   expect(notificationSubtitle(notification)).toBe(subtitle)
@@ -95,7 +95,7 @@ test.each(cases)('says "$text" and leads there', ({ given, text, subtitle, path 
   expect(pieces.map((piece) => piece.text).join('')).toBe(text)
 })
 
-test('a name is a piece of its own, also where it looks like a mark or like braces', () => {
+test('a name is a separate part of the sentence, even if it looks like a placeholder', () => {
   const title = '{actor} \u0000\u0001'
   expect(notificationPieces({ ...plain, campaign: { ...campaign, title } })).toEqual([
     { text: 'Ada L.', name: 'actor' },
@@ -105,7 +105,7 @@ test('a name is a piece of its own, also where it looks like a mark or like brac
   expect(notificationText({ ...plain, campaign: { ...campaign, title } })).toBe(`Ada L. joined ${title}`)
 })
 
-test('without a slug the id leads there; what is about nothing known leads home', () => {
+test('without a slug the link contains the id, and without known content it leads to the home page', () => {
   expect(notificationPath({ ...plain, campaign: { ...campaign, slug: '' } })).toBe(`/campaigns/${campaign.id}`)
   expect(notificationPath({ ...plain, type: 'community_join_approved', community: { ...community, slug: '' } })).toBe(`/communities/${community.id}`)
   expect(notificationPath(plain)).toBe('/')

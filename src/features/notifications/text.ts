@@ -2,20 +2,20 @@ import { m } from '#messages'
 import { formatCount } from '#platform/format.ts'
 import type { Notification } from './contract.ts'
 
-/** A piece of the sentence, and whether it is somebody's or something's name: names are set apart from the words around them. */
+/** A part of the sentence. `name` is set for a name, which is styled differently from the other words. */
 export type NotificationPiece = { text: string; name: 'actor' | 'campaign' | 'community' | null }
 
-type Spoken = Pick<Notification, 'type' | 'actor' | 'others' | 'number' | 'campaign' | 'community' | 'commentId'>
+type SentenceInput = Pick<Notification, 'type' | 'actor' | 'others' | 'number' | 'campaign' | 'community' | 'commentId'>
 type Names = { actor: string; campaign: string; community: string }
 
-/** The sentence of a notification, as it stands in a mail's subject or a push message. */
-export const notificationText = (spoken: Spoken) => sentence(spoken, namesIn(spoken))
+/** The sentence of a notification, for a mail's subject or a push message. */
+export const notificationText = (spoken: SentenceInput) => sentence(spoken, namesIn(spoken))
 
 const marks = { actor: '\u0000', campaign: '\u0001', community: '\u0002' } as const
 const isMark = /([\0\x01\x02])/
 
-/** The same sentence in pieces, in whatever order a language has them. */
-export function notificationPieces(spoken: Spoken): NotificationPiece[] {
+/** The same sentence in parts, in the word order of the language. */
+export function notificationPieces(spoken: SentenceInput): NotificationPiece[] {
   const names = namesIn(spoken)
   const marked = sentence(spoken, marks).split(isMark)
   return marked.filter(Boolean).map((text) => {
@@ -26,23 +26,24 @@ export function notificationPieces(spoken: Spoken): NotificationPiece[] {
   })
 }
 
-/** What it is about, where the sentence does not say it: the update's or post's title, or the campaign's or community's name. Null where nothing is left to say. */
-export function notificationSubtitle(given: Spoken & Pick<Notification, 'update' | 'post'>): string | null {
+/** Title of the update or post, else name of the campaign or community unless the sentence contains it. Null if there is none. */
+export function notificationSubtitle(given: SentenceInput & Pick<Notification, 'update' | 'post'>): string | null {
   const said = notificationPieces(given)
   const unless = (name: NotificationPiece['name'], text: string | undefined) => (said.some((piece) => piece.name === name) ? null : text)
   return given.update?.title || given.post?.title || unless('campaign', given.campaign?.title) || unless('community', given.community?.name) || null
 }
 
-const namesIn = ({ actor, campaign, community }: Spoken): Names => ({
+const namesIn = ({ actor, campaign, community }: SentenceInput): Names => ({
   actor: actor?.name ?? m.notifications_somebody(),
   campaign: campaign?.title ?? '',
   community: community?.name ?? '',
 })
 
-function sentence({ type, others, number, commentId }: Spoken, { actor, campaign, community }: Names): string {
+function sentence({ type, actor: named, others, number, commentId }: SentenceInput, { actor, campaign, community }: Names): string {
   const group = { actor, count: others, others: formatCount(others) }
   switch (type) {
     case 'pledge':
+      if (named === null) return m.notifications_pledge_people({ count: others + 1, number: formatCount(others + 1), campaign })
       return others > 0 ? m.notifications_pledge_others({ ...group, campaign }) : m.notifications_pledge({ actor, campaign })
     case 'campaign_comment':
       return m.notifications_campaign_comment({ actor, campaign })

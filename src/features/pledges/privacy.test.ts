@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openListener } from '#tests/support/live-listener.ts'
 import { plantNotification } from '#tests/support/notifications.ts'
@@ -11,7 +12,7 @@ const onProfile = async (who: Person) => {
   return [list.body.items.length, profile.body.counts.pledges]
 }
 
-test('a pledge is made private and shown again afterwards, and the number stays', async () => {
+test('a pledge can be made private and public again, and the count stays the same', async () => {
   const campaign = await aCampaign(await aPerson())
   const joiner = await aPerson()
   await join(joiner, campaign.id, { isPrivate: false })
@@ -20,14 +21,14 @@ test('a pledge is made private and shown again afterwards, and the number stays'
   expect(await onProfile(joiner)).toEqual([0, 0])
   expect(await pledgeOf(joiner, campaign.id)).toEqual({ state: 'counted', isPrivate: true })
   expect((await call(joiner, 'GET', '/me/dashboard')).body.pledges.latest).toMatchObject([{ pledge: { isPrivate: true } }])
-  // Again, as a retry does.
+  // Repeated, as by a retry.
   expect((await setPrivate(joiner, campaign.id, true)).body.pledge.isPrivate).toBe(true)
   expect((await setPrivate(joiner, campaign.id, false)).body.pledge.isPrivate).toBe(false)
   expect(await onProfile(joiner)).toEqual([1, 1])
   expect((await call(null, 'GET', `/campaigns/${campaign.slug}`)).body.count.supporters).toBe(2)
 })
 
-test('joining again, as a late retry does, never changes a pledge that exists', async () => {
+test('joining again, as a late retry does, never changes an existing pledge', async () => {
   const campaign = await aCampaign(await aPerson())
   const joiner = await aPerson()
   await join(joiner, campaign.id, { isPrivate: false })
@@ -37,7 +38,7 @@ test('joining again, as a late retry does, never changes a pledge that exists', 
   expect(await pledgeOf(joiner, campaign.id)).toMatchObject({ isPrivate: true })
 })
 
-test('it may be changed while it waits for the address and after the end, and by nobody who has not joined', async () => {
+test('the privacy can be changed while the pledge is unconfirmed and after the end, and by its own person only', async () => {
   const creator = await aPerson()
   const [campaign, draft] = [await aCampaign(creator), await aCampaign(creator, { publish: false })]
   const waiting = await aPerson({ isCounted: false })
@@ -52,7 +53,7 @@ test('it may be changed while it waits for the address and after the end, and by
   expect((await setPrivate(null, campaign.id, true)).status).toBe(401)
 })
 
-test('the creator’s open bell fetches its list anew and names nobody who has become private', async () => {
+test('the creator’s open bell refetches its list and does not name people who have become private', async () => {
   const { origin, store } = await theSite()
   const [creator, joiner, other] = [await aPerson(), await aPerson(), await aPerson()]
   const campaign = await aCampaign(creator)
@@ -70,4 +71,41 @@ test('the creator’s open bell fetches its list anew and names nobody who has b
   await until(() => rewordings() === 2)
   expect(await named()).toBe(true)
   stream.close()
+})
+
+test('a pledge is private unless its person shows it, by the switch or by their default', async () => {
+  const campaigns = await Promise.all([aPerson(), aPerson(), aPerson()].map(async (creator) => aCampaign(await creator)))
+  const joiner = await aPerson()
+  const privacyOf = async (n: number, body: object) => (await join(joiner, campaigns[n]?.id ?? '', body)).body.pledge.isPrivate
+  expect(await privacyOf(0, {})).toBe(true)
+  expect(await privacyOf(1, { isPrivate: false })).toBe(false)
+  await call(joiner, 'PATCH', '/me/settings', { body: { pledgesPrivately: false } })
+  expect(await privacyOf(2, {})).toBe(false)
+  expect(await onProfile(joiner)).toEqual([2, 2])
+})
+
+test('a pledge stores which notice its person saw and when, also if the notice changed', async () => {
+  const campaign = await aCampaign(await aPerson())
+  const joiner = await aPerson()
+  await join(joiner, campaign.id)
+  const noticeOf = async () => (await call(joiner, 'GET', '/me/export')).body.pledges[0]
+  const { noticeVersion, noticeAt } = await noticeOf()
+  expect([noticeVersion, Date.now() - Date.parse(noticeAt) < 60_000]).toEqual([1, true])
+  await setPrivate(joiner, campaign.id, false)
+  expect(Date.parse((await noticeOf()).noticeAt)).toBeGreaterThanOrEqual(Date.parse(noticeAt))
+})
+
+test('people with public pledges from before the notice are informed on the dashboard until they dismiss it or hide the pledges', async () => {
+  const { store } = await theSite()
+  const campaign = await aCampaign(await aPerson())
+  const [hides, dismisses, isNew] = [await aPerson(), await aPerson(), await aPerson()]
+  for (const one of [hides, dismisses, isNew]) await join(one, campaign.id, { isPrivate: false })
+  await sql`update pledge set notice_version = null, notice_at = null where person_id in (${hides.id}, ${dismisses.id})`.execute(store.db)
+  const isNotified = async (who: Person) => (await call(who, 'GET', '/me/dashboard')).body.pledges.hasShownNotice
+  expect([await isNotified(hides), await isNotified(dismisses), await isNotified(isNew)]).toEqual([true, true, false])
+  await setPrivate(hides, campaign.id, true)
+  expect((await call(dismisses, 'DELETE', '/me/shown-pledges-notice')).status).toBe(200)
+  expect([await isNotified(hides), await isNotified(dismisses)]).toEqual([false, false])
+  // The pledge itself has not changed.
+  expect(await onProfile(dismisses)).toEqual([1, 1])
 })

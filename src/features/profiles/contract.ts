@@ -4,21 +4,20 @@ import { CampaignCard, JoinedCampaign } from '#features/campaigns/contract.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, notFound } from '#platform/refusal.ts'
 
-/** What everybody may know of a person. Of a deleted account only that it was there: its name is "[deleted]", the rest is empty. */
+/** A person's public data. A deleted account has the name "[deleted]" and no other data. */
 export const Profile = z.object({
   id: z.uuid(),
   displayName: z.string(),
   avatarUrl: z.string().nullable(),
   bio: z.string(),
   isDeleted: z.boolean(),
-  /** Year and month, by UTC. */
+  /** Year and month in UTC. */
   memberSince: z.string().nullable(),
-  /** Of what the lists show this reader; null for a deleted account. */
+  /** Sizes of the lists as this viewer sees them; null for a deleted account. */
   counts: z.object({ campaigns: z.int().nonnegative(), pledges: z.int().nonnegative(), communities: z.int().nonnegative() }).nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** A public pledge: what was joined, and when. */
 export const ProfilePledge = z.object({
   campaign: JoinedCampaign,
   joinedAt: z.date(),
@@ -27,7 +26,7 @@ export type ProfilePledge = z.infer<typeof ProfilePledge>
 
 export const profilesContract = {
   get: oc
-    .route({ method: 'GET', path: '/profiles/{id}', summary: 'What everybody may know of a person', tags: ['Profiles'] })
+    .route({ method: 'GET', path: '/profiles/{id}', summary: 'The public profile of a person', tags: ['Profiles'] })
     .input(z.strictObject({ id: Id }))
     .output(Profile)
     .errors(notFound),

@@ -1,9 +1,9 @@
 import { shownIn } from '#features/campaigns/policy.ts'
 
-/** Which campaigns stand on a profile, made or joined (decisions.md section 3). */
+/** Statuses of the campaigns that a profile lists, as created or as joined. */
 export const shownCampaigns = shownIn.all
 
 type Person = { deleted_at: Date | null; suspended_at: Date | null }
 
-/** Whether a person's own words and picture are shown: not after the account was deleted, nor while it is suspended. */
+/** The bio and the picture are hidden for deleted and for suspended accounts. */
 export const showsItself = (person: Person) => person.deleted_at === null && person.suspended_at === null

@@ -9,7 +9,7 @@ const profile = (id: string, who: Person | null = null) => call(who, 'GET', `/pr
 const pledges = async (id: string, who: Person | null = null) => (await call(who, 'GET', `/profiles/${id}/pledges`)).body.items
 const slugs = (items: { slug: string }[]) => items.map(({ slug }) => slug)
 
-test('a profile tells name, words, month and counts, and nothing else of an account', async () => {
+test('a profile contains name, bio, month and counts, and nothing else of an account', async () => {
   const { store } = await theSite()
   const person = await aPerson()
   await store.db
@@ -30,7 +30,7 @@ test('a profile tells name, words, month and counts, and nothing else of an acco
   expect(Object.keys((await profile(person.id, person)).body)).toEqual(Object.keys(expected))
 })
 
-test('campaigns on a profile are those that were published, newest published first, and drafts never, not for oneself', async () => {
+test('a profile lists published campaigns, newest first, and never drafts, not even to their creator', async () => {
   const person = await aPerson()
   const [older, won, ended] = [await aCampaign(person), await aCampaign(person), await aCampaign(person)]
   const draft = await aCampaign(person, { publish: false })
@@ -46,7 +46,7 @@ test('campaigns on a profile are those that were published, newest published fir
   }
 })
 
-test('a private pledge is in no list and no count of a profile, for nobody, and a public one is in both', async () => {
+test('a private pledge is in no list and no count of a profile for anybody, and a public one is in both', async () => {
   const [open, hidden] = [await aCampaign(await aPerson()), await aCampaign(await aPerson())]
   const person = await aPerson()
   await join(person, open)
@@ -59,7 +59,7 @@ test('a private pledge is in no list and no count of a profile, for nobody, and 
   }
 })
 
-test('a pledge that waits for its address is on no profile; one that is looked into stays, so that nobody learns of it', async () => {
+test('an unconfirmed pledge is on no profile; one under review stays, so that nobody learns of the review', async () => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())
   const waiting = await aPerson({ isCounted: false })
@@ -74,11 +74,11 @@ test('a pledge that waits for its address is on no profile; one that is looked i
   await setState('invalid')
   expect(await pledges(suspect.id)).toEqual([])
   expect((await profile(suspect.id)).body.counts.pledges).toBe(0)
-  // What was changed by hand, for the tests that compare every count of this store.
+  // Repairs the count that the direct update changed, for tests that compare every count of this database.
   await recount(store, { check: false })
 })
 
-test('whoever has deleted the account is "[deleted]": no words, no month, no counts, no pledges; what was published stays', async () => {
+test('the profile of a deleted account is "[deleted]", without bio, month, counts and pledges; published content stays', async () => {
   const person = await aPerson()
   const campaign = await aCampaign(person)
   await join(person, await aCampaign(await aPerson()))
@@ -96,7 +96,7 @@ test('whoever has deleted the account is "[deleted]": no words, no month, no cou
   expect(slugs((await call(null, 'GET', `/profiles/${person.id}/campaigns`)).body.items)).toEqual([campaign.slug])
 })
 
-test('of a suspended person the name and the campaigns stay, and their own words and picture do not', async () => {
+test('the profile of a suspended person shows name and campaigns, without bio and picture', async () => {
   const { store } = await theSite()
   const person = await aPerson()
   const campaign = await aCampaign(person)
@@ -109,7 +109,7 @@ test('of a suspended person the name and the campaigns stay, and their own words
   expect(slugs((await call(null, 'GET', `/profiles/${person.id}/campaigns`)).body.items)).toEqual([campaign.slug])
 })
 
-test('nobody has an unknown id, and what is no id is malformed', async () => {
+test('an unknown id is not found, and an invalid id is malformed', async () => {
   for (const end of ['', '/campaigns', '/pledges']) {
     expect(await call(null, 'GET', `/profiles/${absent}${end}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     expect((await call(null, 'GET', `/profiles/nobody${end}`)).status).toBe(400)
@@ -118,14 +118,14 @@ test('nobody has an unknown id, and what is no id is malformed', async () => {
   expect((await profile(person.id.toUpperCase())).body.id).toBe(person.id)
 })
 
-test('both lists are read on page by page, each entry once, also where many are of the same moment', async () => {
+test('both lists are paged, each entry once, also with equal times', async () => {
   const { store } = await theSite()
   const creator = await aPerson()
   const made: { id: string }[] = []
   for (let n = 0; n < 5; n++) made.push(await aCampaign(creator))
   const at = sql<Date>`'2026-01-01 00:00:00.123456+00'::timestamptz`
   await store.db.updateTable('campaign').set({ published_at: at }).where('creator_id', '=', creator.id).execute()
-  await store.db.updateTable('pledge').set({ created_at: at }).where('person_id', '=', creator.id).execute()
+  await store.db.updateTable('pledge').set({ created_at: at, is_private: false }).where('person_id', '=', creator.id).execute()
   for (const list of ['campaigns', 'pledges']) {
     const seen: string[] = []
     let cursor = ''

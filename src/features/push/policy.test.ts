@@ -19,4 +19,4 @@ test.each([
   ['https://evil.example/?https://fcm.googleapis.com/', false],
   ['https://FCM.googleapis.com/x', false],
   ['', false],
-])('%s may be sent to: %s', (endpoint, isAllowed) => expect(isAllowedEndpoint(endpoint, services)).toBe(isAllowed))
+])('%s is an allowed push endpoint: %s', (endpoint, isAllowed) => expect(isAllowedEndpoint(endpoint, services)).toBe(isAllowed))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anotherSession } from '#tests/support/accounts.ts'
-import { aCommunity, leaves, stands, written } from '#tests/support/communities.ts'
+import { aCommunity, leaves, setMembership, written } from '#tests/support/communities.ts'
 import { aPushService, type Browser } from '#tests/support/push-service.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until, useSite } from '#tests/support/site.ts'
 
@@ -17,14 +17,14 @@ afterAll(async () => {
 })
 beforeEach(() => service.answers.clear())
 
-const told = (browser: Browser) => service.received.filter(({ path }) => path === browser.path)
+const notified = (browser: Browser) => service.received.filter(({ path }) => path === browser.path)
 const waiting = async (browser: Browser) => {
   const { store } = await theSite()
   const rows = store.db.selectFrom('push_message as m').innerJoin('push_subscription as s', 's.id', 'm.subscription_id')
   return rows.select(['m.tries', 'm.next_try_at', 'm.failed_at', 'm.last_error', 'm.event_id']).where('s.endpoint', '=', browser.endpoint).execute()
 }
 
-/** A person with a browser that is told. */
+/** A person with a subscribed browser. */
 async function listener(who?: Person) {
   const person = who ?? (await aPerson())
   const browser = service.aBrowser()
@@ -39,13 +39,13 @@ async function commented(campaign: { id: string }, who?: Person): Promise<string
   return body.id
 }
 
-/** All that happened so far has been handed on to browsers. */
-async function handedOn() {
+/** Waits until all events so far have been enqueued for push. */
+async function allEnqueued() {
   const { store } = await theSite()
   await until(async () => (await store.db.selectFrom('notification_event').select('id').where('pushed_at', 'is', null).execute()).length === 0)
 }
 
-/** Lets what waits be due now. */
+/** Makes the queued messages of this browser due now. */
 async function due(browser: Browser) {
   const { store } = await theSite()
   await store.db
@@ -55,14 +55,14 @@ async function due(browser: Browser) {
     .execute()
 }
 
-test('who is told of something hears of it in the browser once, with its words and its place, sealed and signed', async () => {
+test('a notification is pushed to the person’s browser once, with its text and link, encrypted and signed', async () => {
   const { person, browser } = await listener()
   const second = await listener(person)
   const campaign = await aCampaign(person, { title: 'No parcels from Globex' })
   const commentId = await commented(campaign)
-  await until(() => told(browser).length === 1 && told(second.browser).length === 1)
+  await until(() => notified(browser).length === 1 && notified(second.browser).length === 1)
   const { items } = (await call(person, 'GET', '/notifications')).body
-  expect(told(browser)).toEqual([
+  expect(notified(browser)).toEqual([
     {
       path: browser.path,
       title: 'Test P. commented on No parcels from Globex',
@@ -75,24 +75,24 @@ test('who is told of something hears of it in the browser once, with its words a
       audience: service.origin,
     },
   ])
-  await handedOn()
-  // It leaves the queue when the service has answered.
+  await allEnqueued()
+  // The message leaves the queue when the service has responded.
   await until(async () => (await waiting(browser)).length === 0)
-  expect(told(browser)).toHaveLength(1)
+  expect(notified(browser)).toHaveLength(1)
 })
 
-test('what only a digest tells of, and one’s own acts, come to no browser', async () => {
+test('events of the digest mail and own acts are not pushed', async () => {
   const { person, browser } = await listener()
   const campaign = await aCampaign(person)
   const own = await commented(campaign, person)
   await call(await aPerson(), 'PUT', `/likes/campaign_comment/${own}`)
   await until(async () => (await call(person, 'GET', '/notifications')).body.items.length === 1)
   await commented(campaign)
-  await until(() => told(browser).length > 0)
-  expect(told(browser).map(({ url }) => url.includes(own))).toEqual([false])
+  await until(() => notified(browser).length > 0)
+  expect(notified(browser).map(({ url }) => url.includes(own))).toEqual([false])
 })
 
-test('the switch "Campaign updates" stops updates in browsers; the switch for mail does not', async () => {
+test('the switch "Holdout updates" stops push messages about updates; the switch for mail does not', async () => {
   const creator = await aPerson()
   const campaign = await aCampaign(creator)
   const [quiet, loud] = [await listener(), await listener()]
@@ -100,13 +100,13 @@ test('the switch "Campaign updates" stops updates in browsers; the switch for ma
   await call(quiet.person, 'PATCH', '/me/settings', { body: { notifications: { campaignUpdates: false } } })
   await call(loud.person, 'PATCH', '/me/settings', { body: { notifications: { email: false } } })
   const { body: update } = await call(creator, 'POST', `/campaigns/${campaign.id}/updates`, { body: { title: 'They answered', body: 'At last' } })
-  await until(() => told(loud.browser).length === 1)
-  expect(told(loud.browser)[0]).toMatchObject({ body: 'They answered', url: `/campaigns/${campaign.slug}?tab=updates&updateId=${update.id}` })
-  await handedOn()
-  expect([told(quiet.browser), await waiting(quiet.browser)]).toEqual([[], []])
+  await until(() => notified(loud.browser).length === 1)
+  expect(notified(loud.browser)[0]).toMatchObject({ body: 'They answered', url: `/campaigns/${campaign.slug}?tab=updates&updateId=${update.id}` })
+  await allEnqueued()
+  expect([notified(quiet.browser), await waiting(quiet.browser)]).toEqual([[], []])
 })
 
-test('what keeps mail from being written keeps no browser waiting', async () => {
+test('a mail that fails does not delay push messages', async () => {
   const { store } = await theSite()
   const { person, browser } = await listener()
   await store.db.updateTable('person').set({ email_verified: true }).where('id', '=', person.id).execute()
@@ -117,10 +117,10 @@ test('what keeps mail from being written keeps no browser waiting', async () => 
     const campaign = await aCampaign(person)
     const event = store.db.selectFrom('notification_event').selectAll().where('campaign_id', '=', campaign.id).where('type', '=', 'campaign_comment')
     await commented(campaign)
-    await until(() => told(browser).length === 1)
+    await until(() => notified(browser).length === 1)
     const troubled = await until(async () => (await event.execute()).find(({ mail_tries }) => mail_tries > 0))
     expect(troubled).toMatchObject({ mailed_at: null, mail_failed_at: null, push_tries: 0, failed_at: null, last_error: 'mail: P0001' })
-    // Given up for mail: what comes later in the line of push goes on.
+    // Push processes the event even after mail has failed permanently.
     await store.db
       .updateTable('notification_event')
       .set({ mail_tries: 7, mail_next_at: new Date(0), pushed_at: null })
@@ -135,17 +135,17 @@ test('what keeps mail from being written keeps no browser waiting', async () => 
   }
 })
 
-test('a browser that is gone is not asked again', async () => {
+test('an expired subscription is not used again', async () => {
   for (const status of [404, 410]) {
     const { person, browser } = await listener()
     service.answers.set(browser.path, { status })
     await commented(await aCampaign(person))
     await until(async () => (await call(person, 'GET', '/me/push')).body.browsers.length === 0)
-    expect(told(browser)).toEqual([])
+    expect(notified(browser)).toEqual([])
   }
 })
 
-test('a service that is busy or broken is tried again later, as late as it asks for, and at last the operator is told', async () => {
+test('a busy or failing push service is retried with back-off or after its Retry-After, and finally shown to the operator', async () => {
   const { person, browser } = await listener()
   const campaign = await aCampaign(person)
   service.answers.set(browser.path, { status: 429, headers: { 'retry-after': '600' } })
@@ -163,22 +163,22 @@ test('a service that is busy or broken is tried again later, as late as it asks 
     const [row] = await waiting(browser)
     expect([row?.tries, row?.failed_at === null]).toEqual([tries, tries < 8])
   }
-  // The next one goes its own way.
+  // A failed message does not delay the next one.
   service.answers.clear()
   await commented(campaign)
-  await until(() => told(browser).length === 1)
+  await until(() => notified(browser).length === 1)
   await until(async () => (await waiting(browser)).length === 1)
   expect(await waiting(browser)).toMatchObject([{ tries: 8, last_error: 'HTTP_508' }])
-  // Each try waits for the job's next look.
+  // Each retry waits for the job's next run.
 }, 120_000)
 
-test('of a storm a browser is told thirty times an hour, and then again; the operator sees one failure of it', async () => {
+test('a browser gets at most thirty push messages an hour, and the operator sees one failure of it', async () => {
   const { person, browser } = await listener()
   const campaign = await aCampaign(person)
   const loud = await aPerson()
   service.answers.set(browser.path, { status: 400 })
   for (let n = 0; n < 33; n++) await commented(campaign, loud)
-  await handedOn()
+  await allEnqueued()
   await until(async () => (await waiting(browser)).every(({ failed_at }) => failed_at !== null))
   expect(await waiting(browser)).toMatchObject([{ last_error: 'HTTP_400' }])
   const { store } = await theSite()
@@ -191,31 +191,31 @@ test('of a storm a browser is told thirty times an hour, and then again; the ope
     .execute()
   service.answers.clear()
   await commented(campaign, loud)
-  await until(() => told(browser).length === 1)
+  await until(() => notified(browser).length === 1)
 })
 
-test('what was refused for a while arrives at last, once', async () => {
+test('a message that was refused for a while is delivered once', async () => {
   const { person, browser } = await listener()
   service.answers.set(browser.path, { status: 503 })
   await commented(await aCampaign(person))
   await until(async () => (await waiting(browser))[0]?.last_error)
   service.answers.clear()
   await due(browser)
-  await until(() => told(browser).length === 1)
+  await until(() => notified(browser).length === 1)
   await until(async () => (await waiting(browser)).length === 0)
 })
 
-test('a redirect is not followed, and what is answered so is not tried again', async () => {
+test('a redirect is not followed and not retried', async () => {
   const { person, browser } = await listener()
   const trap = service.aBrowser()
   service.answers.set(browser.path, { status: 307, headers: { location: trap.endpoint } })
   await commented(await aCampaign(person))
   await until(async () => (await waiting(browser))[0]?.failed_at)
   expect(await waiting(browser)).toMatchObject([{ tries: 1, last_error: 'HTTP_307' }])
-  expect(told(trap)).toEqual([])
+  expect(notified(trap)).toEqual([])
 })
 
-test('services that do not answer keep no other browser waiting', async () => {
+test('push services that do not answer do not delay other browsers', async () => {
   const { person: creator } = await listener()
   const campaign = await aCampaign(creator)
   const { person, browser } = await listener()
@@ -223,18 +223,18 @@ test('services that do not answer keep no other browser waiting', async () => {
   for (const each of stuck) service.answers.set(each.browser.path, 'hangs')
   const { body: comment } = await call(person, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'First' } })
   await call(await aPerson(), 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'An answer', parentId: comment.id } })
-  await until(() => told(browser).length === 1)
+  await until(() => notified(browser).length === 1)
   expect((await waiting(stuck[0]?.browser ?? browser)).length).toBe(1)
-  // As if each of them had been asked for the last time: nothing of this is left over for the tests after it.
+  // Deletes the subscriptions with their queued messages, so that nothing is left for the following tests.
   for (const each of stuck) await call(person, 'DELETE', '/me/push', { body: { endpoint: each.browser.endpoint } })
 })
 
-test('who has left a private community, or may not see a thing any more, is told nothing of it', async () => {
+test('people who have left a private community, or may not see the content any more, get no message about it', async () => {
   const owner = await aPerson()
   const community = await aCommunity(owner, { privacy: 'private' })
   const [stays, goes] = [await listener(), await listener()]
-  for (const { person } of [stays, goes]) await stands(person, community)
-  // Both are due at one time, when the one is gone.
+  for (const { person } of [stays, goes]) await setMembership(person, community)
+  // The first tries fail, so that both messages can be made due after one of the two people has left.
   for (const { browser } of [stays, goes]) service.answers.set(browser.path, { status: 503 })
   const postId = await written(owner, community, { title: 'Only for us', body: 'Secret' })
   expect((await call(owner, 'PUT', `/posts/${postId}/marks`, { body: { isAnnouncement: true } })).status).toBe(200)
@@ -242,13 +242,13 @@ test('who has left a private community, or may not see a thing any more, is told
   await leaves(goes.person, community)
   service.answers.clear()
   for (const { browser } of [goes, stays]) await due(browser)
-  await until(() => told(stays.browser).length === 1)
-  expect(told(stays.browser)[0]?.url).toContain(`postId=${postId}`)
+  await until(() => notified(stays.browser).length === 1)
+  expect(notified(stays.browser)[0]?.url).toContain(`postId=${postId}`)
   await until(async () => (await waiting(goes.browser)).length === 0)
-  expect(told(goes.browser)).toEqual([])
+  expect(notified(goes.browser)).toEqual([])
 })
 
-test('what has been read before it could be sent is not sent', async () => {
+test('a notification that was read before sending is not pushed', async () => {
   const { person, browser } = await listener()
   service.answers.set(browser.path, { status: 503 })
   await commented(await aCampaign(person))
@@ -257,20 +257,20 @@ test('what has been read before it could be sent is not sent', async () => {
   service.answers.clear()
   await due(browser)
   await until(async () => (await waiting(browser)).length === 0)
-  expect(told(browser)).toEqual([])
+  expect(notified(browser)).toEqual([])
 })
 
-test('after signing out elsewhere the browser there is told nothing; nor is one of what happened before it was added', async () => {
+test('a browser that was signed out gets no messages, and a new one gets none about earlier events', async () => {
   const person = await aPerson()
   const campaign = await aCampaign(person)
   await commented(campaign)
-  await handedOn()
+  await allEnqueued()
   const here = await listener(person)
   const there = await listener(await anotherSession(person))
   await call(person, 'POST', '/me/sessions/end-others', { body: {} })
   const commentId = await commented(campaign)
-  await until(() => told(here.browser).length > 0)
-  await handedOn()
-  expect(told(here.browser).map(({ url }) => url.endsWith(commentId))).toEqual([true])
-  expect(told(there.browser)).toEqual([])
+  await until(() => notified(here.browser).length > 0)
+  await allEnqueued()
+  expect(notified(here.browser).map(({ url }) => url.endsWith(commentId))).toEqual([true])
+  expect(notified(there.browser)).toEqual([])
 })

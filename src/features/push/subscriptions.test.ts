@@ -18,31 +18,31 @@ afterAll(async () => {
 
 const given = ({ endpoint, keys }: Browser) => ({ endpoint, keys })
 const add = (who: Person | null, body: object) => call(who, 'PUT', '/me/push', { body })
-const told = async (who: Person) => (await call(who, 'GET', '/me/push')).body.browsers
+const notified = async (who: Person) => (await call(who, 'GET', '/me/push')).body.browsers
 const markOf = ({ endpoint }: Browser) => createHash('sha256').update(endpoint).digest('base64url')
 
-test('a browser that is added is told until it is taken away, added twice or not', async () => {
+test('a subscribed browser gets messages until it is removed; adding it twice has no further effect', async () => {
   const person = await aPerson()
   const [laptop, phone] = [service.aBrowser(), service.aBrowser()]
   expect((await call(person, 'GET', '/me/push')).body).toEqual({ publicKey: service.env.VAPID_PUBLIC_KEY, browsers: [] })
   for (const browser of [laptop, phone, laptop]) expect((await add(person, given(browser))).status).toBe(200)
-  expect(await told(person)).toEqual([markOf(laptop), markOf(phone)])
+  expect(await notified(person)).toEqual([markOf(laptop), markOf(phone)])
   for (let time = 1; time <= 2; time++) {
     const { status, body } = await call(person, 'DELETE', '/me/push', { body: { endpoint: laptop.endpoint } })
     expect([status, body.browsers]).toEqual([200, [markOf(phone)]])
   }
 })
 
-test('whoever is not signed in adds nothing, and nobody takes away another’s browser', async () => {
+test('visitors cannot subscribe, and nobody can remove another person’s browser', async () => {
   const browser = service.aBrowser()
   expect((await add(null, given(browser))).status).toBe(401)
   const person = await aPerson()
   await add(person, given(browser))
   await call(await aPerson(), 'DELETE', '/me/push', { body: { endpoint: browser.endpoint } })
-  expect(await told(person)).toEqual([markOf(browser)])
+  expect(await notified(person)).toEqual([markOf(browser)])
 })
 
-test('nothing but an address at a listed push service is taken', async () => {
+test('only endpoints of listed push services are accepted', async () => {
   const person = await aPerson()
   const { port } = new URL(service.origin)
   const foreign = [
@@ -66,11 +66,11 @@ test('nothing but an address at a listed push service is taken', async () => {
     const { status, body } = await add(person, { ...given(service.aBrowser()), endpoint })
     expect([endpoint, status, body.code, body.data?.fields]).toEqual([endpoint, 422, 'ENDPOINT_NOT_ALLOWED', { endpoint: 'ENDPOINT_NOT_ALLOWED' }])
   }
-  expect(await told(person)).toEqual([])
+  expect(await notified(person)).toEqual([])
   expect(service.asked()).toBe(0)
 })
 
-test('keys that nothing could be sealed with are refused', async () => {
+test('keys with which no message can be encrypted are refused', async () => {
   const person = await aPerson()
   const right = given(service.aBrowser())
   const offCurve = Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url')
@@ -82,39 +82,39 @@ test('keys that nothing could be sealed with are refused', async () => {
     { p256dh: right.keys.p256dh, auth: '' },
   ]
   for (const keys of wrong) expect(await add(person, { ...right, keys })).toMatchObject({ status: 422, body: { code: 'KEYS_MALFORMED' } })
-  expect(await told(person)).toEqual([])
+  expect(await notified(person)).toEqual([])
 })
 
-test('a browser in which somebody else signs in and presses tells that one from then on, and the one before no more', async () => {
+test('a browser that is subscribed for another person gets messages for that person only', async () => {
   const [before, after] = [await aPerson(), await aPerson()]
   const browser = service.aBrowser()
   await add(before, given(browser))
   await add(after, given(browser))
-  expect([await told(before), await told(after)]).toEqual([[], [markOf(browser)]])
+  expect([await notified(before), await notified(after)]).toEqual([[], [markOf(browser)]])
 })
 
-test('a new address takes the place of the old one only for whose it was', async () => {
+test('a new endpoint replaces an old one of the same person only', async () => {
   const [person, other] = [await aPerson(), await aPerson()]
   const [old, fresh] = [service.aBrowser(), service.aBrowser()]
   await add(person, given(old))
   expect((await add(other, { ...given(fresh), replaces: old.endpoint })).status).toBe(404)
-  expect([await told(other), await told(person)]).toEqual([[], [markOf(old)]])
+  expect([await notified(other), await notified(person)]).toEqual([[], [markOf(old)]])
   expect((await add(person, { ...given(fresh), replaces: old.endpoint })).status).toBe(200)
-  expect(await told(person)).toEqual([markOf(fresh)])
+  expect(await notified(person)).toEqual([markOf(fresh)])
 })
 
-test('of more than twenty browsers the latest twenty are told, also when they are added together', async () => {
+test('of more than twenty browsers the latest twenty stay subscribed, also after concurrent requests', async () => {
   const person = await aPerson()
   const first = service.aBrowser()
   await add(person, given(first))
   const others = Array.from({ length: 21 }, () => service.aBrowser())
   await Promise.all(others.map((browser) => add(person, given(browser))))
-  const marks = await told(person)
+  const marks = await notified(person)
   expect(marks).toHaveLength(20)
   expect(marks).not.toContain(markOf(first))
 })
 
-test('a session that is ended takes its browsers along; those of other sessions stay', async () => {
+test('ending a session removes its subscriptions and no others', async () => {
   const person = await aPerson()
   const [elsewhere, gone] = [await anotherSession(person), await anotherSession(person)]
   const browsers = [service.aBrowser(), service.aBrowser(), service.aBrowser()] as const
@@ -122,12 +122,12 @@ test('a session that is ended takes its browsers along; those of other sessions 
   await add(elsewhere, given(browsers[1]))
   await add(gone, given(browsers[2]))
   await call(person, 'DELETE', `/me/sessions/${gone.sessionId}`)
-  expect(await told(person)).toEqual([markOf(browsers[0]), markOf(browsers[1])])
+  expect(await notified(person)).toEqual([markOf(browsers[0]), markOf(browsers[1])])
   await call(person, 'POST', '/me/sessions/end-others', { body: {} })
-  expect(await told(person)).toEqual([markOf(browsers[0])])
+  expect(await notified(person)).toEqual([markOf(browsers[0])])
 })
 
-test('of who deletes the account no browser stays', async () => {
+test('deleting an account removes all its subscriptions', async () => {
   const person = await aPerson()
   const browser = service.aBrowser()
   await add(person, given(browser))
@@ -136,7 +136,7 @@ test('of who deletes the account no browser stays', async () => {
   expect(await store.db.selectFrom('push_subscription').select('id').where('endpoint', '=', browser.endpoint).execute()).toEqual([])
 })
 
-test('a browser whose session ran out is told on, and no more once its person signs out everywhere else', async () => {
+test('a browser keeps its subscription when its session expires, and loses it when the person signs out everywhere else', async () => {
   const person = await aPerson()
   const [here, there] = [service.aBrowser(), service.aBrowser()]
   const { db } = (await theSite()).store
@@ -149,7 +149,7 @@ test('a browser whose session ran out is told on, and no more once its person si
     .where('id', '=', old.sessionId)
     .execute()
   await sweepRows(db)
-  expect(await told(person)).toEqual([markOf(there), markOf(here)])
+  expect(await notified(person)).toEqual([markOf(there), markOf(here)])
   expect((await call(person, 'POST', '/me/sessions/end-others', { body: {} })).status).toBe(200)
-  expect(await told(person)).toEqual([markOf(here)])
+  expect(await notified(person)).toEqual([markOf(here)])
 })

@@ -1,6 +1,6 @@
-// Plain words and bounds of notifications in browsers, for browser and server.
+// Constants of push notifications: plain values, for browser and server.
 
-/** So many browsers of one person are told; with one more the oldest is not told any more. */
+/** Number of subscribed browsers per person. If there are more, the oldest subscription is deleted. */
 export const browsersAtMost = 20
 
 export const endpointLength = 2048

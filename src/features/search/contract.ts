@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { AnyCard, CampaignCard } from '#features/campaigns/contract.ts'
 import { CommunityCard } from '#features/communities/contract.ts'
-import { Target } from '#features/targets/contract.ts'
+import { Target } from '#features/directory/targets/contract.ts'
 import { PageInput } from '#platform/page.ts'
 import { badCursor, signInFirst } from '#platform/refusal.ts'
 import { typoLetters } from '#platform/words.ts'
@@ -11,7 +11,7 @@ import { kinds, previewed, privacies, searchStatuses, sorts, sortsOf } from './t
 export const FoundTarget = Target.pick({ id: true, slug: true, name: true, industry: true, numbers: true })
 export type FoundTarget = z.infer<typeof FoundTarget>
 
-/** A campaign of history has years in place of a count. */
+/** A historical campaign has years instead of a count. */
 const history = { isHistorical: true, startedOn: true, endedOn: true } as const
 const FoundCampaign = CampaignCard.pick({ id: true, slug: true, title: true, status: true, target: true, cover: true, count: true, ...history })
 
@@ -22,7 +22,7 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
-/** What is beyond 200 letters is not looked at. */
+/** Only the first 200 characters are used. */
 const q = z.string().max(20_000)
 const name = z.string().max(200).optional()
 
@@ -30,21 +30,24 @@ const SearchInput = z
   .strictObject({
     q,
     kind: z.enum(kinds).default('campaigns'),
-    /** Of campaigns: `draft` are one's own. */
+    /** For campaigns. `draft` returns the viewer's own drafts. */
     status: z.enum(searchStatuses).default('all'),
     target: name,
     industry: name,
-    /** Names, separated by commas: any of them. */
+    /** Comma-separated names, combined with OR. */
     causes: z.string().max(2_000).optional(),
     privacy: z.enum(privacies).default('all'),
-    /** Of communities, separated by commas: all of them. */
+    /** For communities: comma-separated tags, combined with AND. */
     tags: z.string().max(2_000).optional(),
     sort: z.enum(sorts).optional(),
     ...PageInput,
   })
-  .refine(({ kind, sort }) => sort === undefined || sortsOf[kind].some((known) => known === sort), { path: ['sort'], message: 'This kind has no such order.' })
+  .refine(({ kind, sort }) => sort === undefined || sortsOf[kind].some((known) => known === sort), {
+    path: ['sort'],
+    message: 'This kind cannot be sorted in this order.',
+  })
 
-/** `total` counts up to 1,000; 1,001 stands for any number beyond. Only the first page has it. */
+/** `total` is exact up to 1,000; 1,001 means more. It is null on all pages but the first. */
 const page = { nextCursor: z.string().nullable(), total: z.int().nonnegative().nullable() }
 
 export type SearchInput = z.infer<typeof SearchInput>
@@ -57,7 +60,7 @@ const Found = z.discriminatedUnion('kind', [
 
 export const searchContract = {
   preview: oc
-    .route({ method: 'GET', path: '/search/preview', summary: 'The first five of each kind, while somebody types', tags: ['Search'] })
+    .route({ method: 'GET', path: '/search/preview', summary: 'The first five of each kind, for suggestions while typing', tags: ['Search'] })
     .input(z.strictObject({ q }))
     .output(Preview),
 
@@ -65,8 +68,8 @@ export const searchContract = {
     .route({
       method: 'GET',
       path: '/search',
-      summary: 'Campaigns, targets or communities by their words',
-      description: `One or two letters match the beginning of a word, three and more any part of it. One typo is forgiven in words of at least ${typoLetters} letters, if the first letter is right.`,
+      summary: 'Search campaigns, targets or communities',
+      description: `One or two letters match the beginning of a word, three or more any part of it. One typo is forgiven in words of at least ${typoLetters} letters, if the first letter is right.`,
       tags: ['Search'],
     })
     .input(SearchInput)

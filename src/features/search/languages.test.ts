@@ -1,13 +1,13 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DB } from '#platform/server/store/schema.gen.ts'
-import { askedWords } from '#platform/server/words.ts'
+import { findSearchWords } from '#platform/server/words.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
 
 ownSite()
 
-/** Each search has one title as its only answer; the words of the titles begin differently, so none is a typo of another. */
+/** Each search must return exactly one title. The words of different titles start differently, so that none is a typo of another. */
 const titles = [
   {
     script: 'Cyrillic',
@@ -26,7 +26,7 @@ const titles = [
   },
 ]
 
-test('titles in Cyrillic, Greek and Vietnamese are found by a word, by a part of it and with a typo', async () => {
+test('titles in Cyrillic, Greek and Vietnamese are found by a word, a part of a word and with a typo', async () => {
   const creator = await aPerson()
   for (const { title } of titles) await aCampaign(creator, { title })
   for (const { script, title, searches } of titles) {
@@ -38,8 +38,8 @@ test('titles in Cyrillic, Greek and Vietnamese are found by a word, by a part of
   }
 })
 
-// On a cluster whose LC_CTYPE is C, pg_trgm sees no letters outside ASCII, so each such search would read the whole dictionary.
-test('a part of a word in Cyrillic or Greek is found by the index of the dictionary, without reading every word', async () => {
+// With LC_CTYPE=C, pg_trgm ignores letters outside ASCII, so each such search would read the whole dictionary.
+test('a part of a word in Cyrillic or Greek is found by the dictionary’s index without reading every word', async () => {
   const { pool } = (await theSite()).store
   await pool.query(`
     insert into search_word (word)
@@ -48,7 +48,7 @@ test('a part of a word in Cyrillic or Greek is found by the index of the diction
     on conflict do nothing`)
   const queries: CompiledQuery[] = []
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void queries.push(query) })
-  for (const part of ['олочны', 'κτοκομ']) await askedWords(db, part)
+  for (const part of ['олочны', 'κτοκομ']) await findSearchWords(db, part)
   const client = await pool.connect()
   try {
     await client.query('begin; set local enable_seqscan = off')

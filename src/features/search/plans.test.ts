@@ -2,13 +2,13 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { expect, test } from 'vitest'
 import { campaignsMatching } from '#features/campaigns/server/public.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
-import { askedWords } from '#platform/server/words.ts'
+import { findSearchWords } from '#platform/server/words.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { theSite } from '#tests/support/site.ts'
 
 ownSite({}, { isPatient: true })
 
-test('no search reads all campaigns one by one, whether its words are in none, in some or in every one', async () => {
+test('no search scans all campaigns, whether its words occur in none, some or all of them', async () => {
   const { store } = await theSite()
   await store.pool.query(`insert into target (id, slug, name) select gen_random_uuid(), 'of-plans', 'Of plans'`)
   const made = `
@@ -50,7 +50,7 @@ test('no search reads all campaigns one by one, whether its words are in none, i
     'boycott plan17',
     'b p u t',
   ]) {
-    const words = await askedWords(db, text)
+    const words = await findSearchWords(db, text)
     for (const sort of ['newest', 'trending', 'most_pledged'] as const) {
       const filter = { asked: words, statuses: ['active', 'victory'] as const, sort, limit: 20 }
       const first = await campaignsMatching(db, { ...filter, isCounted: true })

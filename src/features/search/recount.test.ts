@@ -9,7 +9,7 @@ ownSite()
 
 const someWord = () => `w${uuidv7().replaceAll('-', '').slice(-20)}`
 
-test('a recount finds and mends words that the search does not know, and communities that count or filter wrongly', async () => {
+test('a recount finds and repairs missing words of the dictionary, and wrong counts and filters of communities', async () => {
   const { store } = await theSite()
   const [owner, member, asking] = [await aPerson(), await aPerson(), await aPerson()]
   const [inTitle, inDraft, inTag, inName] = [someWord(), someWord(), someWord(), someWord()]
@@ -25,7 +25,7 @@ test('a recount finds and mends words that the search does not know, and communi
     await store.db.insertInto('community_member').values({ community_id: id, person_id: member.id }).execute()
     await store.db.insertInto('community_member').values({ community_id: id, person_id: asking.id, status: 'pending' }).execute()
   }
-  const sound = { ok: true, lines: ['Every stored count is what it counts'] }
+  const sound = { ok: true, lines: ['Every stored count is correct'] }
   expect(await recount(store, { check: true })).toEqual(sound)
 
   await store.db.deleteFrom('search_word').where('word', 'in', [inTitle, inTag, inName]).execute()
@@ -38,16 +38,16 @@ test('a recount finds and mends words that the search does not know, and communi
   await store.db.deleteFrom('community_rank').where('community_id', '=', lost).execute()
   const wrong = [
     `community circle-${counted}: counts 7 members, has 2`,
-    `community circle-${filtered}: stands in the lists under other filters than its own`,
-    `community circle-${lost}: is missing in the lists`,
-    ...[inTitle, inTag, inName].sort().map((word) => `search: does not know the word "${word}"`),
+    `community circle-${filtered}: is in the lists with wrong filters`,
+    `community circle-${lost}: is missing from the lists`,
+    ...[inTitle, inTag, inName].sort().map((word) => `search: the word "${word}" is missing`),
   ]
   expect(await recount(store, { check: true })).toEqual({ ok: false, lines: wrong })
   const contradictions = (await contradictionsIn(store.pool, '.')).join('\n')
   expect(contradictions).toMatch(/^a community whose lists count .*\(2\)$/m)
   expect(contradictions).toMatch(/^a word of .* \(2\)$/m)
 
-  expect(await recount(store, { check: false })).toEqual({ ok: true, lines: [...wrong, 'Mended 6 differences'] })
+  expect(await recount(store, { check: false })).toEqual({ ok: true, lines: [...wrong, 'Repaired 6 differences'] })
   expect(await recount(store, { check: true })).toEqual(sound)
   const ranks = await store.db.selectFrom('community_rank').select(['members', 'tags']).where('community_id', 'in', [counted, filtered, lost]).execute()
   for (const rank of ranks) expect({ ...rank, members: Number(rank.members) }).toEqual({ members: 2, tags: ['apes', inTag, 'zoo'].sort() })

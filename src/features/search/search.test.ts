@@ -10,12 +10,12 @@ const find = async (query: string, who: Person | null = null) => {
 }
 const names = ({ items }: { items: { name?: string; title?: string }[] }) => items.map(({ name, title }) => name ?? title)
 
-/** A word of letters that no other test has. */
+/** A word that no other test uses, derived from an id. */
 const aWord = (id: string) => id.slice(-10).replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'q')
 
-type Given = { name: string; description?: string; privacy?: string; tags?: string[]; members?: number }
+type Options = { name: string; description?: string; privacy?: string; tags?: string[]; members?: number }
 
-async function aCommunity(owner: Person, { name, description = '', privacy = 'public', tags = [], members = 0 }: Given) {
+async function aCommunity(owner: Person, { name, description = '', privacy = 'public', tags = [], members = 0 }: Options) {
   const { pool } = (await theSite()).store
   const id = uuidv7()
   await pool.query('insert into community (id, name, slug, description, privacy, tags, owner_user_id) values ($1, $2, $3, $4, $5, $6, $7)', [
@@ -34,7 +34,7 @@ async function aCommunity(owner: Person, { name, description = '', privacy = 'pu
   return id
 }
 
-test('the preview has five of each kind: campaigns newest first, targets and public communities with their numbers', async () => {
+test('the preview has five entries of each kind: campaigns newest first, targets and public communities with their numbers', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   const target = { name: `Target ${word}` }
@@ -49,7 +49,7 @@ test('the preview has five of each kind: campaigns newest first, targets and pub
   expect(body.communities).toMatchObject([{ name: `Club of ${word}`, members: 3 }])
 })
 
-test('the preview of a boycott of history has its years', async () => {
+test('the preview of a historical boycott has its years', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   const { id } = await aCampaign(creator, { title: `A boycott of ${word}` })
@@ -61,7 +61,7 @@ test('the preview of a boycott of history has its years', async () => {
   expect(body.campaigns).toMatchObject([{ isHistorical: true, startedOn: '1970-02-01', endedOn: '1986-11-23' }])
 })
 
-test('a typo is forgiven in words of at least four letters and never in the first letter', async () => {
+test('one typo is forgiven in words of at least four letters, but not in the first letter', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   const [three, four] = [word.slice(0, 3), word.slice(-4)]
@@ -72,13 +72,13 @@ test('a typo is forgiven in words of at least four letters and never in the firs
   expect(await finds(`xy${word}`)).toBe(false)
   expect(await finds(`yz${word}`)).toBe(false)
   expect(await finds(`${four}x+${word}`)).toBe(true)
-  // "coff" does not find "off", and "ofx" does not either.
+  // For example, neither "coff" nor "ofx" finds "off".
   expect(await finds(`q${three}+${word}`)).toBe(false)
   expect(await finds(`${three.slice(0, 2)}${three[2] === 'x' ? 'q' : 'x'}+${word}`)).toBe(false)
   expect(await finds(`${three}x+${word}`)).toBe(false)
 })
 
-test('two letters match the beginnings of words, three and more any part of one', async () => {
+test('two letters match the beginning of a word, three or more any part', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   await aCampaign(creator, { title: `Nothing but zq${word}`, target: { name: `Target ${word}` } })
@@ -87,7 +87,7 @@ test('two letters match the beginnings of words, three and more any part of one'
   expect(names(await find(`q=q${word[0]}+${word.slice(2, 9)}`))).toHaveLength(0)
 })
 
-test('the filters of campaigns: status, target, industry and any of the causes', async () => {
+test('campaigns can be filtered by status, target, industry and any of several causes', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   const one = await aCampaign(creator, {
@@ -114,7 +114,7 @@ test('the filters of campaigns: status, target, industry and any of the causes',
   expect(await asked('')).toEqual([`Second of ${word}`])
 })
 
-test('drafts are found by their creator alone, and only where drafts are asked for', async () => {
+test('drafts are found by their creator only, and only if drafts are requested', async () => {
   const [creator, other] = [await aPerson(), await aPerson()]
   const word = aWord(creator.id)
   const title = `A draft about ${word}`
@@ -126,7 +126,7 @@ test('drafts are found by their creator alone, and only where drafts are asked f
   expect((await call(null, 'GET', `/search?q=${word}&status=draft`)).status).toBe(401)
 })
 
-test('targets by their campaigns or by name, within an industry', async () => {
+test('targets can be ordered by campaigns or name, and filtered by industry', async () => {
   const creator = await aPerson()
   const word = aWord(creator.id)
   const add = (target: string, industry: string, title: string) =>
@@ -143,7 +143,7 @@ test('targets by their campaigns or by name, within an industry', async () => {
   expect(names(await find(`kind=targets&q=${word}&sort=az&limit=1&cursor=${encodeURIComponent(first.nextCursor)}`))).toEqual([`Zeta ${word}`])
 })
 
-test('communities by name before description, private ones too, by privacy, tags, members or age', async () => {
+test('communities are found by name before description, also private ones, by privacy, tags, members or age', async () => {
   const owner = await aPerson()
   const word = aWord(owner.id)
   await aCommunity(owner, { name: 'Quiet people', description: `They say ${word}`, members: 3, tags: ['Food', `Ta-${word}`] })
@@ -158,7 +158,7 @@ test('communities by name before description, private ones too, by privacy, tags
   expect((await call(null, 'GET', '/search/tags')).status).toBe(200)
 })
 
-test('a community counts its active members, and those alone', async () => {
+test('a community’s member count includes active members only', async () => {
   const owner = await aPerson()
   const word = aWord(owner.id)
   const id = await aCommunity(owner, { name: `Club ${word}`, privacy: 'private' })
@@ -173,7 +173,7 @@ test('a community counts its active members, and those alone', async () => {
   expect(await members()).toBe(1)
 })
 
-test('a search without a word finds nothing, one of ten thousand letters is cut', async () => {
+test('a search without a word finds nothing, and one of ten thousand letters is cut', async () => {
   for (const kind of ['campaigns', 'targets', 'communities']) {
     for (const q of ['', '   ', '%', "'", '(&|!)', '😀'.repeat(3), 'x'.repeat(10_000)]) {
       expect(await find(`kind=${kind}&q=${encodeURIComponent(q)}`)).toMatchObject({ items: [], total: 0, nextCursor: null })
@@ -181,13 +181,13 @@ test('a search without a word finds nothing, one of ten thousand letters is cut'
   }
 })
 
-test('values that no filter has are a 400', async () => {
+test('unknown filter values get a 400', async () => {
   for (const query of ['kind=people', 'status=archived', 'sort=az', 'kind=targets&sort=newest', 'privacy=secret', 'cursor=x', 'limit=0', 'unknown=1']) {
     expect([query, (await call(null, 'GET', `/search?q=a&${query}`)).status]).toEqual([query, 400])
   }
 })
 
-test('beyond a measure of searches at once further ones are refused, and all else is answered meanwhile', async () => {
+test('searches beyond the concurrency limit are refused, and other requests are answered meanwhile', async () => {
   await find('q=water')
   const { promise: held, resolve: end } = Promise.withResolvers<void>()
   const others = Promise.allSettled(Array.from({ length: 206 }, () => inSearchTurn(() => held)))

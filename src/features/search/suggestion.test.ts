@@ -10,19 +10,25 @@ const campaign = {
 const preview = {
   campaigns: [
     campaign,
+    { ...campaign, count: { supporters: 0, version: 0 } },
     { ...campaign, isHistorical: true, count: { supporters: 0, version: 0 }, startedOn: '1970-02-01', endedOn: '1986-11-23' },
     { ...campaign, isHistorical: true, count: { supporters: 0, version: 0 }, startedOn: '1965-02-01', endedOn: null },
   ],
-  targets: [{ ...target, id: campaign.id, industry: null, numbers: { campaigns: 3, supporters: 1 } }],
+  targets: [
+    { ...target, id: campaign.id, industry: null, numbers: { campaigns: 3, supporters: 1 } },
+    { ...target, id: campaign.id, industry: null, numbers: { campaigns: 0, supporters: 0 } },
+  ],
   communities: [],
 } as unknown as Preview
 
-test('suggestions show supporters, for history its years, and for a target its active campaigns too', () => {
+test('suggestions show supporters, the years of historical boycotts and the active campaigns of targets; a count of zero is left out', () => {
   expect(suggestionsOf(preview).map((suggestion) => (suggestion.kind === 'all' ? 'all' : suggestion.details))).toEqual([
     ['1.2K supporters'],
-    ['1970 to 1986'],
+    [],
+    ['1970–1986'],
     ['since 1965'],
     ['3 active campaigns', '1 supporter'],
+    [],
     'all',
   ])
 })

@@ -1,9 +1,9 @@
-// The words of the search: plain values, so that the browser need not load the contract's schemas.
+// Kept apart from the contract, so that the browser need not load the contract's schemas.
 
 export const kinds = ['campaigns', 'targets', 'communities'] as const
 export type Kind = (typeof kinds)[number]
 
-/** The orders of each kind, the default first. */
+/** Sort orders of each kind. The first is the default. */
 export const sortsOf = {
   campaigns: ['trending', 'newest', 'most_pledged'],
   targets: ['campaigns', 'az'],
@@ -17,6 +17,6 @@ export type SearchStatus = (typeof searchStatuses)[number]
 export const privacies = ['all', 'public', 'private'] as const
 export type Privacy = (typeof privacies)[number]
 
-/** More than this many are not counted. */
+/** Counting stops after this many results. */
 export const countAtMost = 1_000
 export const previewed = 5

@@ -8,15 +8,17 @@ import { addressConfirmations } from './terms.ts'
 
 const Notifications = z.object({ email: z.boolean(), dms: z.boolean(), campaignUpdates: z.boolean(), recommendations: z.boolean() })
 
-/** What somebody has set about their account; for nobody's eyes but theirs. */
+/** A person's settings, which nobody else can read. */
 export const Settings = z.object({
   email: z.string().nullable(),
   isEmailConfirmed: z.boolean(),
   addressConfirmation: z
     .enum(addressConfirmations)
-    .describe('By mail; not_needed where pledges count without; unavailable where the site sends no mail and counts nobody without.'),
+    .describe(
+      'mail: by a link in an email; not_needed: pledges count without confirmation; unavailable: the site sends no email and counts no account without confirmation.',
+    ),
   hasPassword: z.boolean(),
-  /** Empty for none. */
+  /** Empty if there is none. */
   username: z.string(),
   displayName: z.string(),
   firstName: z.string(),
@@ -28,30 +30,30 @@ export const Settings = z.object({
   notifications: Notifications,
 })
 export type Settings = z.infer<typeof Settings>
-/** What of it is in the store; the rest is the site's configuration. */
+/** The settings that are stored; the others depend on the site's configuration. */
 export type StoredSettings = Omit<Settings, 'addressConfirmation'>
 
-/** Where an account is signed in. */
+/** A browser in which the account is signed in. */
 export const Session = z.object({
   id: z.uuid(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
   signedInAt: z.date(),
-  /** To the hour. */
+  /** Accurate to the hour. */
   lastSeenAt: z.date(),
-  isThis: z.boolean().describe('The one that asks.'),
+  isThis: z.boolean().describe('Whether this request belongs to this session.'),
 })
 export type Session = z.infer<typeof Session>
 
 const words = z.string().max(10_000)
-/** What is to be otherwise; what is not named stays. */
+/** Fields to change. Omitted fields stay as they are. */
 export const SettingsChange = z.strictObject({
   username: words.optional(),
   displayName: words.optional(),
   firstName: words.optional(),
   lastName: words.optional(),
   bio: words.optional(),
-  avatarMediaId: Id.nullable().optional().describe('A picture uploaded for the purpose avatar; null takes the present one off.'),
+  avatarMediaId: Id.nullable().optional().describe('A picture uploaded with the purpose avatar; null removes the current one.'),
   allowDms: z.boolean().optional(),
   pledgesPrivately: z.boolean().optional(),
   notifications: z.strictObject(Notifications.partial().shape).optional(),
@@ -62,50 +64,50 @@ const route = { tags: ['Settings'] }
 
 export const settingsContract = {
   get: oc
-    .route({ ...route, method: 'GET', path: '/me/settings', summary: 'One’s own settings' })
+    .route({ ...route, method: 'GET', path: '/me/settings', summary: 'Your own settings' })
     .input(z.strictObject({}).optional())
     .output(Settings)
     .errors(signInFirst),
 
   change: oc
-    .route({ ...route, method: 'PATCH', path: '/me/settings', summary: 'Change some of them; what is not named stays' })
+    .route({ ...route, method: 'PATCH', path: '/me/settings', summary: 'Change settings; omitted fields stay as they are' })
     .input(SettingsChange)
     .output(Settings)
     .errors({ ...signInFirst, ...fieldRefusals([...usernameCodes, ...profileCodes]) }),
 
   sessions: oc
-    .route({ ...route, method: 'GET', path: '/me/sessions', summary: 'Where one is signed in, last seen first' })
+    .route({ ...route, method: 'GET', path: '/me/sessions', summary: 'Your sessions, most recently used first' })
     .input(z.strictObject({}).optional())
     .output(z.object({ items: z.array(Session) }))
     .errors(signInFirst),
 
   endSession: oc
-    .route({ ...route, method: 'DELETE', path: '/me/sessions/{id}', summary: 'Sign out somewhere' })
+    .route({ ...route, method: 'DELETE', path: '/me/sessions/{id}', summary: 'Sign out of one session' })
     .input(z.strictObject({ id: Id }))
     .output(z.object({ id: z.uuid() }))
     .errors({ ...signInFirst, ...notFound }),
 
   endOtherSessions: oc
-    .route({ ...route, method: 'POST', path: '/me/sessions/end-others', summary: 'Sign out everywhere but here' })
+    .route({ ...route, method: 'POST', path: '/me/sessions/end-others', summary: 'Sign out of all other sessions' })
     .input(z.strictObject({}).optional())
     .output(z.object({ ended: z.int().nonnegative() }))
     .errors(signInFirst),
 
   export: oc
-    .route({ ...route, method: 'GET', path: '/me/export', summary: 'Everything that is kept of oneself, as a JSON file', outputStructure: 'detailed' })
+    .route({ ...route, method: 'GET', path: '/me/export', summary: 'All data that is stored about you, as a JSON file', outputStructure: 'detailed' })
     .input(z.strictObject({}).optional())
     .output(z.object({ headers: z.object({ 'content-disposition': z.string() }), body: z.file() }))
     .errors({ ...signInFirst, BUSY: { status: 503, message: 'Too many downloads at once. Try again in a moment.' } }),
 
   changePassword: oc
-    .route({ ...route, method: 'PUT', path: '/me/password', summary: 'Change the password; signs out everywhere else' })
+    .route({ ...route, method: 'PUT', path: '/me/password', summary: 'Change the password and sign out of all other sessions' })
     .input(z.strictObject({ current: words, next: words }))
     .output(z.object({ ended: z.int().nonnegative() }))
     .errors({
       ...signInFirst,
       ...fieldRefusals(['CURRENT_PASSWORD_WRONG', ...passwordCodes]),
       NO_PASSWORD: { ...stateRefusal, message: 'This account has no password yet.' },
-      TOO_MANY_REQUESTS: { status: 429, message: 'Too many tries. Try again later.', data: z.object({ retryAfter: z.int() }) },
+      TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Try again later.', data: z.object({ retryAfter: z.int() }) },
       UNAVAILABLE: { status: 503, message: 'Too many people are signing in. Try again in a moment.', data: z.object({ retryAfter: z.int() }) },
     }),
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { m } from '#messages'
 import { anotherSession } from '#tests/support/accounts.ts'
 import { plantCommunity, plantInvite, plantPost, plantPostComment } from '#tests/support/communities.ts'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
@@ -7,7 +8,7 @@ import { uploaded } from '#tests/support/upload.ts'
 
 const fileOf = (who: Person) => call(who, 'GET', '/me/export')
 
-test('the file holds all that a person wrote, did and set, comes as a download, and holds no token or password', async () => {
+test('the file contains everything that a person wrote, did and set, is a download, and contains no token or password', async () => {
   const { store } = await theSite()
   const person = await aPerson()
   const session = await anotherSession(person)
@@ -28,11 +29,13 @@ test('the file holds all that a person wrote, did and set, comes as a download, 
   const campaign = await aCampaign(person)
   const draft = await aCampaign(person, { publish: false, title: 'Not yet told' })
   await call(person, 'PATCH', `/campaigns/${campaign.id}`, { body: { supportersGoal: 40 } })
-  const say = (path: string, body: unknown) => call(person, 'POST', `/campaigns/${campaign.id}${path}`, { body })
-  await say('/updates', { title: 'First week', body: 'They have asked us to talk.' })
-  const { body: comment } = await say('/comments', { body: 'I have stopped.' })
+  const { actions } = (await call(person, 'GET', `/campaigns/${campaign.id}/pledge`)).body
+  await call(person, 'PUT', `/campaigns/${campaign.id}/actions/${actions[0].id}/tick`)
+  const sendTo = (path: string, body: unknown) => call(person, 'POST', `/campaigns/${campaign.id}${path}`, { body })
+  await sendTo('/updates', { title: 'First week', body: 'They have asked us to talk.' })
+  const { body: comment } = await sendTo('/comments', { body: 'I have stopped.' })
   await call(person, 'PUT', `/likes/campaign_comment/${comment.id}`, { body: {} })
-  await say('/chat', { body: 'Anybody here from Leeds?' })
+  await sendTo('/chat', { body: 'Anybody here from Leeds?' })
   await call(person, 'POST', '/contact', { body: { category: 'support', message: 'Where is my goal?' } })
   const picture = await uploaded(person, { purpose: 'avatar' })
 
@@ -44,6 +47,7 @@ test('the file holds all that a person wrote, did and set, comes as a download, 
   expect(body).toMatchObject({
     profile: { id: person.id, email: `${person.id}@people.test`, bio: 'I buy next door.', notifications: { directMessages: false, email: true } },
     pledges: [{ campaign: campaign.slug, state: 'counted' }],
+    actionsDone: [{ campaign: campaign.slug, action: 'Stop buying there', doneAt: expect.any(String) }],
     campaigns: [{ slug: campaign.slug, actions: expect.any(Array) }],
     drafts: [{ id: draft.id, slug: null, title: 'Not yet told' }],
     campaignEdits: [{ campaign: campaign.slug, changes: expect.anything() }],
@@ -61,7 +65,7 @@ test('the file holds all that a person wrote, did and set, comes as a download, 
   expect(text).not.toContain('SECRET')
 })
 
-test('what a person said and did in communities is in the file, with which community, and nothing that others said there', async () => {
+test('the file contains the person’s own content and acts in communities, with the community, and nothing that others wrote', async () => {
   const { db } = (await theSite()).store
   const [person, other] = [await aPerson(), await aPerson()]
   const own = await plantCommunity(db, { owner: person.id, privacy: 'private', words: { rules: 'Be kind' } })
@@ -93,13 +97,13 @@ test('what a person said and did in communities is in the file, with which commu
   for (const hidden of ['ZEBRA', token, other.id]) expect(text).not.toContain(hidden)
 })
 
-test('the file holds nothing that anybody else wrote or is', async () => {
+test('the file contains nothing that anybody else wrote or is', async () => {
   const [person, other] = [await aPerson(), await aPerson()]
   const campaign = await aCampaign(other)
-  const say = (path: string, body: unknown) => call(other, 'POST', `/campaigns/${campaign.id}${path}`, { body })
-  const { body: comment } = await say('/comments', { body: 'ZEBRA comment' })
-  await say('/chat', { body: 'ZEBRA chat' })
-  await say('/updates', { body: 'ZEBRA update' })
+  const sendTo = (path: string, body: unknown) => call(other, 'POST', `/campaigns/${campaign.id}${path}`, { body })
+  const { body: comment } = await sendTo('/comments', { body: 'ZEBRA comment' })
+  await sendTo('/chat', { body: 'ZEBRA chat' })
+  await sendTo('/updates', { body: 'ZEBRA update' })
   await call(other, 'POST', '/contact', { body: { category: 'general', message: 'ZEBRA message' } })
   await call(person, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: {} })
   await call(person, 'PUT', `/likes/campaign_comment/${comment.id}`, { body: {} })
@@ -117,7 +121,7 @@ test('the file holds nothing that anybody else wrote or is', async () => {
   expect(JSON.stringify(body)).not.toContain(other.id)
 })
 
-test('the file holds what a person was told and where, by the service of a browser alone, and neither whose act it was nor any key', async () => {
+test('the file contains the person’s notifications and push services, without the actors and without keys', async () => {
   const { db } = (await theSite()).store
   const [person, other] = [await aPerson(), await aPerson()]
   const { id: campaign_id } = await aCampaign(other)
@@ -142,4 +146,37 @@ test('the file holds what a person was told and where, by the service of a brows
   expect(JSON.stringify(body)).not.toContain('ZEBRA')
   expect(JSON.stringify(body)).not.toContain(other.id)
   expect((await fileOf(other)).body).toMatchObject({ notifications: [], notifiedBrowsers: [], notificationMails: [] })
+})
+
+/** For each list of the file, the word that the settings page must use for it. */
+const described: Record<string, string> = {
+  profile: 'profile',
+  pledges: 'pledges',
+  actionsDone: 'actions you marked as done',
+  campaigns: 'campaigns',
+  drafts: 'drafts',
+  campaignEdits: 'edits',
+  updates: 'updates',
+  comments: 'comments',
+  likes: 'likes',
+  ownedCommunities: 'communities',
+  communities: 'memberships',
+  communityPosts: 'posts',
+  communityPostLikes: 'likes',
+  communityInvites: 'invite links',
+  communityCampaigns: 'the campaigns you linked',
+  chatMessages: 'chat messages',
+  contactMessages: 'messages to us',
+  pictures: 'pictures',
+  sessions: 'sessions',
+  notifications: 'notifications',
+  notifiedBrowsers: 'browsers',
+  notificationMails: 'emails',
+  waysIn: 'ways to sign in',
+}
+
+test('the description beside the button names every list of the file', async () => {
+  const { madeAt: _time, ...lists } = (await fileOf(await aPerson())).body
+  expect(Object.keys(lists).sort()).toEqual(Object.keys(described).sort())
+  for (const word of Object.values(described)) expect(m.settings_data_text()).toContain(word)
 })

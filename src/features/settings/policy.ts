@@ -1,7 +1,7 @@
 import { usernameProblem } from '#features/accounts/policy.ts'
 import { authorName, defaultDisplayName, isDeletedName } from '#platform/names.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
-import { lengthOf, neat } from '#platform/text.ts'
+import { lengthOf, normalized } from '#platform/text.ts'
 import { profileLimits } from './terms.ts'
 
 export const profileCodes = ['DISPLAY_NAME_TOO_LONG', 'DISPLAY_NAME_RESERVED', 'FULL_NAME_TOO_LONG', 'BIO_TOO_LONG', 'PICTURE_UNKNOWN'] as const
@@ -9,25 +9,25 @@ export const profileCodes = ['DISPLAY_NAME_TOO_LONG', 'DISPLAY_NAME_RESERVED', '
 export type Names = { displayName: string; firstName: string; lastName: string; username: string }
 export type ProfileWords = Names & { bio: string }
 
-/** The words of a profile as they are kept. A display name that is left empty follows the other names again. */
-export function neatWords({ displayName, firstName, lastName, username, bio }: ProfileWords): ProfileWords & { fullName: string } {
-  const [first, last, name] = [oneLine(firstName), oneLine(lastName), neat(username)]
+/** Normalizes the texts of a profile. An empty display name is replaced by the default one. */
+export function normalizedWords({ displayName, firstName, lastName, username, bio }: ProfileWords): ProfileWords & { fullName: string } {
+  const [first, last, name] = [oneLine(firstName), oneLine(lastName), normalized(username)]
   return {
     displayName: oneLine(displayName) || defaultDisplayName({ first, last, username: name }),
     firstName: first,
     lastName: last,
     fullName: `${first} ${last}`.trim(),
     username: name,
-    bio: neat(bio),
+    bio: normalized(bio),
   }
 }
 
-/** Whether the display name is the default and so follows the person's names. A chosen name stays when they change. */
+/** True if the display name is the default one, which follows the person's names. A chosen display name stays when they change. */
 export const followsNames = ({ displayName, firstName, lastName, username }: Names) =>
   displayName === defaultDisplayName({ first: firstName, last: lastName, username })
 
-/** What keeps these words, neat already, from being kept. */
-export function profileProblems(words: ReturnType<typeof neatWords>): FieldProblems {
+/** Validates texts that `normalizedWords` has normalized. */
+export function profileProblems(words: ReturnType<typeof normalizedWords>): FieldProblems {
   const username = usernameProblem(words.username)
   const problems: [string, string | false | null][] = [
     ['displayName', lengthOf(words.displayName) > profileLimits.displayName && 'DISPLAY_NAME_TOO_LONG'],
@@ -40,4 +40,4 @@ export function profileProblems(words: ReturnType<typeof neatWords>): FieldProbl
   return Object.fromEntries(problems.flatMap(([field, code]) => (code ? [[field, code]] : [])))
 }
 
-const oneLine = (text: string) => neat(text).replace(/\s+/g, ' ')
+const oneLine = (text: string) => normalized(text).replace(/\s+/g, ' ')

@@ -8,7 +8,7 @@ const next = 'green pencil snow'
 const isIn = async (who: Person) => (await call(who, 'GET', '/me')).status === 200
 const list = async (who: Person) => (await call(who, 'GET', '/me/sessions')).body.items
 
-test('sessions are listed with this one first, in words, and without their tokens or addresses', async () => {
+test('sessions are listed with the current one first, in words, without tokens or network addresses', async () => {
   const { store } = await theSite()
   const person = await aPerson()
   const phone = await anotherSession(person)
@@ -29,7 +29,7 @@ test('sessions are listed with this one first, in words, and without their token
   expect((await list(phone))[0]).toMatchObject({ id: phone.sessionId, isThis: true })
 })
 
-test('a session that is ended is out at the next request, and ending it again finds nothing', async () => {
+test('an ended session is refused at its next request, and ending it again is not found', async () => {
   const person = await aPerson()
   const [one, two] = [await anotherSession(person), await anotherSession(person)]
   expect((await call(person, 'DELETE', `/me/sessions/${one.sessionId}`)).body).toEqual({ id: one.sessionId })
@@ -40,7 +40,7 @@ test('a session that is ended is out at the next request, and ending it again fi
   expect(await isIn(two)).toBe(true)
 })
 
-test('signing out everywhere else leaves this session and other people’s', async () => {
+test('"sign out everywhere else" keeps this session and those of other people', async () => {
   const [person, stranger] = [await aPerson(), await aPerson()]
   const others = [await anotherSession(person), await anotherSession(person)]
   expect((await call(person, 'POST', '/me/sessions/end-others', { body: {} })).body).toEqual({ ended: 2 })
@@ -48,7 +48,7 @@ test('signing out everywhere else leaves this session and other people’s', asy
   expect((await call(person, 'POST', '/me/sessions/end-others', { body: {} })).body).toEqual({ ended: 0 })
 })
 
-test('a changed password opens the account, the old one no longer does, and all other sessions and mailed links end', async () => {
+test('after a password change only the new password works, and all other sessions and mailed links end', async () => {
   const { store } = await theSite()
   const person = await aMember()
   const other = await anotherSession(person)
@@ -62,7 +62,7 @@ test('a changed password opens the account, the old one no longer does, and all 
   expect([await signsIn(person.email, password), await signsIn(person.email, next)]).toEqual([401, 200])
 })
 
-test('each rule of a password is refused at its field, and the old one stays', async () => {
+test('each rule of a password is refused at its field, and the old password stays', async () => {
   const person = await aMember()
   const other = await anotherSession(person)
   const wrong = [
@@ -80,7 +80,7 @@ test('each rule of a password is refused at its field, and the old one stays', a
   expect(await signsIn(person.email, password)).toBe(200)
 })
 
-test('guesses at the current password are limited, and nobody outside the session can use them up', async () => {
+test('guesses at the current password are limited, and nobody outside the session can use up the limit', async () => {
   const person = await aMember()
   for (let n = 0; n < 6; n++) await signsIn(person.email, `guess ${n}`)
   for (let n = 0; n < 5; n++) expect((await change(person, { current: `guess ${n}`, next })).status).toBe(422)
@@ -89,14 +89,14 @@ test('guesses at the current password are limited, and nobody outside the sessio
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(20)
 })
 
-test('of two changes at once one is done, and an account without a password has none to change', async () => {
+test('of two concurrent changes one succeeds, and an account without a password cannot change one', async () => {
   const person = await aMember()
   const answers = await Promise.all(['one green rain', 'two green rains'].map((one) => change(person, { current: password, next: one })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   expect(await change(await aPerson(), { current: password, next })).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } })
 })
 
-test('a browser is called as its people know it', () => {
+test('browsers have the names that people know', () => {
   const known = {
     'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0': ['Firefox', 'Linux'],
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0': ['Edge', 'Windows'],

@@ -8,7 +8,7 @@ const aName = () => `Name_${uuidv7().slice(-12)}`.replaceAll('-', '')
 const set = (who: Person, body: unknown) => call(who, 'PATCH', '/me/settings', { body })
 const settingsOf = async (who: Person) => (await call(who, 'GET', '/me/settings')).body
 
-test('settings show what is kept of oneself, with every switch as it is by default', async () => {
+test('settings contain the person’s own data, with every switch at its default', async () => {
   const person = await aPerson()
   expect(await settingsOf(person)).toEqual({
     email: `${person.id}@people.test`,
@@ -22,15 +22,15 @@ test('settings show what is kept of oneself, with every switch as it is by defau
     bio: '',
     avatarUrl: null,
     allowDms: true,
-    pledgesPrivately: false,
+    pledgesPrivately: true,
     notifications: { email: true, dms: true, campaignUpdates: true, recommendations: true },
   })
 })
 
-test('a change of some settings leaves all others, and everybody sees the new name', async () => {
+test('a change of some settings leaves the others, and everybody sees the new name', async () => {
   const person = await aPerson()
   await set(person, { bio: 'I buy next door.', notifications: { dms: false } })
-  await set(person, { firstName: '  Ada  King ', lastName: 'Lovelace', displayName: 'Countess', pledgesPrivately: true })
+  await set(person, { firstName: '  Ada  King ', lastName: 'Lovelace', displayName: 'Countess', pledgesPrivately: false })
   const { status, body } = await set(person, { notifications: { email: false }, allowDms: false })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -39,11 +39,11 @@ test('a change of some settings leaves all others, and everybody sees the new na
     displayName: 'Countess',
     bio: 'I buy next door.',
     allowDms: false,
-    pledgesPrivately: true,
+    pledgesPrivately: false,
     notifications: { email: false, dms: false, campaignUpdates: true, recommendations: true },
   })
   expect(await settingsOf(person)).toEqual(body)
-  expect((await call(person, 'GET', '/me')).body).toMatchObject({ name: 'Ada King L.', displayName: 'Countess', pledgesPrivately: true })
+  expect((await call(person, 'GET', '/me')).body).toMatchObject({ name: 'Ada King L.', displayName: 'Countess', pledgesPrivately: false })
 })
 
 test('an empty display name follows the other names again', async () => {
@@ -71,7 +71,7 @@ test('the display name follows name and username until the person chooses one', 
   expect(await shown({ displayName: '' })).toBe('Grace H.')
 })
 
-test('each rule of a profile is refused at its field, and nothing of the change is kept', async () => {
+test('each rule of a profile is refused at its field, and nothing of the change is stored', async () => {
   const person = await aPerson()
   const wrong: [body: Record<string, unknown>, field: string, code: string][] = [
     [{ bio: 'b'.repeat(501) }, 'bio', 'BIO_TOO_LONG'],
@@ -95,7 +95,7 @@ test('each rule of a profile is refused at its field, and nothing of the change 
   expect((await set(person, { bio: '𝒃'.repeat(500), firstName: 'f'.repeat(59), lastName: 'l'.repeat(40) })).status).toBe(200)
 })
 
-test('of ten people who take one username at once, in whatever case, one has it', async () => {
+test('of ten concurrent requests for one username, in any case, one succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => aPerson()))
   const name = aName()
   const answers = await Promise.all(people.map((person, at) => set(person, { username: at % 2 ? name.toUpperCase() : name.toLowerCase() })))
@@ -104,14 +104,14 @@ test('of ten people who take one username at once, in whatever case, one has it'
     expect({ status, body }).toMatchObject({ status: 422, body: { code: 'USERNAME_TAKEN', data: { fields: { username: 'USERNAME_TAKEN' } } } })
   }
   const [owner] = people.filter((_, at) => answers[at]?.status === 200)
-  // One's own name may be written otherwise, and a name that is given up is free.
+  // The owner may change the case of the username, and a username that is given up is available again.
   expect((await set(owner as Person, { username: `${name[0]?.toLowerCase()}${name.slice(1).toUpperCase()}` })).status).toBe(200)
   expect((await set(owner as Person, { username: '' })).body.username).toBe('')
   const [other] = people.filter((_, at) => answers[at]?.status !== 200)
   expect((await set(other as Person, { username: name })).status).toBe(200)
 })
 
-test('an avatar is a square that everybody sees once it is set, and nobody else after it is taken off', async () => {
+test('an avatar is a square that everybody sees once it is set, and nobody else after it is removed', async () => {
   const { origin } = await theSite()
   const person = await aPerson()
   const { id, width, height } = (await uploaded(person, { purpose: 'avatar', width: 90, height: 40 })) as any
@@ -128,7 +128,7 @@ test('an avatar is a square that everybody sees once it is set, and nobody else 
   expect([await seen(null, 128), await seen(person, 128)]).toEqual([404, 200])
 })
 
-test('nobody takes another person’s picture, or one sent for something else', async () => {
+test('another person’s picture, or one with another purpose, cannot be an avatar', async () => {
   const [one, other] = [await aPerson(), await aPerson()]
   const { id } = await uploaded(one, { purpose: 'avatar' })
   const attachment = await uploaded(other, { purpose: 'attachment' })
@@ -136,7 +136,7 @@ test('nobody takes another person’s picture, or one sent for something else', 
   expect((await set(one, { avatarMediaId: id })).status).toBe(200)
 })
 
-test('the sweep leaves the picture that shows a person, and removes one that was replaced with all its files', async () => {
+test('the sweep keeps the current avatar and deletes a replaced one with all its files', async () => {
   const { store, storage } = await theSite()
   const person = await aPerson()
   const [first, second] = [await uploaded(person, { purpose: 'avatar' }), await uploaded(person, { purpose: 'avatar' })]
@@ -149,7 +149,7 @@ test('the sweep leaves the picture that shows a person, and removes one that was
   expect((await settingsOf(person)).avatarUrl).toBe(`/media/${second.id}-128.webp`)
 })
 
-test('the new picture and name stand beside what a person wrote before', async () => {
+test('the new picture and name are shown at what the person wrote earlier', async () => {
   const person = await aPerson()
   const campaign = await aCampaign(person)
   await call(person, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'Said before.' } })

@@ -8,7 +8,7 @@ import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst } from '#platform/refusal.ts'
 import { updateCodes } from './terms.ts'
 
-/** What a campaign's creator tells those who follow it. */
+/** News by a campaign's creator for its supporters. */
 export const Update = z.object({
   id: z.uuid(),
   campaignId: z.uuid(),
@@ -23,19 +23,19 @@ export type Update = z.infer<typeof Update>
 
 export const updatesContract = {
   list: oc
-    .route({ method: 'GET', path: '/campaigns/{id}/updates', summary: 'What the creator told, newest first', tags: ['Updates'] })
+    .route({ method: 'GET', path: '/campaigns/{id}/updates', summary: 'Updates of a campaign, newest first', tags: ['Updates'] })
     .input(z.strictObject({ id: Id, ...PageInput }))
-    .output(pageOf(Update).extend({ newest: z.uuid().nullable().describe('The newest of all, wherever this page begins.') }))
+    .output(pageOf(Update).extend({ newest: z.uuid().nullable().describe('The newest update of the campaign, whichever page this is.') }))
     .errors({ ...notFound, ...badCursor }),
 
   get: oc
-    .route({ method: 'GET', path: '/updates/{id}', summary: 'One update, and the cursor from which the list begins with it', tags: ['Updates'] })
+    .route({ method: 'GET', path: '/updates/{id}', summary: 'One update, and the cursor of the list page that begins with it', tags: ['Updates'] })
     .input(z.strictObject({ id: Id }))
     .output(Update.extend({ cursor: z.string() }))
     .errors({ ...notFound }),
 
   post: oc
-    .route({ method: 'POST', path: '/campaigns/{id}/updates', summary: 'Tell how an own active campaign goes', tags: ['Updates'], successStatus: 201 })
+    .route({ method: 'POST', path: '/campaigns/{id}/updates', summary: 'Post an update to your own active campaign', tags: ['Updates'], successStatus: 201 })
     .input(z.strictObject({ id: Id, title: z.string().max(10_000).optional(), body: z.string().max(200_000), mediaIds: z.array(Id).max(100).optional() }))
     .output(Update)
     .errors({
@@ -48,9 +48,20 @@ export const updatesContract = {
       ...keyReused,
     }),
 
+  reach: oc
+    .route({
+      method: 'GET',
+      path: '/campaigns/{id}/updates/reach',
+      summary: 'How many people an update to your own campaign would reach now',
+      tags: ['Updates'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({ people: z.int().nonnegative() }))
+    .errors({ ...signInFirst, ...notFound, FORBIDDEN: { message: 'Only its creator may do this.' } }),
+
   remove: oc
-    .route({ method: 'DELETE', path: '/updates/{id}', summary: 'Delete an own update', tags: ['Updates'] })
+    .route({ method: 'DELETE', path: '/updates/{id}', summary: 'Delete your own update', tags: ['Updates'] })
     .input(z.strictObject({ id: Id }))
     .output(z.object({ id: z.uuid() }))
-    .errors({ ...signInFirst, ...notFound, FORBIDDEN: { message: 'Only who wrote it may do this.' } }),
+    .errors({ ...signInFirst, ...notFound, FORBIDDEN: { message: 'Only its author may do this.' } }),
 }

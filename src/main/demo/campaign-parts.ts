@@ -3,7 +3,7 @@ import type { Story } from './demo-files.ts'
 import { inChunks } from './in-chunks.ts'
 import { idOf, idsBySlug } from './reference.ts'
 
-/** What campaigns consist of beside their own row: actions, alternatives and causes. */
+/** Loads the actions, alternatives and causes of campaigns. */
 export async function loadParts(tx: Tx, campaigns: { id: string; story: Story }[]): Promise<void> {
   const causes = await idsBySlug(tx, 'cause')
   const actions = campaigns.flatMap(({ id, story }) => story.actions.map((action_text, sort_order) => ({ campaign_id: id, sort_order, action_text })))

@@ -1,8 +1,8 @@
 const dayMs = 86_400_000
 
-/** Numbers that look like chance and are the same at every loading. */
+/** Pseudo-random numbers that are the same on every load. */
 export type Chance = {
-  /** From 0 up to, without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number
   between: (from: number, to: number) => number
   shuffled: <Item>(items: readonly Item[]) => Item[]
@@ -27,5 +27,5 @@ export function chanceOf(seed: number): Chance {
   }
 }
 
-/** The moment so many days before `now`. */
+/** Returns the time that is `days` before `now`. */
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - Math.round(days * dayMs))

@@ -8,17 +8,17 @@ import { inChunks } from './in-chunks.ts'
 import type { DemoPeople } from './people.ts'
 import { idOf } from './reference.ts'
 
-type Given = { stories: DemoCommunity[]; campaigns: LoadedCampaign[]; people: DemoPeople; now: Date; chance: Chance }
+type Options = { stories: DemoCommunity[]; campaigns: LoadedCampaign[]; people: DemoPeople; now: Date; chance: Chance }
 type Loaded = { id: string; story: DemoCommunity }
 
 const weekDays = 7
-/** How many of those who were members by then like a post or a comment. */
+/** Share of the members at that time who like a post or a comment. */
 const likeShare = { post: 0.35, comment: 0.12 }
-/** Likes come within two days. */
+/** All likes come within this many days. */
 const likedWithin = 2
 
-/** Communities with their people, what they wrote and liked, and the campaigns they run; how many. Their counts are kept by the store. */
-export async function loadCommunities(tx: Tx, given: Given): Promise<number> {
+/** Loads communities with their members, posts, comments, likes and linked campaigns, and returns their number. The database keeps their counts. */
+export async function loadCommunities(tx: Tx, given: Options): Promise<number> {
   const { stories, now, people } = given
   const loaded = stories.map((story) => ({ id: uuidv7({ msecs: daysBefore(now, story.createdDaysAgo).getTime() }), story }))
   const rows = loaded.map(({ id, story }) => ({
@@ -40,7 +40,7 @@ export async function loadCommunities(tx: Tx, given: Given): Promise<number> {
   return loaded.length
 }
 
-async function loadInside(tx: Tx, given: Given & Loaded): Promise<void> {
+async function loadInside(tx: Tx, given: Options & Loaded): Promise<void> {
   const { id: communityId, story, campaigns, people, now } = given
   const joined = joinedDaysAgo(given)
   const roleOf = (key: string) => (key === story.owner ? 'owner' : story.mods.includes(key) ? 'mod' : 'member')
@@ -69,8 +69,8 @@ async function loadInside(tx: Tx, given: Given & Loaded): Promise<void> {
   await inChunks(links, (rows) => tx.insertInto('community_campaign').values(rows).execute())
 }
 
-/** When each became a member, in days ago: the owner with the community, everybody before their first word. */
-function joinedDaysAgo({ story, chance }: Given & Loaded): Map<string, number> {
+/** Returns when each became a member, in days ago: the owner with the community, everybody before their first post or comment. */
+function joinedDaysAgo({ story, chance }: Options & Loaded): Map<string, number> {
   const words = story.posts.flatMap((post) => [post, ...post.comments])
   const firstWord = (key: string) => Math.max(0, ...words.filter(({ by }) => by === key).map(({ daysAgo }) => daysAgo))
   return new Map([
@@ -82,7 +82,7 @@ function joinedDaysAgo({ story, chance }: Given & Loaded): Map<string, number> {
   ])
 }
 
-async function loadPosts(tx: Tx, given: Given & Loaded & { joined: ReadonlyMap<string, number> }): Promise<void> {
+async function loadPosts(tx: Tx, given: Options & Loaded & { joined: ReadonlyMap<string, number> }): Promise<void> {
   const { id: communityId, story, people, now, chance, joined } = given
   const at = (daysAgo: number) => ({ created_at: daysBefore(now, daysAgo), updated_at: daysBefore(now, daysAgo) })
   const written = (said: { by: string; body: string; daysAgo: number }) => ({
@@ -92,7 +92,7 @@ async function loadPosts(tx: Tx, given: Given & Loaded & { joined: ReadonlyMap<s
     ...at(said.daysAgo),
   })
   const idAt = (daysAgo: number) => uuidv7({ msecs: daysBefore(now, daysAgo).getTime() })
-  /** Who of those that were members within two days of it likes it, and when. */
+  /** Returns who likes a post or comment, and when. All were members within two days of it. */
   const likers = (said: { by: string; daysAgo: number }, share: number) => {
     const latest = Math.max(0, said.daysAgo - likedWithin)
     return [...joined].flatMap(([key, joinedAgo]) => {

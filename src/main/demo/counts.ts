@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { refreshRanks } from '#features/campaigns/server/jobs.ts'
-import { fillSubjectDays } from '#features/live-stats/server/days.ts'
-import { refreshSubjectRanks } from '#features/live-stats/server/subject-ranks.ts'
-import { applyPledgeLog, tallyCampaign } from '#features/live-stats/server/tally.ts'
 import { fillDays } from '#features/pledges/server/days.ts'
+import { fillEntryDays } from '#features/tallies/server/days.ts'
+import { refreshEntryRanks } from '#features/tallies/server/entry-ranks.ts'
+import { applyPledgeLog, tallyCampaign } from '#features/tallies/server/tally.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 
-/** Every stored count of what was loaded, made by the same statements that keep it later; then the order of the lists. */
+/** Computes every stored count with the statements that update it later, then the order of the lists. */
 export async function loadCounts(tx: Tx): Promise<void> {
   await sql`
     insert into campaign_stats (campaign_id, is_open, supporters, version)
     select c.id, c.status = 'active', count(p.person_id), 1
-    from campaign c left join pledge p on p.campaign_id = c.id and p.state = 'counted'
-    where c.status <> 'draft' group by c.id`.execute(tx)
+    from public_campaign c left join pledge p on p.campaign_id = c.id and p.state = 'counted'
+    group by c.id, c.status`.execute(tx)
   await fillDays(tx)
   const active = await tx.selectFrom('campaign').select('id').where('status', '=', 'active').execute()
   for (const { id } of active) await tallyCampaign(tx, id)
@@ -21,7 +21,7 @@ export async function loadCounts(tx: Tx): Promise<void> {
     select p.campaign_id, p.person_id, 1 from pledge p join campaign c on c.id = p.campaign_id
     where p.state = 'counted' and c.status = 'active'`.execute(tx)
   while ((await applyPledgeLog(tx)) > 0);
-  await fillSubjectDays(tx)
+  await fillEntryDays(tx)
   await refreshRanks(tx)
-  await refreshSubjectRanks(tx)
+  await refreshEntryRanks(tx)
 }

@@ -5,7 +5,7 @@ import { durationBases } from '#features/campaigns/terms.ts'
 import { privacies } from '#features/communities/terms.ts'
 import { projectRoot } from '#platform/server/root.ts'
 
-// The shapes of db/demo/*.json; what the fields mean is told in db/demo/README.md.
+// The schemas of db/demo/*.json; db/demo/README.md explains the fields.
 const Industry = z.strictObject({ slug: z.string(), name: z.string(), description: z.string() })
 const Cause = Industry.extend({ icon: z.string() })
 const Target = z.strictObject({ name: z.string(), website: z.string().nullish(), industry: z.string(), description: z.string().optional() })

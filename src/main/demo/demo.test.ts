@@ -30,7 +30,7 @@ const prepare = (given: { store: Store; dataDir: string; demo?: boolean; isPubli
   prepareData({
     store: given.store,
     config: { demo: given.demo ?? true, isPublic: given.isPublic ?? false, dataDir: given.dataDir },
-    say: (line) => given.said?.push(line),
+    print: (line) => given.said?.push(line),
     hashPassword: async (plain) => `hash of ${plain}`,
   })
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   for (const close of undo.reverse()) await close()
 })
 
-/** A fingerprint of every row of every table. */
+/** Returns the number of rows and a hash for every table. */
 async function everything(from: Store) {
   const tables = await rowsOf<{ name: string }>(from, "select tablename as name from pg_tables where schemaname = 'public' order by 1")
   const prints: Record<string, string> = {}
@@ -60,7 +60,7 @@ async function everything(from: Store) {
   return prints
 }
 
-test('starting again changes nothing, and knows the password still', async () => {
+test('loading the demo again changes nothing, and the password stays known', async () => {
   const before = await everything(store)
   const first = await prepare({ store, dataDir })
   const again = await Promise.all([prepare({ store, dataDir }), prepare({ store, dataDir })])
@@ -68,7 +68,7 @@ test('starting again changes nothing, and knows the password still', async () =>
   expect(await everything(store)).toEqual(before)
 })
 
-test('the demo’s password is in a file for its owner alone, and in the store only as a hash', async () => {
+test('the demo’s password is in a file for its owner only, and in the database as a hash only', async () => {
   const file = join(dataDir, 'demo-password')
   const password = readFileSync(file, 'utf8').trim()
   expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/)
@@ -87,7 +87,7 @@ test('the demo’s password is in a file for its owner alone, and in the store o
   )
 })
 
-test('everything in the files is in the store, as often as the files say', async () => {
+test('everything in the demo’s files is in the database, as often as the files contain it', async () => {
   const { campaigns } = readFiction()
   const sum = (count: (campaign: (typeof campaigns)[number]) => number) => campaigns.reduce((total, campaign) => total + count(campaign), 0)
   expect(await numberOf(store, 'select count(*) from industry')).toBe(25)
@@ -106,7 +106,7 @@ test('everything in the files is in the store, as often as the files say', async
   expect(new Map(shown.map(({ slug, supporters }) => [slug, supporters]))).toEqual(new Map(campaigns.map(({ slug, supporters }) => [slug, supporters])))
 })
 
-test('communities are as the files say, private ones too, with their people, words and campaigns, and every stored count is right', async () => {
+test('communities are as in the files, private ones too, with their people, texts and campaigns, and every stored count is right', async () => {
   const { communities } = readFiction()
   const rows = await rowsOf<Record<string, unknown>>(
     store,
@@ -139,7 +139,7 @@ test('communities are as the files say, private ones too, with their people, wor
   expect(await differences(store)).toEqual([])
 })
 
-test('in communities nobody writes or likes before being a member, nor before what it is about', async () => {
+test('in communities nobody writes or likes before becoming a member, nor before the content exists', async () => {
   const untimely = [
     `select count(*) from community_post p join community c on c.id = p.community_id left join community_member m
       on m.community_id = p.community_id and m.person_id = p.author_id and m.status = 'active' where m.person_id is null or p.created_at < m.created_at`,
@@ -154,27 +154,27 @@ test('in communities nobody writes or likes before being a member, nor before wh
   expect(await Promise.all(untimely.map((text) => numberOf(store, text)))).toEqual(untimely.map(() => 0))
 })
 
-test.each(['ada', 'bao'])('%s was told of a dozen things of several kinds that others did, some not read yet, and none of it is told anew', async (key) => {
-  const told = await rowsOf<{ type: string; number: number; is_read: boolean; own: boolean; at: Date }>(
+test.each(['ada', 'bao'])('%s has about a dozen notifications of several kinds about others, some unread, and none is delivered again', async (key) => {
+  const notified = await rowsOf<{ type: string; number: number; is_read: boolean; own: boolean; at: Date }>(
     store,
     `select e.type, e.number, n.is_read, e.actor_id is not distinct from p.id as own, e.created_at as at from notification n
      join notification_event e on e.id = n.event_id join person p on p.id = n.person_id where p.email = '${key}@demo.test' order by n.event_id desc`,
   )
-  expect(told.length).toBeGreaterThanOrEqual(8)
-  expect(new Set(told.map(({ type }) => type)).size).toBeGreaterThanOrEqual(4)
-  expect(told.filter(({ number }) => number > 1).length).toBeGreaterThan(0)
-  expect(told.map(({ is_read }) => is_read)).toEqual(told.map((_, n) => n >= 5))
-  expect(told.filter(({ own, at }) => own || at > new Date())).toEqual([])
-  expect(told.map(({ at }) => at.getTime())).toEqual(told.map(({ at }) => at.getTime()).toSorted((one, other) => other - one))
+  expect(notified.length).toBeGreaterThanOrEqual(8)
+  expect(new Set(notified.map(({ type }) => type)).size).toBeGreaterThanOrEqual(4)
+  expect(notified.filter(({ number }) => number > 1).length).toBeGreaterThan(0)
+  expect(notified.map(({ is_read }) => is_read)).toEqual(notified.map((_, n) => n >= 5))
+  expect(notified.filter(({ own, at }) => own || at > new Date())).toEqual([])
+  expect(notified.map(({ at }) => at.getTime())).toEqual(notified.map(({ at }) => at.getTime()).toSorted((one, other) => other - one))
   expect(await numberOf(store, 'select count(*) from notification_event where delivered_at is null or mailed_at is null or pushed_at is null')).toBe(0)
   expect(await numberOf(store, 'select count(*) from mail')).toBe(0)
 })
 
-test('as many joined in the last seven days as each campaign says, and nobody out of its time', async () => {
+test('in the last seven days as many people joined each campaign as the files state, and nobody outside its time', async () => {
   const { campaigns } = readFiction()
   const published = await rowsOf<{ slug: string; at: Date }>(store, 'select slug, published_at as at from campaign')
   for (const { slug, supporters, recentShare, publishedDaysAgo } of campaigns) {
-    // Seven days before it was loaded: since then some have grown older.
+    // Counted from the time of the load: some pledges are older than seven days by now.
     const at = published.find((row) => row.slug === slug)?.at.getTime() ?? 0
     const since = new Date(at + (publishedDaysAgo - 7) * 86_400_000).toISOString()
     const recent = await numberOf(store, `select count(*) from pledge join campaign on campaign_id = id where slug = '${slug}' and counted_at > '${since}'`)
@@ -198,7 +198,7 @@ test('as many joined in the last seven days as each campaign says, and nobody ou
   ).toBe(0)
 })
 
-test('a recount by plain SQL finds no difference in any stored count', async () => {
+test('a recount in plain SQL finds no difference in any stored count', async () => {
   expect(
     await numberOf(
       store,
@@ -233,7 +233,7 @@ test('a recount by plain SQL finds no difference in any stored count', async () 
   expect(ranks.filter(({ score }) => score > 50).length).toBeGreaterThan(2)
 })
 
-test('a public site begins with industries, causes and targets alone', async () => {
+test('a public site begins with industries, causes and targets only', async () => {
   const fresh = await aNewStore()
   expect(await prepare({ store: fresh, dataDir: aFolder(), demo: false, isPublic: true })).toEqual({ isDemo: false, demoPassword: null })
   expect(await numberOf(fresh, 'select count(*) from target')).toBe(300)

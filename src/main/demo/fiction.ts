@@ -11,7 +11,7 @@ import { addTargets, idOf, idsBySlug } from './reference.ts'
 
 export type LoadedCampaign = { id: string; story: DemoCampaign }
 
-/** The invented companies and the campaigns against them, with their updates. */
+/** Loads the fictional companies and the campaigns against them, with their updates. */
 export async function loadFiction(tx: Tx, given: { fiction: ReturnType<typeof readFiction>; people: DemoPeople; now: Date }): Promise<LoadedCampaign[]> {
   const { fiction, people, now } = given
   await addTargets(

@@ -6,19 +6,19 @@ import { daysBefore } from './chance.ts'
 import { type HistoricalCampaign, readHistory } from './demo-files.ts'
 import { addTargets, idOf, idsBySlug } from './reference.ts'
 
-// In lists by date history stands behind everything else, the latest boycott first.
+// Historical campaigns are last in lists by date, the latest boycott first.
 const firstDaysAgo = 120
 const daysApart = 5
 
-/** Boycotts of the past: told with sources, without a creator, and with nobody counted as their supporter. */
+/** Loads boycotts of the past: with sources, without a creator and without counted supporters. */
 export async function loadHistory(tx: Tx, { now }: { now: Date }): Promise<string[]> {
-  const told = readHistory().sort((one, other) => (one.startedOn < other.startedOn ? 1 : -1))
+  const notified = readHistory().sort((one, other) => (one.startedOn < other.startedOn ? 1 : -1))
   await addTargets(
     tx,
-    told.map(({ target }) => target),
+    notified.map(({ target }) => target),
   )
   const targets = await idsBySlug(tx, 'target')
-  const campaigns = told.map((story, n) => ({ story, row: rowOf(story, { at: daysBefore(now, firstDaysAgo + n * daysApart), targets }) }))
+  const campaigns = notified.map((story, n) => ({ story, row: rowOf(story, { at: daysBefore(now, firstDaysAgo + n * daysApart), targets }) }))
   await tx
     .insertInto('campaign')
     .values(campaigns.map(({ row }) => row))
@@ -29,7 +29,11 @@ export async function loadHistory(tx: Tx, { now }: { now: Date }): Promise<strin
   )
   await tx
     .insertInto('campaign_source')
-    .values(campaigns.flatMap(({ story, row }) => story.sources.map((source, sort_order) => ({ campaign_id: row.id, sort_order, ...source }))))
+    .values(
+      campaigns.flatMap(({ story, row }) =>
+        story.sources.map(({ title, publisher, url }, sort_order) => ({ id: uuidv7(), campaign_id: row.id, sort_order, description: title, publisher, url })),
+      ),
+    )
     .execute()
   return campaigns.map(({ row }) => row.id)
 }

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /**
- * Fills the store in one transaction and leaves a mark, so that it happens once whichever processes start together.
- * Whether it happened now is the answer; `fill` may decline with null.
+ * Fills the database in one transaction and leaves a mark, so that it happens once even when processes start together. Returns true if it happened
+ * now; `fill` may decline with null.
  */
 export function loadOnce(db: Db, name: 'reference' | 'demo' | 'logos', fill: (tx: Tx) => Promise<Record<string, number> | null>): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { firstMilestone } from '#features/notifications/terms.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 
 type About = {
@@ -13,22 +14,22 @@ type About = {
   number: number
   created_at: Date
 }
-type Told = About & { person_id: string; subject_id: string | null }
+type Notified = About & { person_id: string; subject_id: string | null }
 
-/** Of each kind a person is told of so many, the newest. */
+/** The number of newest notifications of each kind that a person gets. */
 const ofEachKind = 2
-/** So many of them, the newest, are not read yet. */
+/** The number of newest notifications that are unread. */
 const unread = 5
 
 /**
- * What these people were told of what the others did in the demo, as the delivery would have told them: delivered long ago,
- * so that nothing is delivered, mailed or pushed to anybody when the site starts.
+ * Inserts the notifications of these people about what others did in the demo, as the delivery would have. Their events are marked as delivered, so
+ * that nothing is delivered, mailed or pushed when the site starts.
  */
 export async function loadNotifications(tx: Tx, { personIds, now }: { personIds: string[]; now: Date }): Promise<void> {
-  await noteMilestones(tx)
-  const told = await toldTo(tx, { personIds, now })
+  await recordMilestones(tx)
+  const notified = await sentTo(tx, { personIds, now })
   const events = new Map<string, About & { id: string }>()
-  const rows = told.map(({ person_id, subject_id, ...about }) => {
+  const rows = notified.map(({ person_id, subject_id, ...about }) => {
     const key = JSON.stringify(about)
     const event = events.get(key) ?? { id: uuidv7({ msecs: about.created_at.getTime() }), ...about }
     events.set(key, event)
@@ -49,28 +50,28 @@ export async function loadNotifications(tx: Tx, { personIds, now }: { personIds:
     .insertInto('notification')
     .values(listed.map(({ person_id, event, is_read }) => ({ person_id, event_id: event.id, is_read })))
     .execute()
-  // The next of the kind takes the place of what is not read yet.
+  // The next event of the kind replaces an unread notification.
   const groups = listed.flatMap(({ person_id, subject_id, event, is_read }) =>
     subject_id === null || is_read ? [] : [{ person_id, type: event.type, subject_id, event_id: event.id }],
   )
   if (groups.length > 0) await tx.insertInto('notification_group').values(groups).execute()
 }
 
-/** What the demo's campaigns have reached is no news when the next person joins. */
-async function noteMilestones(tx: Tx): Promise<void> {
+/** Records the milestones of the demo's campaigns, so that the next pledge does not announce them. */
+async function recordMilestones(tx: Tx): Promise<void> {
   await sql`
     insert into campaign_milestone (campaign_id, number, reached_at)
     select c.id, m.number, joined.at[m.number]
     from campaign c
     cross join lateral (select array_agg(l.counted_at order by l.counted_at) as at from pledge l where l.campaign_id = c.id and l.state = 'counted') as joined
-    cross join lateral (select unnest(array[100, 1000]) as number union select c.supporters_goal) as m
+    cross join lateral (select unnest(array[${firstMilestone}, 100, 1000]::int[]) as number union select c.supporters_goal) as m
     where m.number <= cardinality(joined.at)`.execute(tx)
 }
 
-/** The newest of each kind for each of them, in which nobody is told of their own act. */
-async function toldTo(tx: Tx, { personIds, now }: { personIds: string[]; now: Date }): Promise<Told[]> {
+/** Returns the newest events of each kind for each person, without the person's own acts. */
+async function sentTo(tx: Tx, { personIds, now }: { personIds: string[]; now: Date }): Promise<Notified[]> {
   const none = sql`null::uuid`
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<Notified>`
     with act (person_id, type, actor_id, campaign_id, update_id, community_id, post_id, comment_id, number, created_at, subject_id) as (
       select c.creator_id, 'pledge', (array_agg(l.person_id order by l.counted_at desc) filter (where not l.is_private))[1], c.id,
         ${none}, ${none}, ${none}, ${none}, count(*)::int, max(l.counted_at), c.id
@@ -93,7 +94,8 @@ async function toldTo(tx: Tx, { personIds, now }: { personIds: string[]; now: Da
       where l.person_id <> u.creator_id and l.counted_at < u.created_at
       union all
       select l.person_id, 'campaign_milestone', ${none}, m.campaign_id, ${none}, ${none}, ${none}, ${none}, m.number, m.reached_at, ${none}
-      from campaign_milestone m join pledge l on l.campaign_id = m.campaign_id where l.counted_at < m.reached_at
+      from campaign_milestone m join pledge l on l.campaign_id = m.campaign_id join campaign c on c.id = m.campaign_id
+      where l.counted_at < m.reached_at and (m.number <> ${firstMilestone} or l.person_id = c.creator_id or c.supporters_goal = ${firstMilestone})
       union all
       select p.author_id, 'community_comment', s.author_id, ${none}, ${none}, p.community_id, p.id, s.id, 1, s.created_at, ${none}
       from comment s join community_post p on p.id = s.post_id where s.parent_id is null and s.author_id <> p.author_id

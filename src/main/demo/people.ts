@@ -5,14 +5,14 @@ import { type Chance, daysBefore } from './chance.ts'
 import type { NamedPerson } from './demo-files.ts'
 import { inChunks } from './in-chunks.ts'
 
-/** The demo's accounts: everybody else has no password and cannot sign in. */
+/** The demo's accounts; everybody else has no password and cannot sign in. */
 export const demoAccounts = ['ada', 'bao', 'carmen']
 const moderator = 'carmen'
 
-/** How many supporters are made up beyond the named people. */
+/** The number of generated supporters in addition to the named people. */
 const generatedSupporters = 900
 
-/** Everybody had an account before the oldest campaign. */
+/** Age of the accounts in days: all are older than the oldest campaign. */
 const memberSince = { from: 100, to: 400 }
 
 export type DemoPeople = {
@@ -38,6 +38,7 @@ export async function loadPeople(tx: Tx, given: { people: NamedPerson[]; passwor
       display_username: username,
       bio,
       role,
+      pledge_privately: false,
       counting_from: since,
       created_at: since,
       updated_at: since,
@@ -69,7 +70,7 @@ const lastNames =
     ' ',
   )
 
-/** Names drawn without repetition from all that these make. */
+/** Draws names without repetition from all combinations of first and last names. */
 function inventedNames(chance: Chance) {
   const all = firstNames.flatMap((firstName) => lastNames.map((lastName) => ({ firstName, lastName })))
   return chance.shuffled(all).slice(0, generatedSupporters)

@@ -8,28 +8,28 @@ import { loadDemo } from './load-demo.ts'
 import { isLoaded } from './load-once.ts'
 import { loadReference } from './reference.ts'
 
-type Given = {
+type Options = {
   store: Store
   config: Pick<Config, 'demo' | 'isPublic' | 'dataDir'>
-  say: (line: string) => void
+  print: (line: string) => void
   hashPassword: (plain: string) => Promise<string>
 }
 
 /**
- * Gives a new store what it begins with: reference data always, the demo unless it is off, the site is public or people
- * are there. `isDemo` tells what the store holds; the password of the demo's accounts is known where it was loaded.
+ * Gives a new database its initial data: reference data always, the demo unless it is off (as on a public site) or people exist. `isDemo` is true if
+ * the database contains the demo; the password of its accounts is known only where it was loaded.
  */
-export async function prepareData({ store, config, say, hashPassword }: Given): Promise<{ isDemo: boolean; demoPassword: string | null }> {
-  if (await loadReference(store.db)) say('Loaded industries, causes and targets')
+export async function prepareData({ store, config, print, hashPassword }: Options): Promise<{ isDemo: boolean; demoPassword: string | null }> {
+  if (await loadReference(store.db)) print('Loaded industries, causes and targets')
   await loadLogos(store.db)
   const hadDemo = (await isLoaded(store.db, 'demo')) || (await isLoaded(store.db, 'demo-cleared'))
   const isNew = !hadDemo && !(await hasPeople(store))
   if (config.demo && isNew) {
     const password = keptPassword(config.dataDir)
-    if (await loadDemo(store.db, { now: new Date(), passwordHash: await hashPassword(password) })) say('Loaded the demo: invented people and campaigns')
+    if (await loadDemo(store.db, { now: new Date(), passwordHash: await hashPassword(password) })) print('Loaded the demo: invented people and campaigns')
   }
   const isDemo = await isLoaded(store.db, 'demo')
-  if (isDemo && config.isPublic) say('This store holds the demo, whose people are invented. Give a public site a store of its own.')
+  if (isDemo && config.isPublic) print('This database contains the demo, whose people are invented. Use a separate database for a public site.')
   return { isDemo, demoPassword: isDemo && !config.isPublic ? storedPassword(config.dataDir) : null }
 }
 
@@ -45,11 +45,11 @@ function storedPassword(dataDir: string): string | null {
   }
 }
 
-/** Made once and kept beside the data, for its owner's eyes; in the store there is only its hash. */
+/** Created once and stored beside the data, readable by its owner only; the database has only its hash. */
 function keptPassword(dataDir: string): string {
   const stored = storedPassword(dataDir)
   if (stored) return stored
-  // 74 bits in letters and digits that cannot be taken for one another.
+  // 74 bits in letters and digits that cannot be mistaken for one another.
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const password = [0, 1, 2].map(() => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join('-')
   writeFileSync(fileOf(dataDir), `${password}\n`, { mode: 0o600 })

@@ -7,7 +7,7 @@ import { readCauses, readIndustries, readTargets } from './demo-files.ts'
 import { inChunks } from './in-chunks.ts'
 import { loadOnce } from './load-once.ts'
 
-/** Industries, causes and targets, which every new site has. Once for a store; true when it was now. */
+/** Loads industries, causes and targets, which every new site has. Runs once per database; returns true if it ran now. */
 export const loadReference = (db: Db) => loadOnce(db, 'reference', fillReference)
 
 async function fillReference(tx: Tx) {
@@ -37,7 +37,7 @@ async function fillReference(tx: Tx) {
 
 type NewTarget = { name: string; industry: string; website?: string | null | undefined; description?: string | undefined; isFictional?: boolean }
 
-/** Adds those of the targets that the store has not. */
+/** Adds the targets that the database does not have. */
 export async function addTargets(tx: Tx, targets: NewTarget[]): Promise<void> {
   const industries = await idsBySlug(tx, 'industry')
   const rows = targets.map(({ name, industry, website, description, isFictional }) => ({
@@ -63,9 +63,9 @@ export async function idsBySlug(tx: Tx, table: 'industry' | 'cause' | 'target'):
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** What the demo's files name must be there. */
+/** Throws for a name in the demo's files that does not exist. */
 export function idOf(ids: ReadonlyMap<string, string>, name: string): string {
   const id = ids.get(name)
-  if (id === undefined) throw new Error(`The demo speaks of ${name}, which is not there`)
+  if (id === undefined) throw new Error(`The demo refers to ${name}, which does not exist`)
   return id
 }

@@ -1,16 +1,16 @@
+import { noticeVersion } from '#features/pledges/policy.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { type Chance, daysBefore } from './chance.ts'
 import type { DemoCampaign } from './demo-files.ts'
+import { speakersOf } from './discussion.ts'
 import type { LoadedCampaign } from './fiction.ts'
 import { inChunks } from './in-chunks.ts'
 import type { DemoPeople } from './people.ts'
 import { idOf } from './reference.ts'
-import { speakersOf } from './talk.ts'
 
 const recentDays = 7
-const privateShare = 1 / 15
 
-/** Pledges to the demo's campaigns, all counted: the creator's first, then those who speak there, then others. */
+/** Loads pledges to the demo's campaigns, all counted: the creator's first, then those of people who comment there, then others. */
 export async function loadSupport(tx: Tx, given: { campaigns: LoadedCampaign[]; people: DemoPeople; now: Date; chance: Chance }): Promise<number> {
   const { campaigns, people, now, chance } = given
   const everybody = [...people.named.values(), ...people.supporters]
@@ -24,7 +24,9 @@ export async function loadSupport(tx: Tx, given: { campaigns: LoadedCampaign[]; 
         campaign_id: id,
         person_id: personId,
         state: 'counted',
-        is_private: n >= first.length && chance.next() < privateShare,
+        is_private: false,
+        notice_version: noticeVersion,
+        notice_at: at,
         created_at: at,
         counted_at: at,
       }
@@ -34,7 +36,7 @@ export async function loadSupport(tx: Tx, given: { campaigns: LoadedCampaign[]; 
   return pledges.length
 }
 
-/** When the supporters joined, in days ago, the first one at publication: `recentShare` of them within the last 7 days. */
+/** Returns when the supporters joined, in days ago, the first at publication: `recentShare` of them within the last 7 days. */
 function timesOf(story: DemoCampaign, chance: Chance): number[] {
   const { publishedDaysAgo, endedDaysAgo, supporters, recentShare } = story
   const end = endedDaysAgo ?? 0

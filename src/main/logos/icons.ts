@@ -9,13 +9,13 @@ export type Icon = { svg: Buffer; hash: string }
 
 let read: Map<string, Icon> | undefined
 
-/** The icons that the build took from the package; in development and in tests they come from the package itself. */
+/** Returns the icons that the build took from the package; in development and in tests they come from the package itself. */
 export function icons(): ReadonlyMap<string, Icon> {
   read ??= new Map(Object.entries(source()).map(([name, svg]) => [name, { svg: Buffer.from(svg), hash: hashOf(svg) }]))
   return read
 }
 
-/** Where an icon is shown from; null when there is none of this name. */
+/** Returns the address of an icon; null when there is none of this name. */
 export function iconAddress(name: string): string | null {
   const icon = icons().get(name)
   return icon ? `/logos/${name}-${icon.hash}.svg` : null

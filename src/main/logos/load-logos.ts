@@ -6,8 +6,8 @@ import { iconAddress } from './icons.ts'
 import { listedLogos } from './make-icons.ts'
 
 /**
- * Gives the targets that every site begins with their logos, where there is one and nobody gave them another. Once for a
- * store, older ones too. Only targets that still lead to the website we named: another of the same name is not the same.
+ * Sets the logos of the targets that every site begins with, where there is an icon and no logo yet. Runs once per database, also in older ones.
+ * Skips targets whose website is not the listed one: another target of the same name is not the same company.
  */
 export const loadLogos = (db: Db) =>
   loadOnce(db, 'logos', async (tx) => {

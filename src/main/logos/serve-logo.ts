@@ -7,8 +7,8 @@ import { icons } from './icons.ts'
 const compressed = new Map<string, Buffer>()
 
 /**
- * Answers /logos/NAME-HASH.svg. An address with the hash of another build shows what the icon is now, for a while: stored
- * addresses outlive a new version of the package.
+ * Answers /logos/NAME-HASH.svg. With the hash of another build it returns the present icon with a short cache time, because stored addresses outlive
+ * a new version of the package.
  */
 export function openLogos(headers: Record<string, string>) {
   return function serveLogo(request: IncomingMessage, response: ServerResponse, path: string): boolean {

@@ -4,13 +4,13 @@ import { rename, rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { Contents } from './backup-format.ts'
 import { readBackup } from './read-backup.ts'
-import { Refused, type Told } from './refused.ts'
+import { Refused, type Report } from './refused.ts'
 
 type Write = (sink: Writable) => Promise<unknown>
 
 /**
- * Makes `file` of what `write` writes, readable by its owner alone: under another name until all of it is on the disk and
- * was read back with the right digests. When that fails or is aborted, no file is left.
+ * Creates `file` with the output of `write`, readable by its owner only. It has another name until all of it is on the disk and was read back with
+ * the right hashes. When that fails or is aborted, no file is left.
  */
 export async function writeBackupFile({ file, write, signal }: { file: string; write: Write; signal: AbortSignal }): Promise<Contents> {
   const unfinished = `${file}.${randomUUID()}.part`
@@ -25,11 +25,11 @@ export async function writeBackupFile({ file, write, signal }: { file: string; w
   }
 }
 
-/** The same for the command line, which the signals that end a process abort. */
-export async function backupInto(file: string, write: Write): Promise<Told> {
-  if (existsSync(file)) throw new Refused(`${file} is already there. Choose another name.`)
+/** The same for the command line; SIGINT and SIGTERM abort it. */
+export async function backupInto(file: string, write: Write): Promise<Report> {
+  if (existsSync(file)) throw new Refused(`${file} already exists. Choose another name.`)
   const aborting = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => aborting.abort(new Refused('it was ended before it was done.')))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => aborting.abort(new Refused('the backup was interrupted.')))
   const { signal } = aborting
   const { tables, media } = await writeBackupFile({ file, write, signal }).catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-// docs/decisions/2026-11-23-backups.md has the reasons. Releases before it wrote format 1, which holds more in its header and manifest.
+// docs/decisions/2026-11-23-backups.md gives the reasons. Earlier releases wrote format 1, which has more in its header and manifest.
 
-/** Grows when an older program could not read what a newer one writes. */
+/** Increased when an older program could not read what a newer one writes. */
 export const formatVersion = 2
 
 export const headerName = 'backup.json'
@@ -15,7 +15,7 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
 
 const Column = z.object({ name: z.string(), type: z.string() })
 
-/** The first entry: what a program must know to read the others. */
+/** The first entry: everything that a program must know to read the others. */
 export const Header = z.object({
   format: z.literal('holdout-backup'),
   formatVersion: z.int(),
@@ -26,7 +26,7 @@ export const Header = z.object({
 })
 export type Header = z.infer<typeof Header>
 
-/** The last entry: digests of all others. A picture that is not an entry is in the folder of pictures beside the backup. */
+/** The last entry: hashes of all others. A picture that is not an entry is in the picture folder beside the backup. */
 export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
@@ -34,5 +34,5 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** All that a whole backup says of itself. */
+/** Everything that a complete backup states about itself. */
 export type Contents = Omit<Header, 'tables'> & Omit<Manifest, 'tables'> & { tables: (Header['tables'][number] & Manifest['tables'][number])[] }

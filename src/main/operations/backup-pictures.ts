@@ -5,9 +5,9 @@ import { type Manifest, sha256Of } from './backup-format.ts'
 import { damaged } from './read-backup.ts'
 import { Refused } from './refused.ts'
 
-// Nightly backups share one folder of pictures, because pictures never change. Each has its SHA-256 at the end of its name, so
-// that it is read once, and its time of modification is half a day after the last backup with it began, so that it goes with that
-// backup. Half a day is more than a file system rounds off, and less than a night and the next are apart.
+// Nightly backups share one folder of pictures, because pictures never change. A file name ends with the picture's SHA-256, so that the picture is
+// read only once. A file's modification time is half a day after the start of the last backup that contains it, so that the file is removed with that
+// backup. Half a day is more than a file system rounds off and less than the time from one night to the next.
 
 const halfDayMs = 12 * 60 * 60_000
 const folderName = 'pictures'
@@ -27,7 +27,7 @@ export function openSharedPictures(backups: string) {
   }
 
   return {
-    /** How many bytes `save` would add. */
+    /** Returns the number of bytes that `save` would add. */
     async missingBytes(storage: FileStorage): Promise<number> {
       const digests = await known()
       let bytes = 0
@@ -35,7 +35,7 @@ export function openSharedPictures(backups: string) {
       return bytes
     },
 
-    /** Copies the pictures that are not here yet and returns all. */
+    /** Copies the pictures that are missing here and returns all. */
     async save(storage: FileStorage, { startedAt, signal }: { startedAt: Date; signal: AbortSignal }): Promise<Manifest['media']> {
       const digests = await known()
       const seenAt = new Date(startedAt.getTime() + halfDayMs)
@@ -46,7 +46,7 @@ export function openSharedPictures(backups: string) {
         let sha256 = digests.get(name)
         if (sha256 === undefined) {
           const bytes = await storage.get(name)
-          // Removed since it was listed.
+          // The picture was removed after it was listed.
           if (!bytes) continue
           sha256 = sha256Of(bytes)
           await shared.put(fileName(name, sha256), bytes)
@@ -57,18 +57,18 @@ export function openSharedPictures(backups: string) {
       return media
     },
 
-    /** Removes the pictures that no backup since `oldest` has. */
+    /** Removes the pictures that no backup since `oldest` contains. */
     async removeBefore(oldest: Date): Promise<void> {
       for await (const { name, modifiedAt } of shared.list()) if (modifiedAt < oldest) await rm(join(folder, name), { force: true })
     },
   }
 }
 
-/** A picture that is not in the backup `file` but in the folder beside it. */
+/** Returns a picture that is not in the backup `file` but in the folder beside it. */
 export async function sharedPicture(file: string, { name, sha256 }: { name: string; sha256: string }): Promise<Buffer> {
   const path = join(dirname(file), folderName, fileName(name, sha256))
   const bytes = await readFile(path).catch((error: unknown) => {
-    throw Object(error).code === 'ENOENT' ? new Refused(`the backup needs the picture ${path}, which is not there.`) : error
+    throw Object(error).code === 'ENOENT' ? new Refused(`the backup needs the picture ${path}, which is missing.`) : error
   })
   if (sha256Of(bytes) !== sha256) throw damaged(`the picture ${path}`)
   return bytes

@@ -5,10 +5,9 @@ import { Refused } from './refused.ts'
 const isReal = (person: string) => sql`${sql.ref(person)} not in (select id from invented)`
 
 /**
- * Of the communities that somebody of the table `invented` owns, `passing` are those in which somebody real posted and is
- * a member still, each with its oldest real member; the others are `unreal_community` and go with everything in them.
- * `staying_post` are the posts that stay. Throws `Refused` where answers of real people would go with a post of the demo
- * in a community of somebody real.
+ * Sorts the communities that people in the table `invented` own. `passing` are those with a post by a real person and a real member; each has its
+ * oldest real member as heir. The others are `unreal_community` and are deleted with their contents. `staying_post` are the posts that stay. Throws
+ * `Refused` when deleting a demo post in a real person's community would delete comments of real people.
  */
 export async function markCommunities(tx: Db): Promise<void> {
   await sql`
@@ -31,7 +30,7 @@ export async function markCommunities(tx: Db): Promise<void> {
   if (answers > 0) throw new Refused(`people commented on posts of the demo's accounts in their own communities (${answers}). Nothing was changed.`)
 }
 
-/** Removes what the demo's people have in communities, which pass on or stay with whoever owns them. */
+/** Removes everything of the demo's people from communities. A community passes to its heir or stays with its owner. */
 export async function clearCommunities(tx: Db): Promise<void> {
   await sql`delete from community where id in (select id from unreal_community)`.execute(tx)
   await sql`delete from community_post where author_id in (select id from invented)`.execute(tx)

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of undo.splice(0).reverse()) await close()
 })
 
-/** A store with the demo in it. */
+/** Opens a database with the demo in it. */
 async function aDemo(): Promise<Store> {
   const database = await makeDatabase()
   const store = await openStore({ url: database.url, onError: () => {} })
@@ -43,7 +43,7 @@ async function joins({ db }: Store, { communityId, personId, daysAgo }: { commun
 }
 const clear = (store: Store) => longTransaction(store, 'newest rows', clearDemo)
 
-test('with the demo its communities go, but one in which somebody real posted stays and is the oldest real member’s', async () => {
+test('clearing the demo deletes its communities, except those with a post by a real person, which pass to their oldest real member', async () => {
   const store = await aDemo()
   const { db } = store
   const [elder, writer] = [await aRealPerson(store), await aRealPerson(store)]
@@ -66,7 +66,7 @@ test('with the demo its communities go, but one in which somebody real posted st
   expect(await differences(store)).toEqual([])
 })
 
-test('of a real community everything but the demo’s own stays, with the campaigns that somebody of the demo linked', async () => {
+test('in a real community clearing deletes the demo’s own rows only, and the links of campaigns by demo people', async () => {
   const store = await aDemo()
   const { db } = store
   const owner = await aRealPerson(store)
@@ -89,7 +89,7 @@ test('of a real community everything but the demo’s own stays, with the campai
   expect(await differences(store)).toEqual([])
 })
 
-test('where somebody real commented on a post of the demo in a community of their own, nothing is changed', async () => {
+test('if a real person commented on a demo post in a real person’s community, nothing is changed', async () => {
   const store = await aDemo()
   const { db } = store
   const owner = await aRealPerson(store)
@@ -101,7 +101,7 @@ test('where somebody real commented on a post of the demo in a community of thei
   expect(await db.selectFrom('community').select('id').execute()).toHaveLength(7)
 })
 
-test('nor where they are just writing that comment', async () => {
+test('a comment that is being written at the same time prevents the clearing too', async () => {
   const store = await aDemo()
   const owner = await aRealPerson(store)
   const ada = await inventedPerson(store, 'ada')

@@ -6,22 +6,25 @@ import { clearCommunities, markCommunities } from './clear-communities.ts'
 import { mendCounts } from './recount.ts'
 import { Refused } from './refused.ts'
 
-// The demo is loaded only where nobody is, so whoever was there before it was loaded and has an address of it, or none any more, is invented.
+// The demo is loaded only into a database without people. A person who was created before the load, and has one of its addresses or none any more, is
+// therefore invented.
 const inventedPeople = sql`
   select id from person where (email like '%@demo.test' or deleted_at is not null)
     and created_at < (select (value->>'loadedAt')::timestamptz from site_setting where name = 'demo')`
 
 /**
- * Removes the demo's people with all they did, their campaigns, history, and companies that no campaign names any more.
- * What others wrote and joined in those campaigns goes with them; in campaigns of others everything but the demo's own
- * stays. Communities likewise, but that one in which somebody real posted stays and passes on. Throws `Refused` where that cannot be told apart.
+ * Removes the demo's people with everything they did, their campaigns, the historical ones, and companies that no campaign names any more.
+ * Contributions and pledges of others to those campaigns are deleted with them; in campaigns of others only the demo's own rows are deleted.
+ * Communities are treated likewise, but one in which a real person posted stays and gets a new owner. Throws `Refused` where the two cannot be
+ * separated.
  */
 export async function clearDemo(tx: Db): Promise<{ people: number; campaigns: number }> {
   await sql`create temporary table invented on commit drop as ${inventedPeople}`.execute(tx)
   await sql`
     create temporary table unreal on commit drop as
     select id from campaign where is_historical or creator_id in (select id from invented)`.execute(tx)
-  // A statement of its own: what is looked at below stays so. First the posts, as whoever deletes one with its comments takes them.
+  // Locks in a separate statement, so that the checks below stay valid. Lock order: posts, then comments, as when a post is deleted with its
+  // comments.
   await sql`lock table community_post, comment in share row exclusive mode`.execute(tx)
   await markCommunities(tx)
   await refuseAnswered(tx)
@@ -46,7 +49,7 @@ export async function clearDemo(tx: Db): Promise<{ people: number; campaigns: nu
   return rows[0] ?? { people: 0, campaigns: 0 }
 }
 
-/** Removing a comment takes the answers below it along, so an answered one stays. */
+/** Deleting a comment deletes its replies too, so a comment with replies of real people stays. */
 async function refuseAnswered(tx: Db): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from comment c join comment answer on answer.parent_id = c.id
@@ -56,7 +59,7 @@ async function refuseAnswered(tx: Db): Promise<void> {
   if (answers > 0) throw new Refused(`people answered comments of the demo's accounts in their own campaigns (${answers}). Nothing was changed.`)
 }
 
-/** What the demo's people were told, and what others were told of them. What is left of other notifications is removed by their job. */
+/** Removes the notifications of the demo's people, and those of others about them. A job removes what is left of other notifications. */
 async function clearNotifications(tx: Db): Promise<void> {
   await sql`
     delete from notification_event where actor_id in (select id from invented) or recipient_id in (select id from invented)`.execute(tx)

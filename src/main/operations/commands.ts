@@ -11,27 +11,27 @@ import { migrateStore } from './migrate-store.ts'
 import { withStore } from './reach.ts'
 import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
-import type { Told } from './refused.ts'
+import type { Report } from './refused.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
 
-export const usage = `npm run cli -- COMMAND, with the settings of the server (DATA_DIR, DATABASE_URL); every command works beside a running server
+export const usage = `npm run cli -- COMMAND, with the settings of the server (DATA_DIR, DATABASE_URL); every command can be used while a server is running
 
   migrate                   applies the migrations that the database does not have
   backup FILE               everything but sessions, in one file
   restore FILE              fills an empty database from a backup
   recount --check           compares every stored count with what it counts
-  recount                   mends the counts that differ
+  recount                   repairs the counts that differ
   grant EMAIL ROLE          makes someone moderator or admin, or member again
   targets:import FILE.csv   adds and changes targets: name, website, industry, description, logo
-  contact [COUNT]           shows the latest messages from /contact, 20 of them or so many
-  vapid                     makes a pair of keys for notifications in browsers
-  demo load                 puts invented people and campaigns into a database without people
-  demo clear                takes them out again`
+  contact [COUNT]           shows the latest messages from /contact, 20 or COUNT of them
+  vapid                     generates a key pair for browser notifications
+  demo load                 loads invented people and campaigns into a database without accounts
+  demo clear                removes them again`
 
-/** Where a command works: the server's settings, the folder that file names are meant in, and who hears what it says on the way. */
-type Place = { config: Config; folder: string; say: (line: string) => void }
-type Command = (place: Place, words: string[]) => Promise<Told>
+/** Context of a command: the server's settings, the folder that file names are relative to, and the output for progress. */
+type CommandContext = { config: Config; folder: string; print: (line: string) => void }
+type Command = (place: CommandContext, words: string[]) => Promise<Report>
 
 const commands: Record<string, Command> = {
   migrate: migrateNow,
@@ -45,14 +45,14 @@ const commands: Record<string, Command> = {
   demo,
 }
 
-/** Does what the words say. Throws `WrongWords`, or `Refused` with the reason when it cannot be done. */
-export function perform(place: Place, [name = '', ...words]: string[]): Promise<Told> {
+/** Runs the command that the words name. Throws `WrongWords`, or `Refused` with the reason when the command cannot be carried out. */
+export function perform(place: CommandContext, [name = '', ...words]: string[]): Promise<Report> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new WrongWords()
   return command(place, words)
 }
 
-/** Words that are no command. */
+/** Thrown for words that are not a command. */
 export class WrongWords extends Error {}
 
 function expectWords(words: string[], count: number): string[] {
@@ -60,12 +60,12 @@ function expectWords(words: string[], count: number): string[] {
   return words
 }
 
-async function migrateNow({ config }: Place, words: string[]): Promise<Told> {
+async function migrateNow({ config }: CommandContext, words: string[]): Promise<Report> {
   expectWords(words, 0)
   return withStore({ config, needs: 'nothing' }, migrateStore)
 }
 
-async function backup({ config, folder }: Place, words: string[]): Promise<Told> {
+async function backup({ config, folder }: CommandContext, words: string[]): Promise<Report> {
   const [name = ''] = expectWords(words, 1)
   return withStore({ config, needs: 'a database' }, async (store) => {
     const storage = await openStorage(config)
@@ -73,7 +73,7 @@ async function backup({ config, folder }: Place, words: string[]): Promise<Told>
   })
 }
 
-async function restore({ config, folder }: Place, words: string[]): Promise<Told> {
+async function restore({ config, folder }: CommandContext, words: string[]): Promise<Report> {
   const [name = ''] = expectWords(words, 1)
   const addressKey = openAddressKey(config.authSecret, config.previousSecrets)
   return withStore({ config, needs: 'nothing' }, async (store) =>
@@ -81,41 +81,41 @@ async function restore({ config, folder }: Place, words: string[]): Promise<Told
   )
 }
 
-async function recountNow({ config }: Place, words: string[]): Promise<Told> {
+async function recountNow({ config }: CommandContext, words: string[]): Promise<Report> {
   const check = words[0] === '--check'
   expectWords(words, check ? 1 : 0)
   return withStore({ config, needs: 'the newest schema' }, (store) => recount(store, { check }))
 }
 
-async function grant({ config }: Place, words: string[]): Promise<Told> {
+async function grant({ config }: CommandContext, words: string[]): Promise<Report> {
   const [email, role] = expectWords(words, 2)
   const asked = Grant.safeParse({ email, role }).data
   if (!asked) throw new WrongWords()
   return withStore({ config, needs: 'the newest schema' }, (store) => grantRole(store, asked))
 }
 
-async function targetsImport({ config, folder, say }: Place, words: string[]): Promise<Told> {
+async function targetsImport({ config, folder, print }: CommandContext, words: string[]): Promise<Report> {
   const [name = ''] = expectWords(words, 1)
   return withStore({ config, needs: 'the newest schema' }, async ({ db }) =>
-    importFile({ file: resolve(folder, name), say, into: { db, storage: await openStorage(config), iconAddress } }),
+    importFile({ file: resolve(folder, name), print, into: { db, storage: await openStorage(config), iconAddress } }),
   )
 }
 
-async function contact({ config }: Place, words: string[]): Promise<Told> {
+async function contact({ config }: CommandContext, words: string[]): Promise<Report> {
   const asked = ReadContact.safeParse({ latest: Number(words[0] ?? 20) }).data
   if (!asked || words.length > 1) throw new WrongWords()
   return withStore({ config, needs: 'the newest schema' }, (store) => readContact(store, asked))
 }
 
-/** As two lines for the environment. */
-async function vapid(_place: Place, words: string[]): Promise<Told> {
+/** Returns the key pair as two lines for the environment. */
+async function vapid(_place: CommandContext, words: string[]): Promise<Report> {
   expectWords(words, 0)
   const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   return { ok: true, lines: [`VAPID_PUBLIC_KEY=${publicKey}`, `VAPID_PRIVATE_KEY=${privateKey}`] }
 }
 
-async function demo({ config }: Place, words: string[]): Promise<Told> {
+async function demo({ config }: CommandContext, words: string[]): Promise<Report> {
   const [what] = expectWords(words, 1)
   if (what === 'clear') return withStore({ config, needs: 'the newest schema' }, (store) => clearDemoNow(store, config))
   if (what !== 'load') throw new WrongWords()

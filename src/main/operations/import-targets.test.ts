@@ -12,7 +12,7 @@ import { importFile } from './import-targets.ts'
 import { differences } from './recount.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdout-import-'))
-// What others plant beside the triggers is not what a recount here is about.
+// A site of its own, because rows that other tests insert without the triggers would make a recount differ.
 let close: () => Promise<void>
 beforeAll(async () => {
   close = await useSite({})
@@ -23,13 +23,13 @@ afterAll(async () => {
 })
 let files = 0
 
-/** Imports a file of this content, and gives all that was said with the last lines. */
+/** Imports a file with this content and returns all reported lines, the last ones included. */
 async function imported(content: string | Buffer): Promise<{ ok: boolean; said: string[] }> {
   const { store, storage } = await theSite()
   const file = join(folder, `${++files}.csv`)
   writeFileSync(file, content)
   const said: string[] = []
-  const { ok, lines } = await importFile({ file, say: (line) => said.push(line), into: { db: store.db, storage, iconAddress } })
+  const { ok, lines } = await importFile({ file, print: (line) => said.push(line), into: { db: store.db, storage, iconAddress } })
   return { ok, said: [...said, ...lines] }
 }
 
@@ -45,10 +45,10 @@ const stored = async (name: string) => {
 }
 const word = () => Math.random().toString(36).slice(2, 10)
 
-test('a file adds targets whatever the order of its columns, with quotes, commas and line breaks in fields, and a second run changes nothing', async () => {
+test('a file adds targets with columns in any order and with quotes, commas and line breaks in fields, and importing it again changes nothing', async () => {
   const id = word()
   const csv = `\ufeffwebsite,"NAME",country,description,industry\r\nhttps://one.example,"One ""${id}"", Inc.",DE,"First line,\r\nsecond line",Food ${id}\r\n\r\n,Two ${id},FR,,food ${id}\r\n`
-  expect(await imported(csv)).toEqual({ ok: true, said: ['Passed over: the column country', 'Targets: 2 added, 0 changed, 0 unchanged, 0 refused'] })
+  expect(await imported(csv)).toEqual({ ok: true, said: ['Ignored: the column country', 'Targets: 2 added, 0 changed, 0 unchanged, 0 refused'] })
   expect(await stored(`One "${id}", Inc.`)).toMatchObject({
     website_url: 'https://one.example',
     description: 'First line,\r\nsecond line',
@@ -57,18 +57,18 @@ test('a file adds targets whatever the order of its columns, with quotes, commas
   expect(await stored(`Two ${id}`)).toMatchObject({ website_url: null, description: '', industry: `Food ${id}`, slug: `two-${id}` })
   expect(await imported(csv)).toEqual({
     ok: true,
-    said: ['Passed over: the column country', 'Targets: 0 added, 0 changed, 2 unchanged, 0 refused. Nothing had to be changed'],
+    said: ['Ignored: the column country', 'Targets: 0 added, 0 changed, 2 unchanged, 0 refused. There was nothing to change'],
   })
 })
 
-test('a target that is there is known by its name whatever case and accents, and is changed only where the file says something', async () => {
+test('an existing target is matched by name regardless of case and accents, and only the file’s non-empty fields change it', async () => {
   const id = word()
   await imported(`name,website,industry,description\nCafé ${id},https://cafe.example,Drinks ${id},About it\n`)
   expect(await imported(`name,website,description\nCAFE ${id},,Another\n`)).toMatchObject({ said: ['Targets: 0 added, 1 changed, 0 unchanged, 0 refused'] })
   expect(await stored(`Café ${id}`)).toMatchObject({ website_url: 'https://cafe.example', description: 'Another', industry: `Drinks ${id}` })
 })
 
-test('each bad line is told by its number with the reason, and the good ones are kept', async () => {
+test('each bad line is reported with its number and the reason, and the good ones are imported', async () => {
   const id = word()
   const lines = [
     'name,website,industry,description,logo',
@@ -97,19 +97,19 @@ test('each bad line is told by its number with the reason, and the good ones are
     ok: false,
     said: [
       'Line 3: it has no name',
-      'Line 4: its website is no address that begins with http:// or https://, at most 2,048 characters long',
+      'Line 4: its website must begin with http:// or https:// and have at most 2,048 characters',
       'Line 5: its industry has 1 characters, 2 to 80 are allowed',
       'Line 6: its name has 81 characters, 80 are allowed',
-      'Line 7: it has 6 fields and the first line 5; a field that holds a comma stands in quotes',
+      'Line 7: it has 6 fields and the first line 5; a field that contains a comma must be in quotes',
       expect.stringMatching(/^Line 8: its quotes/),
       'Line 10: it names the same target as line 2',
       'Line 11: its description has 2001 characters, 2,000 are allowed',
       expect.stringMatching(/^Line 12: its logo is an address, and nothing is fetched/),
       'Line 13: its logo nowhere.png is not there',
       'Line 14: there is no icon nobody in the build',
-      'Line 15: its logo lies outside the folder of the file',
-      'Line 16: its name holds a line break or a tab',
-      'Line 18: its name holds a control character',
+      'Line 15: its logo is outside the folder of the file',
+      'Line 16: its name contains a line break or a tab',
+      'Line 18: its name contains a control character',
       'Line 20: a quote (") is opened and never closed',
       'Targets: 4 added, 0 changed, 0 unchanged, 15 refused',
     ],
@@ -117,7 +117,7 @@ test('each bad line is told by its number with the reason, and the good ones are
   for (const name of ['Good', 'After the quote', 'Last', 'Really last']) expect(await stored(`${name} ${id}`)).toBeDefined()
 })
 
-test('a file of another encoding is refused with what it is and how to convert it; a few spoilt lines are told one by one', async () => {
+test('a file in another encoding is refused with its encoding and how to convert it; a few invalid lines are reported individually', async () => {
   const id = word()
   const text = `name,description\nÜber ${id},Größe\nÄhre ${id},Maß\nÖl ${id},Süß\n`
   await expect(imported(Buffer.from(text, 'latin1'))).rejects.toThrow(/it is Windows-1252 .* iconv -f WINDOWS-1252 -t UTF-8/)
@@ -131,7 +131,7 @@ test('a file of another encoding is refused with what it is and how to convert i
   expect(await imported(mixed)).toEqual({ ok: false, said: ['Line 3: it is not UTF-8', 'Targets: 2 added, 0 changed, 0 unchanged, 1 refused'] })
 })
 
-test('a logo is a picture beside the file or an icon of the build, and everybody may see it', async () => {
+test('a logo is a picture beside the file or an icon of the build, and is public', async () => {
   const id = word()
   const { origin } = await theSite()
   writeFileSync(join(folder, 'mark.png'), await aPicture(300, 100))
@@ -139,7 +139,7 @@ test('a logo is a picture beside the file or an icon of the build, and everybody
   const csv = `name,logo\nPicture ${id},mark.png\nIcon ${id},icon:nike\nText ${id},text.png\n`
   expect(await imported(csv)).toEqual({
     ok: false,
-    said: ['Line 4: its logo is no PNG, JPEG or WebP picture that can be read', 'Targets: 2 added, 0 changed, 0 unchanged, 1 refused'],
+    said: ['Line 4: its logo is not a readable PNG, JPEG or WebP picture', 'Targets: 2 added, 0 changed, 0 unchanged, 1 refused'],
   })
   const picture = await stored(`Picture ${id}`)
   const shown = await fetch(`${origin}${picture?.logo_url}`)
@@ -149,7 +149,7 @@ test('a logo is a picture beside the file or an icon of the build, and everybody
   const svg = await fetch(`${origin}${icon?.logo_url}`)
   expect([svg.status, svg.headers.get('content-type'), svg.headers.get('cache-control')]).toEqual([200, 'image/svg+xml', 'public, max-age=31536000, immutable'])
   expect(svg.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/)
-  // The same again keeps the same picture; another takes its place.
+  // The same picture is kept; a different one replaces it.
   expect((await imported(csv)).said.at(-1)).toBe('Targets: 0 added, 0 changed, 2 unchanged, 1 refused')
   expect((await stored(`Picture ${id}`))?.logo_media_id).toBe(picture?.logo_media_id)
   writeFileSync(join(folder, 'mark.png'), await aPicture(100, 300))
@@ -157,7 +157,7 @@ test('a logo is a picture beside the file or an icon of the build, and everybody
   expect((await fetch(`${origin}${picture?.logo_url}`)).status).toBe(404)
 })
 
-test('a target that comes to another industry takes its campaigns and supporters along, and a recount finds no difference', async () => {
+test('a target that moves to another industry moves its campaigns and supporters, and a recount finds no difference', async () => {
   const id = word()
   const { store } = await theSite()
   const [creator, supporter] = [await aPerson(), await aPerson()]
@@ -182,7 +182,7 @@ test('a target that comes to another industry takes its campaigns and supporters
   expect(await differences(store)).toEqual([])
 })
 
-test('while targets change their industry, people publish and join, and two imports run at once, nothing is counted wrongly', async () => {
+test('concurrent imports that change industries, publications and joins leave correct counts', async () => {
   const id = word()
   const { store } = await theSite()
   const people = await Promise.all(Array.from({ length: 4 }, () => aPerson()))
@@ -213,22 +213,22 @@ const collect: () => void = runInNewContext('gc')
 
 const lineCount = isFull ? 100_000 : 40_000
 
-test('very many lines are read and judged with flat memory', async () => {
+test('importing very many lines needs constant memory', async () => {
   const { store, storage } = await theSite()
   const file = join(folder, 'large.csv')
   writeFileSync(file, `name,description\n${Array.from({ length: lineCount }, (_, n) => `${n % 2 ? '' : 'x'.repeat(81)},Words ${n}`).join('\n')}\n`)
   const before = held()
   let [most, told] = [0, 0]
-  const say = () => {
+  const print = () => {
     if (++told % 10_000 === 0) most = Math.max(most, held())
   }
-  const { lines } = await importFile({ file, say, into: { db: store.db, storage, iconAddress } })
+  const { lines } = await importFile({ file, print, into: { db: store.db, storage, iconAddress } })
   expect(lines).toEqual([`Targets: 0 added, 0 changed, 0 unchanged, ${lineCount} refused`])
   expect(told).toBe(lineCount)
   expect(most - before).toBeLessThan(lineCount * 200)
 }, 300_000)
 
-/** What is in use, once what is not has been cleared: how lazily that is done otherwise says nothing of the import. */
+/** Returns the used heap after a collection, so that the collector's timing does not affect the figure. */
 function held(): number {
   collect()
   return process.memoryUsage().heapUsed

@@ -1,9 +1,9 @@
 import { migrate } from '#platform/server/store/migrate.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
-import type { Told } from './refused.ts'
+import type { Report } from './refused.ts'
 
-/** Applies what is missing, and says what it was. Of two at once one waits for the other. */
-export async function migrateStore(store: Store): Promise<Told> {
+/** Applies the missing migrations and returns their names. Concurrent calls wait for each other. */
+export async function migrateStore(store: Store): Promise<Report> {
   const applied = await migrate(store)
-  return { ok: true, lines: applied.length ? applied.map((name) => `Applied ${name}`) : ['The store already has the newest schema'] }
+  return { ok: true, lines: applied.length ? applied.map((name) => `Applied ${name}`) : ['The database already has the newest schema'] }
 }

@@ -28,7 +28,7 @@ const signal = new AbortController().signal
 const aDataDir = () => mkdtempSync(join(folder, 'data-'))
 const filesIn = (place: string) => readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 const namesIn = (place: string) => filesIn(place).map(({ name }) => name)
-/** A machine with a clock and a disk that the test sets. */
+/** A clock and a disk that the test controls. */
 const aMachine = () => {
   const machine = { at: '2026-11-08T03:00:00Z', free: 10 ** 12 }
   return Object.assign(machine, { now: () => new Date(machine.at), freeBytes: async () => machine.free })
@@ -37,13 +37,13 @@ const rowFiles = (place: string) =>
   namesIn(place)
     .filter((name) => name.endsWith('.tar.gz'))
     .sort()
-/** As if the backup had been made at that time. */
+/** Creates a file as if a backup had been made at that time. */
 const anEarlierBackup = (dataDir: string, time: string) => {
   mkdirSync(join(dataDir, 'backups'), { recursive: true, mode: 0o700 })
   writeFileSync(join(dataDir, 'backups', `${time}.tar.gz`), 'rows')
 }
 
-/** A storage of pictures of its own, so that other tests of the site do not change it. */
+/** A separate picture storage, so that other tests of the site do not change it. */
 async function somePictures(): Promise<{ storage: FileStorage; reads: () => number }> {
   const files = folderStorage(mkdtempSync(join(folder, 'pictures-')))
   let reads = 0
@@ -55,7 +55,7 @@ async function somePictures(): Promise<{ storage: FileStorage; reads: () => numb
   return { storage: { ...files, get }, reads: () => reads }
 }
 
-test('a nightly backup restores with its pictures, and with the deletions of the data folder that it is in', async () => {
+test('a nightly backup restores with its pictures, and with the list of deleted accounts of its data folder', async () => {
   const { store, storage, config } = await theSite()
   const person = await aPerson()
   const picture = await uploaded(person, { purpose: 'avatar' })
@@ -74,7 +74,7 @@ test('a nightly backup restores with its pictures, and with the deletions of the
     const addressKey = openAddressKey(config.authSecret)
     const { lines } = await restoreBackup(restored, { storage: copies, file: made.file, dataDir, addressKey })
     expect(lines).toEqual([
-      expect.stringMatching(/^Restored \d+ rows and [1-9]\d* pictures of .* every table has the digest of the backup$/),
+      expect.stringMatching(/^Restored \d+ rows and [1-9]\d* pictures of .* the contents of every table match the backup$/),
       'Accounts that were deleted after the backup and are deleted again: 1',
     ])
     const { media } = await readBackup(made.file)
@@ -100,7 +100,7 @@ test('a nightly backup restores with its pictures, and with the deletions of the
   }
 })
 
-test('rows are saved each night and pictures once, for their owner alone; seven nights are kept, and pictures as long as one of them has them', async () => {
+test('rows are saved each night and each picture once, readable by the owner only; seven nights are kept, and the pictures that they contain', async () => {
   const { store } = await theSite()
   const { storage, reads } = await somePictures()
   const dataDir = aDataDir()
@@ -126,7 +126,7 @@ test('rows are saved each night and pictures once, for their owner alone; seven 
   expect(reads()).toBe(4)
   const { media } = await readBackup(join(place, '2026-11-09T03-00-00Z.tar.gz'))
   expect(media.map(({ name }) => name).sort()).toEqual(['aa/one-320.jpg', 'aa/one-320.webp', 'cc/three-96.avif'])
-  // Older backups need the picture that was deleted, and it goes with the last of them.
+  // Older backups need the deleted picture; it is removed with the last of them.
   for (const [day, pictures] of [
     ['14', 4],
     ['15', 3],
@@ -139,7 +139,7 @@ test('rows are saved each night and pictures once, for their owner alone; seven 
   expect(namesIn(join(place, 'pictures')).some((name) => name.startsWith('two-96'))).toBe(false)
 })
 
-test('a damaged or missing picture of a nightly backup is found, and nothing is restored', async () => {
+test('a damaged or missing picture of a nightly backup is detected, and nothing is restored', async () => {
   const { store } = await theSite()
   const { storage } = await somePictures()
   const dataDir = aDataDir()
@@ -158,7 +158,7 @@ test('a damaged or missing picture of a nightly backup is found, and nothing is 
     writeFileSync(path, 'another')
     await expect(restore()).rejects.toThrow(/is damaged.*Nothing was restored/)
     rmSync(path)
-    await expect(restore()).rejects.toThrow(/needs the picture .* which is not there/)
+    await expect(restore()).rejects.toThrow(/needs the picture .* which is missing/)
     expect(namesIn(join(dataDir, 'media'))).toEqual([])
     writeFileSync(path, bytes)
     expect((await restore()).ok).toBe(true)
@@ -178,7 +178,7 @@ test('no backup is made when less than twice its size is free', async () => {
   expect(namesIn(join(dataDir, 'backups'))).toEqual([])
   machine.free = 10 ** 12
   await backups.make({ store, storage, signal })
-  // The next one is expected to be as large as the last one; pictures that are there need no more room.
+  // The next backup is expected to be as large as the last one; pictures that are already saved need no more room.
   const last = await backups.last()
   machine.free = 2 * (last?.bytes ?? 0) - 1
   await expect(backups.make({ store, storage, signal })).rejects.toMatchObject({ code: 'ENOSPC' })
@@ -187,7 +187,7 @@ test('no backup is made when less than twice its size is free', async () => {
   await backups.make({ store, storage, signal })
 })
 
-test('a backup that the end of the server aborts leaves no file', async () => {
+test('a backup that is aborted by the end of the server leaves no file', async () => {
   const { store } = await theSite()
   const { storage } = await somePictures()
   const dataDir = aDataDir()
@@ -204,7 +204,7 @@ test('a backup that the end of the server aborts leaves no file', async () => {
   expect(namesIn(join(dataDir, 'backups')).filter((name) => !/[0-9a-f]{64}$/.test(name))).toEqual([])
 })
 
-test('a backup is due once it was three o’clock, UTC, since the last one', () => {
+test('a backup is due when it has been three o’clock, UTC, since the last one', () => {
   const at = (text: string) => new Date(`2026-11-${text}Z`)
   expect(isDue(null, at('23T12:00:00'))).toBe(true)
   expect(isDue(at('23T03:00:00'), at('24T02:59:59'))).toBe(false)

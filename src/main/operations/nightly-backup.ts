@@ -16,7 +16,7 @@ const hour = 3
 
 type Made = { file: string; madeAt: Date; bytes: number }
 
-/** No backup is made when the disk has less than twice its size left. */
+/** No backup is made when less than twice its size is free on the disk. */
 class NoRoom extends Error {
   readonly code = 'ENOSPC'
 }
@@ -60,10 +60,10 @@ export function openNightlyBackups(dataDir: string, { freeBytes, now }: Machine 
   return {
     last,
 
-    /** Makes one and removes all but the latest seven. */
+    /** Makes a backup and removes all but the latest seven. */
     async make({ store, storage, signal }: { store: Store; storage: FileStorage; signal: AbortSignal }): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Left by a process that was killed.
+      // Removes the unfinished files of a process that was killed.
       for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true })
       await expectRoom({ store, storage })
       const startedAt = now()
@@ -78,7 +78,7 @@ export function openNightlyBackups(dataDir: string, { freeBytes, now }: Machine 
   }
 }
 
-/** Whether it has been three o'clock, UTC, since the last backup. */
+/** Returns true if it has been three o'clock, UTC, since the last backup. */
 export function isDue(last: Date | null, now: Date): boolean {
   const due = new Date(now)
   due.setUTCHours(hour, 0, 0, 0)
@@ -86,26 +86,19 @@ export function isDue(last: Date | null, now: Date): boolean {
   return last === null || last < due
 }
 
-type Given = { store: Store; storage: FileStorage; dataDir: string; log: Log; leadership: Leadership }
+type Options = { store: Store; storage: FileStorage; dataDir: string; log: Log; leadership: Leadership }
 
-/** Looks every ten minutes whether a backup is due, so that a server that was off at night makes it when it is on. */
-export function startNightlyBackups({ store, storage, dataDir, log, leadership }: Given): Stoppable {
+/** Checks every ten minutes whether a backup is due, so that a server that was off at night makes it later. */
+export function startNightlyBackups({ store, storage, dataDir, log, leadership }: Options): Stoppable {
   const backups = openNightlyBackups(dataDir)
-  const stopping = new AbortController()
-  async function work() {
+  async function work(stopping: AbortSignal) {
     const last = await backups.last()
     if (!isDue(last?.madeAt ?? null, new Date())) return
-    await backups.make({ store, storage, signal: stopping.signal }).catch((error: unknown) => {
-      if (!stopping.signal.aborted) throw error
+    await backups.make({ store, storage, signal: stopping }).catch((error: unknown) => {
+      if (!stopping.aborted) throw error
     })
   }
-  const job = startJob({ name: 'nightly_backup', everyMs: 10 * 60_000, work, failed: 'the nightly backup failed', log, leadership })
-  return {
-    stop() {
-      stopping.abort()
-      return job.stop()
-    },
-  }
+  return startJob({ name: 'nightly_backup', everyMs: 10 * 60_000, work, failed: 'the nightly backup failed', log, leadership })
 }
 
 async function databaseBytes(store: Store): Promise<number> {

@@ -1,2 +1,2 @@
-/** What others wrote, as a terminal may show it: no sign in it moves the cursor, rings or pretends to be a line of ours. */
+/** Makes foreign text safe for a terminal: no character in it moves the cursor, rings the bell or begins a new line. */
 export const plainLine = (text: string) => text.replace(/[^\P{Cc}\t]+|[\u2028\u2029]+/gu, ' ')

@@ -7,12 +7,12 @@ import { checkMigrations, readMigrations } from '#platform/server/store/migrate.
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
 import { Refused } from './refused.ts'
 
-/** What must exist before a command begins. */
+/** State of the database that a command needs. */
 type Needs = 'nothing' | 'a database' | 'the newest schema'
 
 /**
- * Opens the database that these settings name for one command, beside the processes that use it, and closes it
- * afterwards. Throws `Refused` where it does not have what the command needs.
+ * Opens the configured database for one command, beside the processes that use it, and closes it afterwards. Throws `Refused` where it does not have
+ * what the command needs.
  */
 export async function withStore<Made>({ config, needs }: { config: Config; needs: Needs }, act: (store: Store) => Promise<Made>): Promise<Made> {
   if (needs !== 'nothing' && !config.databaseUrl && !hasDatabase(config.dataDir))
@@ -26,12 +26,12 @@ export async function withStore<Made>({ config, needs }: { config: Config; needs
   }
 }
 
-/** The store of an earlier release counts, so that the reason why it cannot be used is given. */
+/** Includes the database of an earlier release, so that the error explains why it cannot be used. */
 const hasDatabase = (dataDir: string) => [join(dataDir, 'postgres', 'data'), pointerFile(dataDir), join(dataDir, 'store')].some((place) => existsSync(place))
 
 async function checkSchema({ db }: Store, needs: Needs): Promise<void> {
   const { rows } = await sql<{ made: string | null }>`select to_regclass('schema_migration')::text as made`.execute(db)
-  if (!rows[0]?.made) throw new Refused('this database holds nothing of Holdout. Prepare it with: npm run cli -- migrate')
+  if (!rows[0]?.made) throw new Refused('this database has no Holdout tables. Create them with: npm run cli -- migrate')
   if (needs !== 'the newest schema') return
   const known = readMigrations()
   const { rows: had } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migration order by name`.execute(db)

@@ -4,9 +4,9 @@ import { createGunzip } from 'node:zlib'
 import { extract as tarExtract } from 'tar-stream'
 import { type Contents, formatVersion, Header, headerName, Manifest, manifestName, mediaPrefix, sha256Of } from './backup-format.ts'
 import { Refused } from './refused.ts'
-import { openDigest } from './table-rows.ts'
+import { openContentHash } from './table-rows.ts'
 
-/** Parts of tables have a few megabytes and pictures fewer, so a larger entry is not ours. */
+/** Parts of tables have a few megabytes and pictures fewer, so a larger entry was not written by Holdout. */
 const mostBytes = 64 * 1024 * 1024
 
 /** Receives rows and pictures while they are read. */
@@ -16,15 +16,15 @@ type Take = {
 }
 
 /**
- * Reads a backup once, a part at a time, and resolves when every entry was there with the digest that the manifest has for
- * it. Throws `Refused` otherwise, and the caller discards what it received until then.
+ * Reads a backup once, a part at a time, and resolves when every entry matches its hash in the manifest. Otherwise throws `Refused`, and the caller
+ * must discard what it has received.
  */
 export async function readBackup(file: string, take: Partial<Take> & { signal?: AbortSignal | undefined } = {}): Promise<Contents> {
   const entries = entriesOf(file, take.signal)
   const first = await entries.next()
-  if (first.done || first.value.name !== headerName) throw new Refused(`${file} is no backup of Holdout.`)
+  if (first.done || first.value.name !== headerName) throw new Refused(`${file} is not a Holdout backup.`)
   const header = headerOf(first.value.body)
-  const digests = new Map(header.tables.map(({ name }) => [name, openDigest()]))
+  const digests = new Map(header.tables.map(({ name }) => [name, openContentHash()]))
   const media: Manifest['media'] = []
   let manifest: Manifest | null = null
   for await (const { name, body } of entries) {
@@ -69,13 +69,13 @@ async function* entriesOf(file: string, signal?: AbortSignal): AsyncGenerator<{ 
     const { code, syscall }: { code?: unknown; syscall?: unknown } = Object(error)
     if (code === 'ENOENT') throw new Refused(`there is no file ${file}.`)
     if (syscall !== undefined || signal?.aborted) throw error
-    throw new Refused(`${file} is damaged, incomplete or no backup (${error instanceof Error ? error.message : String(error)}).`)
+    throw new Refused(`${file} is damaged, incomplete or not a backup (${error instanceof Error ? error.message : String(error)}).`)
   }
 }
 
 function headerOf(body: Buffer): Header {
   const json = jsonOf(body)
-  // The version comes first, because a later format may have another shape.
+  // The version is checked first, because a later format may have another shape.
   const version = Number(Object(json).formatVersion)
   if (version > formatVersion) throw new Refused(`this backup has the format ${version}, made by a later version of Holdout. Restore it with that version.`)
   const header = Header.safeParse(json)
@@ -91,4 +91,4 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-export const damaged = (what: string) => new Refused(`the backup is damaged: ${what} is not what its manifest says.`)
+export const damaged = (what: string) => new Refused(`the backup is damaged: ${what} does not match its manifest.`)

@@ -1,5 +1,5 @@
-/** An operator's command that cannot be done; its message is the one line that is shown. */
+/** Thrown when a command of an operator cannot be carried out; its message is the line that is shown. */
 export class Refused extends Error {}
 
-/** What a command has to say, and whether the process ends with 0. */
-export type Told = { lines: string[]; ok: boolean }
+/** The lines that a command prints, and true if the process ends with 0. */
+export type Report = { lines: string[]; ok: boolean }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phrase } from '#features/leaving/policy.ts'
 import { openAddressKey } from '#features/pledges/server/public.ts'
+import { phrase } from '#features/settings/leaving/policy.ts'
 import { type FileStorage, folderStorage } from '#platform/server/storage.ts'
 import { isForDeleted } from '#platform/server/store/deleted-person.ts'
 import { openStore, type Store } from '#platform/server/store/open-store.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Restores a backup into an empty database, with the site's list of deleted accounts, and looks at what is there. */
+/** Restores a backup into an empty database, with the site's list of deleted accounts, and runs `look` on it. */
 async function restored(file: string, look: (store: Store, given: { lines: string[]; storage: FileStorage }) => Promise<void>): Promise<void> {
   const { config } = await theSite()
   const database = await makeEmptyDatabase()
@@ -44,17 +44,17 @@ async function restored(file: string, look: (store: Store, given: { lines: strin
   }
 }
 
-test('what people who have left made comes back with a backup, and the new store takes nothing more for them', async () => {
+test('content of deleted accounts is restored, and the new database refuses new rows for these accounts', async () => {
   const { store, storage } = await theSite()
   const person = await aPerson()
   const cover = await uploaded(person, { purpose: 'campaign_cover' })
   await aCampaign(person, { coverMediaId: cover.id })
   await left(person)
-  // The store numbers this queue itself; what waits in it comes back, and what is added then has a number of its own.
+  // The database numbers the rows of this queue: waiting rows are restored, and rows added then get new numbers.
   const queued = { subject_id: cover.id }
   const inQueue = (from: Store) => from.db.selectFrom('subject_digest_due').select('subject_id').where('subject_id', '=', cover.id).execute()
   const file = join(folder, 'backup.tar.gz')
-  // The job that empties the queue once a minute may have come before the backup: then again.
+  // The job that empties the queue once a minute may have run before the backup, so this is repeated.
   await until(async () => {
     await store.db.insertInto('subject_digest_due').values(queued).execute()
     await writeBackup({ store, storage, sink: createWriteStream(file) })
@@ -72,7 +72,7 @@ test('what people who have left made comes back with a backup, and the new store
   })
 })
 
-test('an account that was deleted after the backup was made is deleted again: no word and no picture of it is left', async () => {
+test('an account that was deleted after the backup is deleted again, with all its texts and pictures', async () => {
   const { store, storage, config } = await theSite()
   const word = `leaver${uuidv7().replaceAll('-', '').slice(-20)}`
   const [person, other] = [await aPerson(), await aPerson()]
@@ -108,7 +108,7 @@ test('an account that was deleted after the backup was made is deleted again: no
   })
 })
 
-test('an account whose deletion cannot be written to the list is not deleted until it can', async () => {
+test('an account is not deleted until its deletion could be written to the list', async () => {
   const { config, store } = await theSite()
   const person = await aPerson()
   const list = join(config.dataDir, 'deletions')
@@ -121,7 +121,7 @@ test('an account whose deletion cannot be written to the list is not deleted unt
   expect(await isDeleted()).toBe(true)
 })
 
-test('a restore without any list of deleted accounts says that they are back', async () => {
+test('a restore without any list of deleted accounts warns that such accounts are restored', async () => {
   const { store, storage, config } = await theSite()
   const file = join(folder, 'without-list.tar.gz')
   await writeBackup({ store, storage, sink: createWriteStream(file) })
@@ -135,7 +135,7 @@ test('a restore without any list of deleted accounts says that they are back', a
   expect(lines.at(-1)).toContain(`There is no list of deleted accounts in ${join(dataDir, 'deletions')}`)
 })
 
-/** The tables that hold a word anywhere. */
+/** Returns the tables that contain a word anywhere. */
 async function tablesWith(from: Store, word: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(from.db)
   const found: string[] = []
@@ -146,7 +146,7 @@ async function tablesWith(from: Store, word: string): Promise<string[]> {
   return found
 }
 
-test('communities come back with every row and every count', async () => {
+test('communities are restored with every row and every count', async () => {
   const { store, storage } = await theSite()
   const [owner, member] = [await aPerson(), await aPerson()]
   const { id } = await plantCommunity(store.db, { owner: owner.id, privacy: 'private', members: [{ id: member.id, role: 'mod' }] })
@@ -174,13 +174,13 @@ test('communities come back with every row and every count', async () => {
   await restored(file, async (copy) => {
     expect(await rowsIn(copy)).toEqual(await rowsIn(store))
     expect(await differences(copy)).toEqual([])
-    // What keeps the counts is at work again.
+    // The triggers that keep the counts work again.
     await copy.db.deleteFrom('community_post_like').where('post_id', '=', post).execute()
     expect(await differences(copy)).toEqual([])
   })
 })
 
-test('notifications come back as they were read, what was told is not told again, and what waited is told on from where it was', async () => {
+test('notifications are restored as they were read; delivered events are not delivered again, and waiting ones continue', async () => {
   const { store, storage } = await theSite()
   const [creator, reader] = [await aPerson(), await aPerson()]
   const { id: campaign_id } = await aCampaign(creator)
@@ -218,7 +218,7 @@ test('notifications come back as they were read, what was told is not told again
     expect(events).toMatchObject([done, { told_through: reader.id, delivered_at: null, mailed_at: null, failed_at: null }])
     expect(await db.selectFrom('notification_mailing').select('sent').where('person_id', '=', reader.id).execute()).toEqual([{ sent: 3 }])
     for (const table of ['mail', 'push_subscription', 'push_message'] as const) expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-    // The triggers are in force again: what is gone is noted for removal.
+    // The triggers work again: a deleted event is recorded for removal.
     await db.deleteFrom('notification_event').where('id', '=', told).execute()
     expect(await db.selectFrom('notification_gone').selectAll().where('event_id', '=', told).execute()).toEqual([{ event_id: told }])
   })

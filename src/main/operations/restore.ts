@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
-import { leave } from '#features/leaving/server/leave.ts'
-import type { AddressKey } from '#features/pledges/server/public.ts'
+import { type AddressKey, keyMailboxes } from '#features/pledges/server/public.ts'
+import { leave } from '#features/settings/leaving/server/leave.ts'
 import { deletedSince } from '#platform/server/deletion-list.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
@@ -12,21 +12,21 @@ import type { Contents } from './backup-format.ts'
 import { sharedPicture } from './backup-pictures.ts'
 import { damaged, readBackup } from './read-backup.ts'
 import { differences } from './recount.ts'
-import { Refused, type Told } from './refused.ts'
+import { Refused, type Report } from './refused.ts'
 import { applyMigrations, prepareSchema, withoutLinks } from './restore-schema.ts'
 import { plainForms, quoted } from './store-tables.ts'
-import { digestOf, insertRows } from './table-rows.ts'
+import { contentHash, insertRows } from './table-rows.ts'
 
-/** The list of deleted accounts is read from `dataDir`, and for a nightly backup also from the data folder that it is in. */
-type Given = { storage: FileStorage; file: string; dataDir: string; addressKey: AddressKey }
+/** The list of deleted accounts is read from `dataDir`, and for a nightly backup also from the data folder that contains it. */
+type Options = { storage: FileStorage; file: string; dataDir: string; addressKey: AddressKey }
 type Restored = { contents: Contents; applied: string[]; deleted: number | null; files: string[] }
 
 /**
- * Fills an empty store from a backup, in one transaction: all of it or nothing. The file is read through first, and before
- * the commit every table is read again from the store: both must have the digests of the backup. Then an older schema is
- * brought forward, and accounts that were deleted after the backup are deleted again.
+ * Fills an empty database from a backup, in one transaction. The file is verified first, and before the commit every table is read back from the
+ * database: both must have the hashes of the backup. Then an older schema is migrated, and accounts that were deleted after the backup are deleted
+ * again.
  */
-export async function restoreBackup(store: Store, given: Given): Promise<Told> {
+export async function restoreBackup(store: Store, given: Options): Promise<Report> {
   const { contents, applied, deleted, files } = await filled(store, given)
   for (const file of files) await given.storage.remove(file)
   const wrong = await differences(store)
@@ -34,18 +34,18 @@ export async function restoreBackup(store: Store, given: Given): Promise<Told> {
   return {
     ok: true,
     lines: [
-      `Restored ${rows} rows and ${contents.media.length} pictures of ${contents.madeAt}; every table has the digest of the backup`,
-      ...applied.map((name) => `Brought forward by ${name}`),
+      `Restored ${rows} rows and ${contents.media.length} pictures of ${contents.madeAt}; the contents of every table match the backup`,
+      ...applied.map((name) => `Applied the migration ${name}`),
       ...(deleted ? [`Accounts that were deleted after the backup and are deleted again: ${deleted}`] : []),
       ...(deleted !== null
         ? []
-        : [`There is no list of deleted accounts in ${join(given.dataDir, 'deletions')}: accounts that were deleted after the backup are back`]),
-      ...(wrong.length ? ['These stored counts were wrong when the backup was made; mend them with: npm run cli -- recount', ...wrong] : []),
+        : [`There is no list of deleted accounts in ${join(given.dataDir, 'deletions')}: accounts that were deleted after the backup exist again`]),
+      ...(wrong.length ? ['These stored counts were wrong when the backup was made; repair them with: npm run cli -- recount', ...wrong] : []),
     ],
   }
 }
 
-async function filled(store: Store, given: Given): Promise<Restored> {
+async function filled(store: Store, given: Options): Promise<Restored> {
   const put: string[] = []
   try {
     const contents = await readBackup(given.file)
@@ -85,29 +85,31 @@ async function fill(tx: Db, { storage, file, contents, put }: Filling): Promise<
   for (const { name, lastValue, isCalled } of contents.sequences)
     await sql`select setval(${quoted(name)}::regclass, ${lastValue}::bigint, ${isCalled})`.execute(tx)
   for (const { name, columns, key, rows, sha256 } of contents.tables) {
-    const digest = await digestOf(tx, { name, columns, key })
-    if (rows !== digest.rows || sha256 !== digest.sha256) throw damaged(`what the store made of the table ${name}`)
+    const digest = await contentHash(tx, { name, columns, key })
+    if (rows !== digest.rows || sha256 !== digest.sha256) throw damaged(`the restored table ${name}`)
   }
   await sql`analyze ${names}`.execute(tx)
 }
 
-/** Never replaces other pictures: only those that were put here are removed again when the restore fails. */
+/** Never replaces another picture. `put` collects the new ones, which are removed again when the restore fails. */
 async function putMedia(storage: FileStorage, { name, bytes, put }: { name: string; bytes: Buffer; put: string[] }): Promise<void> {
   const there = await storage.get(name)
-  if (there && !bytes.equals(there)) throw new Refused(`the picture store already has another picture with the name ${name}.`)
+  if (there && !bytes.equals(there)) throw new Refused(`the picture storage already has a different picture with the name ${name}.`)
   if (there) return
   put.push(name)
   await storage.put(name, bytes)
 }
 
-/** Deletes the accounts that were deleted after the backup was made, as their owners did. */
-async function deleteAgain(tx: Tx, { contents, file, dataDir, addressKey }: Given & { contents: Contents }): Promise<Pick<Restored, 'deleted' | 'files'>> {
+/** Deletes the accounts that were deleted after the backup was made, in the same way as their owners did. */
+async function deleteAgain(tx: Tx, { contents, file, dataDir, addressKey }: Options & { contents: Contents }): Promise<Pick<Restored, 'deleted' | 'files'>> {
   // A nightly backup is in the folder `backups` of the data folder that has its list.
+  // An account's mailbox cannot be recognized after its deletion, so pledges of a backup from before there were keys get theirs first.
+  await keyMailboxes(tx, addressKey)
   const listed = await deletedSince([dataDir, resolve(dirname(file), '..')], new Date(contents.madeAt))
   const files: string[] = []
   let count = 0
   for (const personId of listed ?? []) {
-    const left = await leave(tx, { personId, addressKey })
+    const left = await leave(tx, personId)
     if (left) count++
     files.push(...(left?.files ?? []))
   }

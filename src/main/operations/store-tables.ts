@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 
-/** A stored table: its columns without the generated ones, and the columns of its primary key. */
+/** A table: its columns without the generated ones, and the columns of its primary key. */
 export type Table = { name: string; columns: { name: string; type: string }[]; key: { name: string; type: string }[] }
 
 /**
- * Tables that no backup contains: sessions, one-time tokens and browsers' push addresses, which a thief could use; keys kept for a
- * day; counts of limits, kept for an hour; job runs and migrations, which belong to one installation; mail and push messages, which were sent meanwhile and would be
- * sent again. Notifications and how far each was delivered are in it.
+ * Tables that no backup contains: sessions, one-time tokens and push addresses of browsers, which a thief could use; idempotency keys, kept for a
+ * day; join intentions of visitors and counts of limits, kept for an hour; job runs and migrations, which belong to one installation; mail and push
+ * messages, which were sent meanwhile and would be sent again. Notifications and the state of their delivery are included.
  */
 export const leftOut = [
   ...['auth_session', 'auth_verification', 'idempotency_key', 'job_run', 'schema_migration'],
-  ...['rate_limit', 'sign_in_attempt'],
+  ...['join_intention', 'rate_limit', 'sign_in_attempt'],
   ...['mail', 'notification_digest', 'push_message', 'push_subscription'],
 ]
 
-/** Every table that a backup contains, by name. */
+/** Returns every table that a backup contains, ordered by name. */
 export async function backedUpTables(tx: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     with col as (
@@ -35,7 +35,7 @@ export async function backedUpTables(tx: Db): Promise<Table[]> {
   return rows
 }
 
-/** The last value of each sequence that has given one, as text because it may be beyond 2^53. */
+/** Returns the last value of each used sequence, as text because it may exceed 2^53. */
 export async function sequences(tx: Db): Promise<{ name: string; lastValue: string; isCalled: true }[]> {
   const { rows } = await sql<{ name: string; lastValue: string; isCalled: true }>`
     select sequencename as name, last_value::text as "lastValue", true as "isCalled" from pg_sequences
@@ -43,7 +43,7 @@ export async function sequences(tx: Db): Promise<{ name: string; lastValue: stri
   return rows
 }
 
-/** Fixes the settings that decide how values are written, because the text must be the same in every database. */
+/** Fixes the settings that affect the text form of values, because it must be the same in every database. */
 export async function plainForms(tx: Db): Promise<void> {
   await sql
     .raw("set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'")

@@ -7,8 +7,8 @@ const wantedBytes = 1_000_000
 const mostRows = 5_000
 
 /**
- * Reads a table through a cursor, about a megabyte at a time however wide its rows are: one JSON array of texts and nulls a
- * line, in the order of the primary key. Text and order depend on the rows alone, so equal rows in another database are equal bytes.
+ * Reads a table through a cursor, about a megabyte at a time however wide its rows are: one JSON array of texts and nulls per line, in the order of
+ * the primary key. Text and order depend on the rows alone, so equal rows in another database give equal bytes.
  */
 export async function* rowsOf(tx: Db, { name, columns, key }: Table): AsyncGenerator<Buffer> {
   const cells = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
@@ -39,7 +39,7 @@ export async function insertRows(tx: Db, { name, columns }: Table, lines: Buffer
 type Digest = { rows: number; sha256: string }
 
 /** Counts and hashes lines of rows. */
-export function openDigest(): { take: (lines: Buffer) => void; end: () => Digest } {
+export function openContentHash(): { take: (lines: Buffer) => void; end: () => Digest } {
   const hash = createHash('sha256')
   let rows = 0
   return {
@@ -51,9 +51,9 @@ export function openDigest(): { take: (lines: Buffer) => void; end: () => Digest
   }
 }
 
-/** The digest of the rows that a table has now. */
-export async function digestOf(tx: Db, table: Table): Promise<Digest> {
-  const digest = openDigest()
+/** Counts and hashes the rows that a table has now. */
+export async function contentHash(tx: Db, table: Table): Promise<Digest> {
+  const digest = openContentHash()
   for await (const lines of rowsOf(tx, table)) digest.take(lines)
   return digest.end()
 }

@@ -7,7 +7,7 @@ import { writeBackup } from './write-backup.ts'
 const nothing = { put: async () => {}, get: async () => null, remove: async () => {}, async *list() {}, check: async () => {} }
 
 beforeAll(async () => {
-  // Words that hardly compress, so that the backup is written in many pieces.
+  // Text that hardly compresses, so that the backup is written in many pieces.
   const { store } = await theSite()
   await sql`
     insert into person (id, email, display_name, bio)
@@ -15,14 +15,14 @@ beforeAll(async () => {
     from generate_series(1, 3000)`.execute(store.db)
 })
 
-// How a disk or a reader goes wrong, at the first piece or when much has been written.
+// Failures of a disk or a reader, at the first piece or after many.
 const failures: [string, (sink: Writable, done: (error?: Error) => void) => void][] = [
   ['fails', (_sink, done) => done(new Error('the disk is full'))],
   ['goes away without taking what it was given', (sink) => sink.destroy(new Error('the disk is full'))],
   ['goes away a moment after', (sink) => void setImmediate(() => sink.destroy(new Error('the disk is full')))],
 ]
 test.each(failures.flatMap(([name, fail]) => [1, 5].map((piece) => ({ name, piece, fail }))))(
-  'a backup whose sink $name at piece $piece ends with that reason, and the store goes on',
+  'a backup whose output $name at piece $piece fails with that reason, and the database stays usable',
   async ({ piece, fail }) => {
     const { store } = await theSite()
     let pieces = 0

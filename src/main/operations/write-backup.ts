@@ -1,42 +1,40 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { pack as tarPack } from 'tar-stream'
-import { projectRoot } from '#platform/server/root.ts'
+import { softwareVersion } from '#platform/server/software.ts'
 import type { FileStorage } from '#platform/server/storage.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
 import { formatVersion, type Header, headerName, type Manifest, manifestName, mediaPrefix, partName, sha256Of } from './backup-format.ts'
 import { Refused } from './refused.ts'
 import { backedUpTables, plainForms, sequences } from './store-tables.ts'
-import { openDigest, rowsOf } from './table-rows.ts'
+import { openContentHash, rowsOf } from './table-rows.ts'
 
 type Media = Manifest['media']
-/** `saveMedia` saves the pictures somewhere else than in the backup. */
-type Given = { store: Store; storage: FileStorage; sink: Writable; saveMedia?: () => Promise<Media> }
+/** `saveMedia` stores the pictures outside the backup. */
+type Options = { store: Store; storage: FileStorage; sink: Writable; saveMedia?: () => Promise<Media> }
 
 /**
- * Writes a backup of the whole store into `sink`: rows as one transaction sees them, then the pictures. Memory does not grow
- * with the store. Throws `Refused` before the first byte when there is no store.
+ * Writes a backup of the whole database to `sink`: the rows of one snapshot, then the pictures. Memory does not grow with the size of the database.
+ * Throws `Refused` before the first byte when the database has nothing of Holdout.
  */
-export async function writeBackup({ store, storage, sink, saveMedia }: Given): Promise<void> {
+export async function writeBackup({ store, storage, sink, saveMedia }: Options): Promise<void> {
   const pack = tarPack()
   const written = pipeline(pack, createGzip({ level: 3 }), sink)
-  // It may reject while nothing waits for it.
+  // The pipeline may reject while nothing awaits it.
   written.catch(() => {})
   function add(name: string, body: Buffer): Promise<void> {
     const entry = new Promise<void>((resolve, reject) => {
       pack.entry({ name, mode: 0o600 }, body, (error) => (error ? reject(error) : resolve())).on('error', () => {})
     })
-    // The pipeline's error is the cause: a full disk, or a reader that went away.
+    // The pipeline's error is the cause: a full disk, or a reader that closed the stream.
     return Promise.race([written, entry]).catch(() => written)
   }
   try {
     const rows = await longTransaction(store, 'one moment, read only', (tx) => addRows(tx, add))
-    // Pictures after the rows: the picture of a row exists before the row does.
+    // Pictures come after the rows, because the picture of a row is stored before the row.
     const media = await (saveMedia?.() ?? addMedia(storage, add))
     await add(manifestName, asText({ ...rows, media } satisfies Manifest))
     pack.finalize()
@@ -56,7 +54,7 @@ async function addRows(tx: Db, add: Add): Promise<Omit<Manifest, 'media'>> {
   await add(headerName, asText(header))
   const tables: Manifest['tables'] = []
   for (const table of header.tables) {
-    const digest = openDigest()
+    const digest = openContentHash()
     let part = 0
     for await (const lines of rowsOf(tx, table)) {
       digest.take(lines)
@@ -69,12 +67,12 @@ async function addRows(tx: Db, add: Add): Promise<Omit<Manifest, 'media'>> {
 
 async function headerOf(tx: Db): Promise<Header> {
   const { rows } = await sql<{ made: string | null }>`select to_regclass('public.schema_migration')::text as made`.execute(tx)
-  if (!rows[0]?.made) throw new Refused('there is nothing to back up: this database holds no store of Holdout.')
+  if (!rows[0]?.made) throw new Refused('there is nothing to back up: this database has no Holdout tables.')
   const { rows: migrations } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migration order by name collate "C"`.execute(tx)
   return {
     format: 'holdout-backup',
     formatVersion,
-    productVersion: productVersion(),
+    productVersion: softwareVersion,
     madeAt: new Date().toISOString(),
     migrations,
     tables: await backedUpTables(tx),
@@ -86,7 +84,7 @@ async function addMedia(storage: FileStorage, add: Add): Promise<Media> {
   for await (const { name } of storage.list()) {
     if (name.endsWith('.part')) continue
     const bytes = await storage.get(name)
-    // Removed since it was listed.
+    // The picture was removed after it was listed.
     if (!bytes) continue
     await add(mediaPrefix + name, Buffer.from(bytes))
     media.push({ name, sha256: sha256Of(bytes) })
@@ -95,8 +93,3 @@ async function addMedia(storage: FileStorage, add: Add): Promise<Media> {
 }
 
 const asText = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-
-function productVersion(): string {
-  const parsed: unknown = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
-  return String(Object(parsed).version)
-}

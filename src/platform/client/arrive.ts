@@ -1,10 +1,10 @@
 const spokenAfterMs = 100
 let voice: HTMLElement | undefined
 
-/** After a change of page without a load: the keyboard goes on in its content, and the new title is read out. */
+/** After client-side navigation: moves the focus into the page's content and announces the new title to screen readers. */
 export function arrive(): void {
   const [main, focused] = [document.getElementById('main'), document.activeElement]
-  // What the page itself has focused, a field that is being typed into, and a dialog keep it.
+  // Keeps the focus if it is already in the content, in a form field or in a dialog, or if the address has a hash.
   const isKept = main?.contains(focused) || focused?.matches('input, textarea, select, dialog *') || window.location.hash
   if (!isKept) main?.focus({ preventScroll: true })
   const says = voiceOf()
@@ -14,7 +14,7 @@ export function arrive(): void {
   }, spokenAfterMs)
 }
 
-/** Out of sight and out of the page's own text: in a tree of its own. */
+/** The live region is in a shadow root, so it is invisible and not part of the page's own text. */
 function voiceOf(): HTMLElement {
   if (voice) return voice
   const host = document.createElement('div')

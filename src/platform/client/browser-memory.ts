@@ -1,6 +1,9 @@
+/** The key under which `last-visit.ts` saves the last visit. */
+export const lastVisitName = 'last-visit'
+
 const nameOf = (name: string) => `holdout.${name}`
 
-/** What this browser keeps under a name; null for nothing, and where it keeps nothing at all. */
+/** Reads a saved text; null if there is none or the browser's storage is unavailable. */
 export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(nameOf(name))
@@ -9,22 +12,22 @@ export function remembered(name: string): string | null {
   }
 }
 
-/** Keeps a text under a name; null forgets it. Where the storage is full or switched off, it lives as long as the page. */
+/** Saves a text, or removes it for null. If the storage is full or disabled, nothing is saved and no error is thrown. */
 export function remember(name: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(nameOf(name))
     else localStorage.setItem(nameOf(name), text)
   } catch {
-    // Then nothing is kept.
+    // The storage is full or disabled.
   }
 }
 
-/** Forgets everything of ours that is kept for this person. */
+/** Removes everything that this site has saved for this person. */
 export function forgetAll(personId: string): void {
   try {
     const own = Object.keys(localStorage).filter((name) => name.startsWith(nameOf('')) && name.includes(personId))
     for (const name of own) localStorage.removeItem(name)
   } catch {
-    // Then nothing is kept.
+    // The storage is disabled.
   }
 }

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also where the page is not served over https. */
+/** Copies text to the clipboard, including on pages without https, where the Clipboard API is unavailable. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,6 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 
-/** Said by a page that only tells its reader that they may not see it; from the server it then comes as a 403. */
+/** Call it in a page whose only content is that the reader has no access: the server then responds with 403. */
 export const denyPage = createIsomorphicFn()
   .server(() => getGlobalStartContext()?.deny())
   .client(() => {})

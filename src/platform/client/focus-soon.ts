@@ -1,16 +1,16 @@
 /**
- * Remembers where the keyboard is. The function returned says whether it has gone elsewhere since: whoever does something
- * else by now is not fetched back. In the page's content as a whole nobody does anything: the change of page has put it there.
+ * Remembers the focused element. The returned function returns true if the focus has moved elsewhere since, so that the user is
+ * not interrupted. Focus on the body or #main does not count, because navigation puts it there.
  */
 export function watchKeyboard(): () => boolean {
   const before = document.activeElement
   return () => document.activeElement !== before && !document.activeElement?.matches('body, #main')
 }
 
-/** Moves the keyboard once what was just changed shows, for whoever waits for it. */
+/** Moves the focus in the next frame, when the change is rendered, unless the user has moved it meanwhile. */
 export function focusSoon(focus: () => void): void {
-  const hasGoneOn = watchKeyboard()
+  const hasMoved = watchKeyboard()
   requestAnimationFrame(() => {
-    if (!hasGoneOn()) focus()
+    if (!hasMoved()) focus()
   })
 }

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { stringifySearch } from './search-text.ts'
 
-type Given = Record<string, string>
-type GetForm = { shown: Record<string, string | undefined>; go: (given: Given) => void }
+type Options = Record<string, string>
+type GetForm = { shown: Record<string, string | undefined>; go: (given: Options) => void }
 
 /**
- * A plain GET form whose changes count at once where there is a script; what was chosen before that, from the moment there
- * is one. `shown` is what the address says of the form's fields.
+ * A plain GET form that applies changes immediately where script is available, including choices made before hydration. `shown`
+ * has the values of the form's fields in the current address.
  */
 export function useGetForm({ shown, go }: GetForm) {
   const form = useRef<HTMLFormElement>(null)
   const send = () => {
     if (form.current) go(givenIn(form.current))
   }
-  useChosenEarly(() => {
+  useChosenBeforeHydration(() => {
     const given = form.current && givenIn(form.current)
     if (given && Object.entries(shown).some(([name, value]) => (given[name] ?? '') !== (value ?? ''))) go(given)
   })
@@ -24,19 +24,22 @@ export function useGetForm({ shown, go }: GetForm) {
   return { ref: form, onSubmit, send }
 }
 
-/** What was chosen before the script was there counts from the moment it is: `tell` looks for it then. */
-export function useChosenEarly(tell: () => void): void {
-  const begin = useEffectEvent(tell)
+/** Calls `notify` once after hydration, to apply values that were chosen before it. */
+export function useChosenBeforeHydration(notify: () => void): void {
+  const begin = useEffectEvent(notify)
   useEffect(() => begin(), [])
 }
 
-function givenIn(form: HTMLFormElement): Given {
-  const given: Given = {}
+function givenIn(form: HTMLFormElement): Options {
+  const given: Options = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value.trim()) given[name] = value.trim()
   return given
 }
 
-/** Brings a field to what the address says, after going back for one. It stays the same element, so it keeps the focus. */
+/**
+ * Resets a field to the value in the address, for example after back navigation. The element stays the same, so it keeps the
+ * focus.
+ */
 export function useFieldAt<Field extends HTMLInputElement | HTMLSelectElement>(value: string | boolean) {
   const field = useRef<Field>(null)
   const shown = useRef(value)
@@ -51,7 +54,10 @@ export function useFieldAt<Field extends HTMLInputElement | HTMLSelectElement>(v
   return field
 }
 
-/** Follows the address, but never while somebody types in it: what they typed since is newer. */
+/**
+ * Like `useFieldAt` for a text field, but never overwrites it while it has the focus, because the typed text is newer than the
+ * address.
+ */
 export function useTypedField(value: string) {
   const field = useRef<HTMLInputElement>(null)
   const shown = useRef(value)
@@ -63,5 +69,5 @@ export function useTypedField(value: string) {
   return field
 }
 
-/** What two addresses say, whatever was left out. */
+/** Compares two queries by the address they produce, so missing values do not matter. */
 export const isSameSearch = (one: Record<string, unknown>, other: Record<string, unknown>) => stringifySearch(one) === stringifySearch(other)

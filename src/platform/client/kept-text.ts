@@ -3,17 +3,17 @@ import { remember, remembered } from './browser-memory.ts'
 import { type Sent, sentAs } from './request-key.ts'
 
 type Fields = Record<string, string>
-/** What is kept of a form: its texts, and what was sent last without success. */
+/** Saved state of a form: its texts, and the last request that has not succeeded. */
 type Kept<Texts extends Fields> = { texts: Texts; sent: Sent | null }
 
 const nameOf = (place: string) => `text.${place}`
 
-/** Whether something typed waits here from an earlier visit. */
+/** True if text from an earlier visit is saved under this key. */
 export const isKept = (place: string) => remembered(nameOf(place)) !== null
 
 /**
- * A form's texts, kept in this browser until they are sent: through a failure, the end of the session and a reload.
- * `place` names person and form. Texts from an earlier visit come after the first rendering, which is the server's.
+ * A form's texts, saved in this browser until they are sent: they survive failures, the end of the session and reloads. `place`
+ * identifies the person and the form. Text from an earlier visit appears after the first render, which must match the server's.
  */
 export function useKeptTexts<Texts extends Fields>(place: string, blank: Texts) {
   const [texts, setTexts] = useState(blank)
@@ -37,15 +37,15 @@ export function useKeptTexts<Texts extends Fields>(place: string, blank: Texts) 
   return {
     texts,
     change: (changed: Partial<Texts>) => keep({ ...kept.current, texts: { ...kept.current.texts, ...changed } }),
-    /** The key for sending `what`: the same as long as the same is sent and was not taken. */
+    /** The idempotency key for sending `what`. It stays the same until the content changes or the server has accepted it. */
     keyFor(what: unknown): string {
       const sent = sentAs(what, kept.current.sent)
       keep({ ...kept.current, sent })
       return sent.key
     },
-    /** Whether the same was sent before and not taken, as far as is known. */
+    /** True if the same content was sent before and no success is known. */
     wasSent: (what: unknown) => sentAs(what, kept.current.sent) === kept.current.sent,
-    /** It was taken, or given up: nothing of it is kept, or nothing of one text where others go on. */
+    /** Call it after success or when the user gives up. Clears all texts, or only the text `name` if others are still in use. */
     clear(name?: keyof Texts) {
       const texts = name === undefined ? start.current : { ...kept.current.texts, [name]: start.current[name] }
       keep({ texts, sent: null })

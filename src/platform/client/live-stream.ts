@@ -1,4 +1,7 @@
-/** News of a topic. One that was said has an id and comes once; of the others only the newest counts. `data` is null for a topic that this reader may not read. */
+/**
+ * An event of a topic. One with an `id` is delivered once; of those without, only
+ * the newest matters. `data` is null for a topic that this reader may not read.
+ */
 export type LiveEvent = { topic: string; data: unknown; id?: string }
 
 const topicLimit = 100
@@ -8,29 +11,29 @@ type Stream = { topics: ReadonlySet<string>; source: EventSource; latest: Map<st
 
 type Listener = {
   onEvent: (event: LiveEvent) => void
-  /** From now on nothing that is said of these topics is missed. */
-  onStands: (topics: readonly string[]) => void
-  /** Something said may have been missed, after a lost connection or (`abrupt`) for all readers at once. */
+  /** The connection is open: from now on no event of these topics is missed. */
+  onOpen: (topics: readonly string[]) => void
+  /** Events may have been missed, after a lost connection or (`abrupt`) for all readers at the same time. */
   onReset: (how: { abrupt: boolean }) => void
-  /** A connection was lost and stands again. */
+  /** A lost connection is open again. */
   onRegained: () => void
 }
 
 /**
- * The one open connection. `follow` opens it, opens it anew when a topic is missing (the old one stays until the new
- * one stands, so nothing falls between) and closes it when there are none. A stream begins with what stands now and goes
- * on from where the last one was.
+ * Manages the browser's one EventSource. `follow` opens it, replaces it when a topic is missing (the
+ * old one stays open until the new one is, so no event is missed) and closes it when there are no
+ * topics. A stream begins with the current state and continues from the position of the previous one.
  */
 export function liveStream(listener: Listener) {
   let newest: Stream | undefined
-  let standing: Stream | undefined
+  let openStream: Stream | undefined
   let position: string | undefined
   let failures = 0
   let isLost = false
   let retry: ReturnType<typeof setTimeout> | undefined
   const known = new Set<string>()
 
-  /** Two connections overlap for a moment, and one that comes back may be told a thing again. */
+  /** Connections overlap for a moment, and a reconnected one may receive an event again, so ids are deduplicated. */
   function isKnown(id: string): boolean {
     if (known.has(id)) return true
     known.add(id)
@@ -43,17 +46,17 @@ export function liveStream(listener: Listener) {
 
   function connect(topics: readonly string[]) {
     clearTimeout(retry)
-    if (newest !== standing) newest?.source.close()
+    if (newest !== openStream) newest?.source.close()
     const query = new URLSearchParams({ topics: topics.join(','), ...(position ? { since: position } : {}) })
     const source = new EventSource(`/api/v1/live?${query}`)
     const stream: Stream = { topics: new Set(topics), source, latest: new Map(), hasBegun: false }
-    const on = (kind: string, hear: (message: MessageEvent<string>) => void) => source.addEventListener(kind, hear)
+    const on = (kind: string, handle: (message: MessageEvent<string>) => void) => source.addEventListener(kind, handle)
     newest = stream
     source.addEventListener('open', () => {
       failures = 0
-      if (standing !== stream) standing?.source.close()
-      standing = stream
-      listener.onStands(topics)
+      if (openStream !== stream) openStream?.source.close()
+      openStream = stream
+      listener.onOpen(topics)
     })
     const keep = (event: LiveEvent | null) => {
       if (!event) return
@@ -79,13 +82,13 @@ export function liveStream(listener: Listener) {
       stream.hasBegun = true
       isLost = false
     })
-    // The session that it belonged to is over: whoever reads here asks who it is now.
+    // The session of this stream has ended, so the page must check who is signed in.
     on('ended', listener.onRegained)
     source.addEventListener('error', () => {
       isLost = true
       stream.hasBegun = false
       stream.latest.clear()
-      // A dropped connection comes back by itself; a refused one (429, 503) waits for us.
+      // EventSource reconnects by itself after a dropped connection, but not after a refused one (429, 503).
       if (source.readyState !== EventSource.CLOSED || newest !== stream) return
       failures += 1
       clearTimeout(retry)
@@ -101,16 +104,16 @@ export function liveStream(listener: Listener) {
       if (topics.length > 0) return connect(topics)
       clearTimeout(retry)
       newest?.source.close()
-      standing?.source.close()
+      openStream?.source.close()
       newest = undefined
-      standing = undefined
+      openStream = undefined
       position = undefined
       isLost = false
     },
-    /** What the stream has last said of these topics; the rest it will say by itself when it opens. */
+    /** The last event of each of these topics. Events of new topics arrive by themselves when the stream opens. */
     latest: (topics: readonly string[]): LiveEvent[] => topics.flatMap((topic) => newest?.latest.get(topic) ?? []),
-    /** The topics of which nothing is missed now. */
-    standing: (): string[] => (standing?.source.readyState === EventSource.OPEN ? [...standing.topics] : []),
+    /** The topics for which no event is missed at the moment. */
+    openTopics: (): string[] => (openStream?.source.readyState === EventSource.OPEN ? [...openStream.topics] : []),
   }
 }
 

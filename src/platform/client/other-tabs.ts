@@ -2,7 +2,10 @@ import { remember, remembered } from './browser-memory.ts'
 
 const open = () => ('BroadcastChannel' in window ? new BroadcastChannel('holdout-viewer') : null)
 
-/** Tells this browser's other tabs who is signed in as far as this one knows, and hears of those that know otherwise. Returns how to end it. */
+/**
+ * Sends this tab's viewer to the browser's other tabs, and calls `onOther` when one of them has another viewer. Returns a
+ * function that stops it.
+ */
 export function compareTabs(viewerId: string | null, onOther: () => void): () => void {
   const channel = open()
   channel?.addEventListener('message', ({ data }) => data !== viewerId && onOther())
@@ -10,20 +13,20 @@ export function compareTabs(viewerId: string | null, onOther: () => void): () =>
   return () => channel?.close()
 }
 
-/** While this tab itself ends its session, what it hears of that is no news to it. */
+/** Set while this tab itself ends its session, so that it ignores the messages that this causes. */
 export const ownDoing = { isSigningOut: false }
 
 const mark = 'forget-told'
 
-/** Kept from the moment when somebody ends their session here until the browser has forgotten what it was told in it. */
+/** Set from the end of a session until this browser's push subscription and notifications of that session are removed. */
 export const forgetting = {
   begin: () => remember(mark, 'yes'),
   isDue: () => remembered(mark) !== null,
   end: () => remember(mark, null),
 }
 
-/** Says it once, from a page that is about to be left. */
-export function tellTabs(viewerId: string | null): void {
+/** Sends the viewer once, from a page that is about to be left. */
+export function notifyTabs(viewerId: string | null): void {
   const channel = open()
   channel?.postMessage(viewerId)
   channel?.close()

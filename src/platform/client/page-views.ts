@@ -6,20 +6,25 @@ const delayMs = 100
 const listeners = new Set<(view: PageView) => void>()
 let latest: PageView | undefined
 
-/** Tells of the page that is being looked at, and of each one after it. */
+/** Calls `listen` with the current page and with each later one. */
 export function onPageView(listen: (view: PageView) => void): () => void {
   if (latest) listen(latest)
   listeners.add(listen)
   return () => listeners.delete(listen)
 }
 
-/** Tells of every change of page, once, a tenth of a second after it; ours are counted by their pattern alone. */
+/** Reports each page change once, 100 ms later. The site's own count receives only the route pattern. */
 export function watchPages(router: AnyRouter): () => void {
   let at: string | undefined
   function note() {
     const path = router.state.location.pathname
     if (path === at) return
-    if (at) import('./arrive.ts').then(({ arrive }) => arrive())
+    // Without a network the import fails; the page that could not load then shows an error itself.
+    if (at)
+      import('./arrive.ts').then(
+        ({ arrive }) => arrive(),
+        () => {},
+      )
     at = path
     const match = router.state.matches.at(-1)
     setTimeout(() => {

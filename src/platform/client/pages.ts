@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 type Page<Item> = { items: Item[] }
 
-/** Changes the items of every page of every list under this key that the browser holds. */
+/** Changes the items of every cached page of every list under this key. */
 export function changeItems<Item>(queryClient: QueryClient, queryKey: QueryKey, change: (items: Item[]) => Item[]): void {
   queryClient.setQueriesData<InfiniteData<Page<Item>>>(
     { queryKey },
@@ -10,7 +10,7 @@ export function changeItems<Item>(queryClient: QueryClient, queryKey: QueryKey, 
   )
 }
 
-/** Every item of these lists that the browser holds. */
-export function heldItems<Item>(queryClient: QueryClient, queryKey: QueryKey): Item[] {
+/** Every cached item of these lists. */
+export function cachedItems<Item>(queryClient: QueryClient, queryKey: QueryKey): Item[] {
   return queryClient.getQueriesData<InfiniteData<Page<Item>>>({ queryKey }).flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
 }

@@ -1,4 +1,4 @@
 type Click = { metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; altKey: boolean }
 
-/** Whether a click on a link asks for it here: with a key held it opens elsewhere, and is the browser's. */
+/** True for a click that should navigate in this tab; with a modifier key the browser opens the link elsewhere. */
 export const isPlainClick = ({ metaKey, ctrlKey, shiftKey, altKey }: Click) => !(metaKey || ctrlKey || shiftKey || altKey)

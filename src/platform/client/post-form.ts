@@ -1,9 +1,9 @@
 import { jsonOf } from '#platform/json.ts'
 
-/** A form to be sent: `key` makes repeats harmless, `onProgress` is told the share that is sent, 0 to 1. */
+/** A form to send: `key` is its idempotency key, `onProgress` receives the share that is sent, 0 to 1. */
 type Post = { address: string; form: FormData; key: string; signal: AbortSignal; onProgress: (share: number) => void }
 
-/** What a server answered that is no success, in the form of other refusals (`refusalOf`); status 0 for no answer. */
+/** An unsuccessful answer, in the shape that `refusalOf` reads. Status 0 means that no answer arrived. */
 class PostRefused extends Error {
   readonly code: string
   readonly status: number
@@ -16,7 +16,7 @@ class PostRefused extends Error {
   }
 }
 
-/** Sends a form and resolves with the JSON of the answer. Not by fetch, which does not tell how much is sent. */
+/** Sends a form and resolves with the answer's JSON. Uses XMLHttpRequest because fetch reports no upload progress. */
 export function postForm({ address, form, key, signal, onProgress }: Post): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

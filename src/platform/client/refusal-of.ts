@@ -1,6 +1,6 @@
 export type KnownRefusal = { code: string; status: number; fields: Record<string, string> }
 
-/** What the server answered instead (a refusal, or with status 500 and more its own trouble), or null without an answer. */
+/** Reads the server's error answer (a refusal, or a server error with status 500 or higher); null if no answer arrived. */
 export function refusalOf(error: unknown): KnownRefusal | null {
   const { code, status, data }: { code?: unknown; status?: unknown; data?: unknown } = Object(error)
   if (typeof code !== 'string' || typeof status !== 'number' || status === 0) return null
@@ -8,5 +8,5 @@ export function refusalOf(error: unknown): KnownRefusal | null {
   return { code, status, fields: Object.fromEntries(fields) }
 }
 
-/** Whether asking again could bring another answer. */
+/** True if a retry could succeed: after the first failure only, without an answer or after a server error. */
 export const canRetry = (failures: number, error: unknown) => failures < 1 && (refusalOf(error)?.status ?? 500) >= 500

@@ -1,11 +1,14 @@
 const key = 'reloaded-for'
 
-/** After an update an old page asks for files that are gone: it reloads, once for each file. Not where the line is gone: nothing would come back. */
+/**
+ * Reloads, once per file, an old page whose files an update has removed. Does not reload while offline, since the reload would
+ * fail.
+ */
 export function reloadForMissingFiles(): () => void {
   async function reload(event: Event) {
     const problem: unknown = Reflect.get(event, 'payload')
     const missing = String(problem)
-    // The router would reload by itself, without a line too, and the browser's own error page would stand in place of the site.
+    // Keeps the router from reloading by itself: offline that would replace the site with the browser's error page.
     if (problem instanceof Error) sessionStorage.setItem(`tanstack_router_reload:${problem.message}`, '1')
     if (sessionStorage.getItem(key) === missing) return
     const isReached = await fetch('/healthz', { cache: 'no-store' }).then(

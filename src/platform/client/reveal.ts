@@ -1,19 +1,19 @@
 import { watchKeyboard } from './focus-soon.ts'
 
 const patienceMs = 2_000
-/** A page that stood still between two frames has not been waiting for longer than this. */
+/** Upper bound of the time counted between two frames, so that a stalled page does not use up `patienceMs`. */
 const frameMs = 50
 const beginMs = 500
 const lastMs = 3_000
 
 /**
- * Brings what a link leads to into view, below whatever sticks to the top, and marks it for three seconds; the keyboard
- * goes on from there. What is only being drawn is waited for; whoever does something else by then stays there. Returns how
- * to call it off.
+ * Scrolls to the target of a link, below sticky headers, focuses it and highlights it for three seconds. Waits for a target
+ * that is not rendered yet, and neither scrolls nor focuses if the user has moved the focus meanwhile. Returns a function that
+ * cancels.
  */
 export function reveal(id: string): () => void {
   const timers: ReturnType<typeof setTimeout>[] = []
-  const hasGoneOn = watchKeyboard()
+  const hasMoved = watchKeyboard()
   let element: HTMLElement | null = null
   let [frame, waited, before] = [0, 0, performance.now()]
 
@@ -27,7 +27,7 @@ export function reveal(id: string): () => void {
   }
   function show(found: HTMLElement) {
     const isTyping = document.activeElement?.matches('input, textarea, select')
-    if (!isTyping && !hasGoneOn()) {
+    if (!isTyping && !hasMoved()) {
       const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
       found.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
       found.focus({ preventScroll: true })

@@ -1,15 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { isPlainClick } from './plain-click.ts'
 
-/** Links within that came as they are, such as in a part that the server has drawn, lead on without a full load. */
-export function RoutedLinks({ children }: { children: ReactNode }) {
+/** Makes links in server-rendered markup navigate without a full page load. The element must exist when the component mounts. */
+export function useRoutedLinks(box: RefObject<HTMLElement | null>): void {
   const { history } = useRouter()
-  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a:not([target])')?.getAttribute('href')
-      // A place within a page is the browser's to find.
+      // The browser handles links with a hash.
       if (!link || !/^\/[^#]*$/.test(link) || !isPlainClick(event) || event.button || event.defaultPrevented) return
       event.preventDefault()
       history.push(link)
@@ -17,6 +16,12 @@ export function RoutedLinks({ children }: { children: ReactNode }) {
     const element = box.current
     element?.addEventListener('click', click)
     return () => element?.removeEventListener('click', click)
-  }, [history])
+  }, [history, box])
+}
+
+/** Like `useRoutedLinks`, as a wrapper for a part of a page. */
+export function RoutedLinks({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useRoutedLinks(box)
   return <div ref={box}>{children}</div>
 }

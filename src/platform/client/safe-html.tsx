@@ -2,18 +2,21 @@ import type { Ref } from 'react'
 
 declare const checked: unique symbol
 
-/** HTML that our server made from Markdown and cleaned when it was written. */
+/** HTML that the server rendered from Markdown and sanitized when the text was saved. */
 export type SafeHtml = string & { readonly [checked]: true }
 
-/** Only for fields that the contract names `...Html`: those are cleaned at write, on the server. */
+/** Use it only for contract fields named `...Html`, which the server sanitizes when it saves them. */
 export const serverHtml = (html: string) => html as SafeHtml
 
-/** The one place where HTML is put into a page as it is. */
+/** The only place that inserts raw HTML into a page. */
 export function SafeHtmlBlock({ html, className }: { html: SafeHtml; className?: string }) {
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** Takes an element over with what the server put into it: React sets no HTML while hydrating and looks at none. */
+/**
+ * Keeps the HTML that the server rendered in an element: during hydration React neither sets nor compares
+ * `dangerouslySetInnerHTML`.
+ */
 export function KeptHtmlBlock({ ref }: { ref: Ref<HTMLDivElement> }) {
   return <div ref={ref} className="empty:hidden" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
 }

@@ -1,6 +1,9 @@
 import { isId } from '../id.ts'
 
-/** The query as plain text values, as a form sends it, without control characters; a repeated name is one list with commas. */
+/**
+ * Parses a query into text values as a form sends them, without control characters. A repeated name becomes one comma-separated
+ * list.
+ */
 export function parseSearch(text: string): Record<string, string> {
   const read = new URLSearchParams(text)
   return Object.fromEntries(
@@ -14,7 +17,7 @@ export function parseSearch(text: string): Record<string, string> {
   )
 }
 
-/** Encoded exactly as browsers encode a form, so that server and browser agree on every address. */
+/** Encodes a query exactly as browsers encode a form, so that server and browser agree on every address. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const written = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== null) written.set(name, String(value))
@@ -22,7 +25,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Takes the named texts out of a query as they came; what they mean is read where the page is loaded. */
+/** Picks the named texts from a query without interpreting them; the page's loader does that. */
 export const textsOf =
   <Name extends string>(...names: Name[]) =>
   (given: Record<string, unknown>) =>
@@ -30,7 +33,7 @@ export const textsOf =
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Reads texts and ids out of a query that may hold anything; what is no text or no id is not there. */
+/** Reads texts and ids from an untrusted query; a value of another type counts as missing. */
 export function readerOf(given: Record<string, unknown>) {
   const text = (name: string) => textOf(given[name])?.trim() ?? ''
   const id = (name: string) => {

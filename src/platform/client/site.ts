@@ -3,7 +3,7 @@ import type { Site } from '../page-context.ts'
 
 let known: Site | undefined
 
-/** What every page knows. The server says it with the page; the browser keeps it until the next full load. */
+/** Reads the data that every page has. The server sends it with the page; the browser keeps it until the next full load. */
 export const readSite = createIsomorphicFn()
   .server((): Site => {
     const context = getGlobalStartContext()
@@ -15,7 +15,7 @@ export const readSite = createIsomorphicFn()
     return known
   })
 
-/** Keeps what the server said, when the page starts in the browser. */
+/** Stores the server's data when the page starts in the browser. */
 export function keepSite(site: Site): void {
   known = site
 }

@@ -2,7 +2,7 @@ type Page<Item> = { items: Item[] }
 
 const mostPages = 20
 
-/** The items of all pages of a list, each made small; of an endless one the first twenty pages. */
+/** Collects the items of all pages of a list, at most twenty pages, each converted by `make`. */
 export async function wholeList<Item, Made>(
   load: (cursor: string | undefined) => Promise<Page<Item> & { nextCursor: string | null }>,
   make: (item: Item) => Made,

@@ -2,8 +2,8 @@ export const answerMs = 5_000
 const unreadMs = 100
 
 /**
- * Waits for an answer for 5 s or as given, then calls `giveUp`, which is to make `asked` fail. An answer that came while this process
- * stood still is read first.
+ * Waits for `asked` for 5 s or the given time, then calls `giveUp`, which must make `asked` fail. An extra 100 ms lets a
+ * process that was stalled read an answer that has already arrived.
  */
 export async function answerInTime<Answer>(asked: Promise<Answer>, giveUp: () => void, withinMs = answerMs): Promise<Answer> {
   let unread: NodeJS.Timeout | undefined

@@ -3,7 +3,10 @@ import type { Db } from './store/open-store.ts'
 
 type Act = { actorId: string | null; action: string; subject: { kind: string; id: string }; reason: string; details?: Record<string, unknown> }
 
-/** Keeps who used a right that others lack, and why, in the transaction of the act. `actorId` null is whoever runs the site. */
+/**
+ * Records the use of a privilege and its reason. Call it in the transaction of the action. A null `actorId` means the operator's command
+ * line.
+ */
 export async function writeAudit(tx: Db, { actorId, action, subject, reason, details = {} }: Act): Promise<void> {
   await tx
     .insertInto('audit_log')

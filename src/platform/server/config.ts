@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { type ProviderName, providerNames } from '../providers.ts'
+import { repositoryUrl } from './software.ts'
 import { missingThirdParty, type ThirdPartyConfig, thirdPartiesOf, thirdPartyRules, thirdPartySettings } from './third-party-settings.ts'
 
 export class ConfigError extends Error {}
@@ -18,7 +19,10 @@ const areNetworks = (text: string) => partsOf(text).every((network) => (network.
 
 export type ListenAddress = { host: string; port: number }
 
-/** `9464` listens on this machine alone; `10.0.0.5:9464` and `[::1]:9464` where they say. Null for what is neither. */
+/**
+ * `9464` listens on the loopback address only; `10.0.0.5:9464` and `[::1]:9464` listen on the given address. Null for anything
+ * else.
+ */
 function listenAddressOf(text: string): ListenAddress | null {
   const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]:|([0-9.]+):)?(\d{1,5})$/i.exec(text.trim()) ?? []
   const [host, port] = [bracketed ?? plain ?? '127.0.0.1', Number(digits)]
@@ -27,7 +31,7 @@ function listenAddressOf(text: string): ListenAddress | null {
 
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional())
 
-/** An address of a service; what follows its path by itself is added to it. */
+/** The address of a service, to which paths are appended. */
 const address = z
   .string()
   .regex(/^https?:\/\/[^/\s?#@]+(\/[^\s?#]*)?$/)
@@ -36,7 +40,7 @@ const printable = z.string().regex(/^[\x21-\x7e]+$/)
 
 type ProviderSetting = `${Uppercase<ProviderName>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'ISSUER'}`
 
-// Another server instead of the provider's own (ISSUER) is for tests and for a company's own sign-in of the same protocol.
+// ISSUER replaces the provider's own server, for tests or for a company's sign-in service with the same protocol.
 const providerSettings = {
   ...{ GOOGLE_CLIENT_ID: optional(printable), GOOGLE_CLIENT_SECRET: optional(printable), GOOGLE_ISSUER: optional(address) },
   ...{ TWITCH_CLIENT_ID: optional(printable), TWITCH_CLIENT_SECRET: optional(printable), TWITCH_ISSUER: optional(address) },
@@ -76,12 +80,19 @@ const Environment = z.object({
       .refine(URL.canParse),
   ),
   COUNT_WITHOUT_MAIL: optional(z.enum(['yes', 'no'])),
+  TEMPORARY_EMAIL_DOMAINS: optional(z.string().refine((text) => partsOf(text).every((domain) => /^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/i.test(domain)))),
   MAIL_FROM: optional(z.string().regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
   OPERATOR_EMAIL: optional(
     z
       .string()
       .max(254)
       .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/),
+  ),
+  SOURCE_URL: optional(
+    z
+      .string()
+      .regex(/^https?:\/\/[^/\s?#@]+([/?#]\S*)?$/)
+      .refine(URL.canParse),
   ),
   BROKER_URL: optional(
     z
@@ -91,7 +102,7 @@ const Environment = z.object({
   ),
   VAPID_PUBLIC_KEY: optional(z.string().regex(/^[A-Za-z0-9_-]{87}$/)),
   VAPID_PRIVATE_KEY: optional(z.string().regex(/^[A-Za-z0-9_-]{43}$/)),
-  /** `https://*.example` stands for all hosts below it. */
+  /** `https://*.example` matches all hosts below it. */
   PUSH_SERVICES: optional(z.string().refine((text) => partsOf(text).every((origin) => /^https?:\/\/[^/\s?#@]+$/.test(origin)))),
   JOBS: optional(z.enum(['on', 'off'])),
   BACKUPS: optional(z.enum(['on', 'off'])),
@@ -103,7 +114,7 @@ const Environment = z.object({
 const providerRules = Object.fromEntries(
   Object.keys(providerSettings).map((name) => [
     name,
-    name.endsWith('ISSUER') ? 'the address of a server, for example https://accounts.example' : 'what the provider gave you, without spaces',
+    name.endsWith('ISSUER') ? 'the address of a server, for example https://accounts.example' : 'the value that the provider gave you, without spaces',
   ]),
 ) as Record<ProviderSetting, string>
 
@@ -119,7 +130,7 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   METRICS_TOKEN: 'at least 16 characters without spaces, for example the output of: openssl rand -hex 24',
   METRICS_PORT: 'a port of this machine, or an address and a port, for example 9464 or 10.0.0.5:9464',
   DEMO: 'on or off',
-  S3_ENDPOINT: 'the address of a store with the S3 protocol, without the bucket, for example https://s3.eu-central-1.amazonaws.com',
+  S3_ENDPOINT: 'the address of an S3-compatible object storage, without the bucket, for example https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket, for example holdout-media',
   S3_ACCESS_KEY_ID: 'the id of a key, without spaces',
   S3_SECRET_ACCESS_KEY: 'the secret of that key, without spaces',
@@ -129,11 +140,13 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   OPENAI_IMAGE_MODEL: 'the name of a model, for example gpt-image-2',
   SMTP_URL: 'the address of a mail server, for example smtps://user:password@mail.example:465',
   COUNT_WITHOUT_MAIL: 'yes or no',
+  TEMPORARY_EMAIL_DOMAINS: 'domains separated by commas, for example brief.example, gone.example',
   MAIL_FROM: 'an email address, with a name or without, for example Holdout <hello@holdout.example>',
   OPERATOR_EMAIL: 'an email address, for example hello@holdout.example',
+  SOURCE_URL: 'the address of the source code that runs here, for example https://git.example/holdout',
   BROKER_URL: 'the address of a server with the Redis protocol, for example redis://127.0.0.1:6379',
-  VAPID_PUBLIC_KEY: 'the public half of a pair made with: npm run cli -- vapid',
-  VAPID_PRIVATE_KEY: 'the private half of a pair made with: npm run cli -- vapid',
+  VAPID_PUBLIC_KEY: 'the public key of a pair generated with: npm run cli -- vapid',
+  VAPID_PRIVATE_KEY: 'the private key of a pair generated with: npm run cli -- vapid',
   PUSH_SERVICES: 'origins separated by commas, for example https://fcm.googleapis.com, https://*.push.apple.com',
   JOBS: 'on or off',
   BACKUPS: 'on or off',
@@ -142,12 +155,12 @@ const rules: Record<keyof z.infer<typeof Environment>, string> = {
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 }
 
-// Named in .env.example for features that are still to come.
+// Listed in .env.example for features that do not exist yet.
 const notYetUsed = ['BRAND_FILE']
 
-const noLongerUsed = { METRICS_ALLOW: '/metrics needs METRICS_TOKEN, or a listener of its own at METRICS_PORT' }
+const noLongerUsed = { METRICS_ALLOW: '/metrics needs METRICS_TOKEN, or its own listener at METRICS_PORT' }
 
-/** A line for each setting that is given and has no effect. */
+/** Returns a line for each setting that is given but has no effect. */
 export function idleSettings(env: NodeJS.ProcessEnv): string[] {
   return [
     ...notYetUsed.filter((name) => env[name]).map((name) => `${name} is set, but this version does not use it yet`),
@@ -155,54 +168,63 @@ export function idleSettings(env: NodeJS.ProcessEnv): string[] {
   ]
 }
 
-/** `issuer`: another server that stands in for the provider's own. */
+/** `issuer`: a server that replaces the provider's own. */
 export type Provider = { clientId: string; clientSecret: string; issuer: string | undefined }
 
 export type Config = {
   host: string
   port: number
-  /** Origin for canonical addresses and cookies; null until the port is known on a local site. */
+  /** Origin for canonical addresses and cookies; null on a local site until its port is known. */
   baseUrl: string | null
-  /** An https address: secret required, __Host- cookies, no demo people. */
+  /** True for an https address: AUTH_SECRET is required, cookies have the __Host- prefix, and there are no demo people. */
   isPublic: boolean
   dataDir: string
   databaseUrl: string | undefined
   authSecret: string
-  /** Earlier secrets, by which unsubscribe links and the addresses of people who left are still recognised. They sign nothing. */
+  /** Earlier secrets. They still verify unsubscribe links and recognise the addresses of people who left, but sign nothing. */
   previousSecrets: string[]
   trustedProxies: string[]
-  /** `token`: sent as `Authorization: Bearer` it opens /metrics. `listen`: an address of its own where /metrics needs no token. */
+  /**
+   * `token`: `Authorization: Bearer` with it gives access to /metrics. `listen`: a separate address at which /metrics needs no
+   * token.
+   */
   metrics: { token: string | null; listen: ListenAddress | null }
   demo: boolean
-  /** Where pictures are kept; null for a folder in the data directory. */
+  /** S3 store for pictures; null to use a folder in the data directory. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string } | null
-  /** Who draws covers; null for nobody. */
+  /** Service that generates cover images; null for none. */
   openai: { apiKey: string; baseUrl: string; model: string } | null
-  /** Where mail goes out; null for the outbox folder in the data directory. */
+  /** SMTP server for mail; null to write mail into the outbox folder in the data directory. */
   mail: { url: string; from: string } | null
-  /** Without mail nobody can confirm an address, so accounts count from their first moment: on a public site only where the operator has chosen it. */
+  /**
+   * True if accounts count from their first moment, because without mail
+   * nobody can confirm an address. A public site needs the operator's consent.
+   */
   countsWithoutMail: boolean
-  /** Where messages from /contact are mailed; null for nowhere: they are kept only. */
+  temporaryDomains: string[]
+  /** Address to which messages from /contact are mailed; null if they are only stored. */
   operatorEmail: string | null
-  /** What carries news between several processes, instead of PostgreSQL's own notifications. */
+  /** Address of the source code of the running version, to which every page links; null for no link. */
+  sourceUrl: string | null
+  /** Broker that carries events between processes, in place of PostgreSQL's notifications. */
   brokerUrl: string | undefined
-  /** Keys for notifications in browsers, and the push services they may come through; null without keys. */
+  /** Keys for web push, and the push services that may be used; null without keys. */
   push: { publicKey: string; privateKey: string; services: string[] } | null
-  /** Whether this process does background work, once it leads. */
+  /** True if this process runs background jobs while it is the leader. */
   runsJobs: boolean
-  /** Whether the process that leads makes a backup each night, in its data folder. */
+  /** True if the leader makes a backup in its data folder each night. */
   backups: boolean
-  /** Other sites through which people sign in. */
+  /** Other sites through which people can sign in. */
   providers: Partial<Record<ProviderName, Provider>>
-  /** Other sites' analytics, donations and advertising. */
+  /** Third-party analytics, donations and advertising. */
   thirdParties: ThirdPartyConfig
   logLevel: string
   production: boolean
 }
 
 /**
- * Reads and checks the environment. Throws `ConfigError` with one line for each wrong value: its name, its rule and
- * an example.
+ * Reads and validates the environment. Throws `ConfigError` with one line for each invalid value: its name, its rule and an
+ * example.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(env)
@@ -234,7 +256,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : null,
     mail: mailOf(given),
     countsWithoutMail: !given.SMTP_URL && (isPublic ? given.COUNT_WITHOUT_MAIL === 'yes' : given.COUNT_WITHOUT_MAIL !== 'no'),
+    temporaryDomains: partsOf(given.TEMPORARY_EMAIL_DOMAINS ?? ''),
     operatorEmail: given.OPERATOR_EMAIL ?? null,
+    sourceUrl: given.SOURCE_URL ?? repositoryUrl,
     brokerUrl: given.BROKER_URL,
     push: pushOf(given),
     runsJobs: given.JOBS !== 'off',
@@ -248,7 +272,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 const bare = (address: string) => address.replace(/\/+$/, '')
 
-/** All of it or nothing: half of it would keep pictures in a place that nobody meant. */
+/** Requires all S3 settings or none, because with some of them pictures would be stored in a place that nobody intended. */
 function s3Of(given: z.infer<typeof Environment>): Config['s3'] {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
@@ -256,25 +280,23 @@ function s3Of(given: z.infer<typeof Environment>): Config['s3'] {
     return { endpoint: bare(endpoint), bucket, accessKeyId, secretAccessKey, region: given.S3_REGION ?? 'us-east-1' }
   if (!needed.some((name) => given[name]) && !given.S3_REGION) return null
   const missing = needed.filter((name) => !given[name])
-  throw new ConfigError(
-    missing.map((name) => `${name} is missing: pictures go to a store of the S3 protocol only with all of ${needed.join(', ')}.`).join('\n'),
-  )
+  throw new ConfigError(missing.map((name) => `${name} is missing: S3 storage for pictures needs all of ${needed.join(', ')}.`).join('\n'))
 }
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Environment>): Config['mail'] {
   if (!url) return null
-  if (!from) throw new ConfigError(`MAIL_FROM is missing: mail that goes out through SMTP_URL needs a sender. It must be ${rules.MAIL_FROM}.`)
+  if (!from) throw new ConfigError(`MAIL_FROM is missing: email sent through SMTP_URL needs a sender. It must be ${rules.MAIL_FROM}.`)
   return { url, from }
 }
 
-/** The services behind the browsers of today. A browser names its own, and nothing is sent anywhere else. */
+/** Push services of current browsers. A browser names its own service, and nothing is sent to services outside this list. */
 const pushServices = 'https://fcm.googleapis.com, https://*.push.services.mozilla.com, https://*.notify.windows.com, https://*.push.apple.com'
 
 function pushOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_SERVICES: services }: z.infer<typeof Environment>): Config['push'] {
   if (publicKey && privateKey) return { publicKey, privateKey, services: partsOf(services ?? pushServices) }
   if (!publicKey && !privateKey) return null
   const missing = publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'
-  throw new ConfigError(`${missing} is missing: notifications in browsers need both halves of a pair. It must be ${rules[missing]}.`)
+  throw new ConfigError(`${missing} is missing: browser notifications need both keys of a pair. It must be ${rules[missing]}.`)
 }
 
 function providersOf(given: z.infer<typeof Environment>): Config['providers'] {
@@ -289,7 +311,7 @@ function providersOf(given: z.infer<typeof Environment>): Config['providers'] {
   return found
 }
 
-/** On a local site the secret is made once and kept beside the data. */
+/** On a local site the secret is generated once and stored in the data folder. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   try {
@@ -308,7 +330,10 @@ function keptSecret(dataDir: string): string {
   }
 }
 
-/** Writes the text and then gives it the name, so that of several processes that start at once none reads half of it. */
+/**
+ * Writes a temporary file and then links it to the final name, so that processes that start at the same time never read half of
+ * it.
+ */
 function keepOnce(file: string, text: string): void {
   const own = `${file}.${process.pid}`
   writeFileSync(own, text, { mode: 0o600, flush: true })

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const aDataDir = () => mkdtempSync(join(folder, 'data-'))
 const anHourAgo = () => new Date(Date.now() - 3_600_000)
 
-test('accounts are in the list once they were added, from several processes and machines, each once', async () => {
+test('accounts are listed after they were added, by several processes and machines, each once', async () => {
   const [one, other, none] = [aDataDir(), aDataDir(), join(folder, 'none')]
   const ids = Array.from({ length: 20 }, () => uuidv7())
   const lists = [openDeletionList(one), openDeletionList(one), openDeletionList(other)]
@@ -33,7 +33,7 @@ test('an account that was deleted well before a backup is not deleted after it, 
   expect(await deletedSince([dataDir], backup)).toEqual([during, after])
 })
 
-test('an entry that was cut off spoils no other', async () => {
+test('a truncated entry does not damage others', async () => {
   const dataDir = aDataDir()
   const list = openDeletionList(dataDir)
   const [first, second] = [uuidv7(), uuidv7()]
@@ -44,7 +44,7 @@ test('an entry that was cut off spoils no other', async () => {
   expect(await deletedSince([dataDir], anHourAgo())).toEqual([first, second])
 })
 
-test('no list is another thing than an empty one', async () => {
+test('a missing list is distinguished from an empty one', async () => {
   const dataDir = aDataDir()
   expect(await deletedSince([dataDir], anHourAgo())).toBeNull()
   openDeletionList(dataDir)

@@ -2,30 +2,30 @@ import { mkdirSync } from 'node:fs'
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** No backup may be older than this when it is restored (docs/OPERATING.md). */
+/** Maximum age of a backup that may be restored (docs/OPERATING.md). */
 const keptMs = 400 * 24 * 60 * 60_000
-/** Longer than a transaction takes, and than clocks of several machines differ. */
+/** Longer than any transaction takes, and than the clocks of several machines differ. */
 const slackMs = 60 * 60_000
 
-/** Adds a deleted account, durably. Call it last in the transaction that deletes it. */
+/** Adds a deleted account durably. Call it last in the transaction that deletes the account. */
 export type DeletionList = { add: (personId: string) => Promise<void> }
 
 const folderOf = (dataDir: string) => join(dataDir, 'deletions')
 
 /**
- * The accounts that were deleted, as a list outside of the database, so that a restored backup does not bring them back. A
- * line has a time and an id. Each month has a file: appending is safe from several processes, and old entries go by file.
+ * Lists the deleted accounts outside the database, so that a restored backup does not bring them back. Each line has a time and
+ * an id. There is one file per month: several processes can append safely, and old entries are removed by file.
  */
 export function openDeletionList(dataDir: string): DeletionList {
   const folder = folderOf(dataDir)
-  // An empty list must exist as well: a restore without any list warns.
+  // An empty list must exist as well, because a restore warns when there is no list.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
     async add(personId) {
       const at = new Date().toISOString()
       const file = await open(join(folder, `${at.slice(0, 7)}.txt`), 'a', 0o600)
       try {
-        // The line break in front separates it from an entry that a full disk has cut off.
+        // The leading line break separates the entry from one that a full disk has truncated.
         await file.appendFile(`\n${at} ${personId}\n`)
         await file.sync()
       } finally {
@@ -37,8 +37,8 @@ export function openDeletionList(dataDir: string): DeletionList {
 }
 
 /**
- * The ids of accounts that were deleted after a backup, from the lists in these data folders; null where none has a list.
- * A transaction that deletes may commit after the backup has read, with an entry from before: such entries are included.
+ * Returns the ids of accounts deleted after a backup, from the lists in these data folders; null if none has a list. A deletion
+ * may commit after the backup was read although its entry is older, so entries from the hour before are included.
  */
 export async function deletedSince(dataDirs: string[], backupMadeAt: Date): Promise<string[] | null> {
   const lists = (await Promise.all([...new Set(dataDirs.map(folderOf))].map(entriesIn))).filter((list) => list !== null)

@@ -4,20 +4,20 @@ import { nextStart, type Unit } from '../time-steps.ts'
 const width = 1_000
 const height = 400
 const marks = 4
-/** So far to the right there is still room for a name. */
+/** Rightmost position of a label, as a share of the width, so that it fits. */
 const lastName = 0.82
 
 type Step = { from: string; value: number }
 type Drawing = {
   unit: Unit
   steps: readonly Step[]
-  /** The vertical axis reaches at least this value. */
+  /** The vertical axis extends at least to this value. */
   axisMinimum?: number
 }
 
 /**
- * A line of steps that begins at zero and keeps each step's value from its start to its end: paths in a box of 1000 x 400,
- * marks in hundredths of its width and height. Null where no step has a value.
+ * Draws a step chart that begins at zero: SVG paths in a box of 1000 x 400, axis
+ * marks in percent of its width and height. Returns null if no step has a value.
  */
 export function drawSteps({ unit, steps, axisMinimum = 1 }: Drawing) {
   const [first] = steps
@@ -41,7 +41,7 @@ export function drawSteps({ unit, steps, axisMinimum = 1 }: Drawing) {
   }
 }
 
-/** Where whole days begin, with room for their names beside each other on a phone; of a single day its beginning. */
+/** Axis marks at whole days, few enough for their labels to fit on a phone; for a single day its beginning. */
 function daysOf(x: ReturnType<typeof scaleUtc<number, number>>): Date[] {
   const whole = x.ticks(marks).filter((date) => date.getTime() % 86_400_000 === 0 && x(date) <= width * lastName)
   if (whole.length === 0) return x.domain().slice(0, 1)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { phrase } from '#features/leaving/policy.ts'
+import { phrase } from '#features/settings/leaving/policy.ts'
 import { serve } from '#main/serve.ts'
 import { anotherSession, postAuth } from '#tests/support/accounts.ts'
 import { listening } from '#tests/support/live-listener.ts'
@@ -10,7 +10,7 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-// Each ends this session, and may leave the others of the person alone.
+// Each of these ends the session, and may leave other sessions of the person alone.
 const ends: [string, (person: Person) => Promise<unknown>][] = [
   ['signing out', (person) => postAuth('sign-out', {}, person)],
   ['"sign out everywhere"', async ({ id }) => (await theSite()).sessions.end({ personId: id })],
@@ -21,7 +21,7 @@ const ends: [string, (person: Person) => Promise<unknown>][] = [
   ['an operator who deletes its row', async ({ id }) => (await theSite()).store.db.deleteFrom('auth_session').where('person_id', '=', id).execute()],
 ]
 
-test.each(ends)('%s ends its session and cuts its open streams within a second, in every process', async (_what, end) => {
+test.each(ends)('%s ends its session and closes its open streams within a second, in every process', async (_what, end) => {
   const person = await aPerson()
   const streams = await Promise.all((await origins()).map((origin) => listening({ origin, who: person })))
   const others = await Promise.all(
@@ -33,18 +33,18 @@ test.each(ends)('%s ends its session and cuts its open streams within a second, 
     const { status } = await fetch(`${origin}/api/v1/me`, { headers: { cookie: person.cookie } })
     expect(status).toBe(401)
   }
-  for (const { hasEnded, heard } of streams) {
+  for (const { hasEnded, received } of streams) {
     await until(hasEnded)
-    // Before the next of the words that come every 15 s, with which it would be noticed anyway.
-    expect(heard().match(/event: position/g)).toHaveLength(1)
-    // The page is told why, so that it asks who it is now.
-    expect(heard()).toContain('event: ended\n')
+    // Checks that the stream ended before the next position event, which is sent every 15 s and would end it anyway.
+    expect(received().match(/event: position/g)).toHaveLength(1)
+    // The page receives the reason, so that it checks who is signed in.
+    expect(received()).toContain('event: ended\n')
   }
   for (const { hasEnded } of others) expect(hasEnded()).toBe(false)
   for (const { close } of others) close()
 })
 
-test('"sign out everywhere else" leaves the session that asks, with its stream', async () => {
+test('"sign out everywhere else" keeps the current session and its stream', async () => {
   const { sessions, origin } = await theSite()
   const person = await aPerson()
   const other = await anotherSession(person)
@@ -59,14 +59,14 @@ test('"sign out everywhere else" leaves the session that asks, with its stream',
   own.close()
 })
 
-test('nobody ends a session of somebody else', async () => {
+test('nobody can end another person’s session', async () => {
   const { sessions } = await theSite()
   const [person, stranger] = [await aPerson(), await aPerson()]
   expect(await sessions.endOne({ id: await sessionOf(person), personId: stranger.id })).toBe(false)
   expect((await call(person, 'GET', '/me')).status).toBe(200)
 })
 
-test('a stream that is opened with an ended session is a visitor’s: it stays', async () => {
+test('a stream that is opened with an ended session is a visitor’s and stays open', async () => {
   const { sessions, origin } = await theSite()
   const person = await aPerson()
   await sessions.end({ personId: person.id })
@@ -79,17 +79,17 @@ test('a stream that is opened with an ended session is a visitor’s: it stays',
 
 let second: Promise<string> | undefined
 
-/** Where the product is served: on PostgreSQL by two processes' worth of it, over one store. */
+/** The origins of two servers with the same configuration and database. */
 async function origins(): Promise<string[]> {
   const { origin, config } = await theSite()
-  second ??= serve({ config, assets: null, say: () => {}, renderPage: () => new Response('') }).then((running) => {
+  second ??= serve({ config, assets: null, print: () => {}, renderPage: () => new Response('') }).then((running) => {
     closing.push(running.stop)
     return running.origin
   })
   return [origin, await second]
 }
 
-/** Waits until every session with a stream was looked at since: a stream whose session nobody ended, only deleted, ends by that look alone. */
+/** Waits until the sessions of all streams were checked: only this check ends a stream whose session row was deleted directly. */
 async function everyStreamWasLookedAt(): Promise<void> {
   const { store, origin } = await theSite()
   const witness = await aPerson()

@@ -6,33 +6,32 @@ import { isLiveSession } from './session.ts'
 import type { Db, Store } from './store/open-store.ts'
 import { prepared } from './store/prepared.ts'
 
-/** A topic that no reader may ask for: it is between processes. */
+/** Internal topic between processes; no reader can subscribe to it. */
 const topic = '!sessions'
 const checkMs = 600
-/** Where a look takes long, it rests so many times as long: very many readers do not keep a busy store busier. */
+/** After a slow check, pauses this many times as long as the check took, so that many streams do not overload a busy database. */
 const restShare = 4
 const idsAtOnce = 500
 
-/** Where sessions end, and what is still open in their name with them. */
+/** Ends sessions and the open streams that belong to them. */
 export type Sessions = {
-  /** Ends all sessions of a person but one; how many it were. */
+  /** Ends all sessions of a person except one; returns their number. */
   end: (of: { personId: string; except?: string | null | undefined }) => Promise<number>
-  /** Ends one; false where this person has no such session. */
+  /** Ends one session; returns false if this person has no such session. */
   endOne: (of: { id: string; personId: string }) => Promise<boolean>
-  /** Ends the one with this token. */
+  /** Ends the session with this token. */
   endToken: (token: string) => Promise<void>
-  /** For whoever deleted the rows in a transaction of its own, after its commit. */
+  /** Call it after the commit of a transaction that has deleted session rows itself. */
   haveEnded: (ids: readonly string[]) => void
-  /** Calls `cut` once when this session has ended, wherever and however. Returns how to stop watching. */
+  /** Calls `cut` once when this session ends, in whichever way and process. Returns a function that stops watching. */
   watch: (id: string, cut: () => void) => () => void
   stop: () => Promise<void>
 }
 
 /**
- * A request reads its session from the store, so it sees at once that it has ended. An open stream does not ask: every
- * process hears of each end and cuts the streams it has of it, and because a word may be lost, and time or a suspension
- * ends a session without one, each looks again every 600 ms at the sessions that it has streams of; less often only where
- * a look takes longer than 150 ms.
+ * A request reads its session from the database, so it notices its end at once. An open stream does not: every process receives
+ * an event for each ended session and cuts its streams. An event may be lost, and expiry or a suspension sends none, so each
+ * process also checks the sessions of its streams every 600 ms, less often only if a check takes longer than 150 ms.
  */
 export function openSessions({ store, live, log }: { store: Store; live: LiveHub; log: Log }): Sessions {
   const watched = new Map<string, Set<() => void>>()
@@ -51,7 +50,8 @@ export function openSessions({ store, live, log }: { store: Store; live: LiveHub
     const ids = [...watched.keys()]
     if (ids.length === 0) return
     const began = performance.now()
-    // A scalar question and planned once: of ten thousand at once each is read by its id, and not the whole table of people.
+    // A scalar subquery in a prepared statement: even for ten thousand sessions it reads each by id and never scans the whole
+    // table of people.
     const ended = await prepared(
       store.db,
       sql<{ id: string }>`
@@ -61,25 +61,25 @@ export function openSessions({ store, live, log }: { store: Store; live: LiveHub
     restsUntil = performance.now() + restShare * (performance.now() - began)
     cutAll(ended.map(({ id }) => id))
   }
-  function lookSoon() {
-    // Without the store nobody knows; requests are refused meanwhile, and it is asked again.
+  function checkSoon() {
+    // If the database is unavailable, the check is repeated later; requests are refused meanwhile.
     looking ??= look()
-      .catch((error: unknown) => log.debug({ err: error }, 'open sessions could not be looked at'))
+      .catch((error: unknown) => log.debug({ err: error }, 'open sessions could not be checked'))
       .finally(() => {
         looking = null
       })
   }
-  const timer = setInterval(() => performance.now() < restsUntil || lookSoon(), checkMs)
+  const timer = setInterval(() => performance.now() < restsUntil || checkSoon(), checkMs)
   const stopListening = live.listen([topic], {
     onEvent: ({ data }) => cutAll(idsIn(data)),
-    onGap: lookSoon,
+    onGap: checkSoon,
   })
 
   function haveEnded(ids: readonly string[]) {
     cutAll(ids)
     for (let from = 0; from < ids.length; from += idsAtOnce) {
       const name = randomUUID()
-      live.say({ topic, name, about: name, data: ids.slice(from, from + idsAtOnce) })
+      live.publishReliably({ topic, name, about: name, data: ids.slice(from, from + idsAtOnce) })
     }
   }
 
@@ -116,8 +116,8 @@ export function openSessions({ store, live, log }: { store: Store; live: LiveHub
 }
 
 /**
- * Deletes all sessions of a person but one, for a transaction that tells `haveEnded` of these ids after its commit. With
- * them go the browsers that were told of things in any other session, also in one that ran out and is long gone.
+ * Deletes all sessions of a person except one, for a transaction that passes these ids to `haveEnded` after its commit. Also
+ * deletes the push subscriptions of all other sessions, including sessions that expired long ago.
  */
 export async function endWithin(db: Db, { personId, except = null }: { personId: string; except?: string | null }): Promise<string[]> {
   const ended = await db

@@ -1,9 +1,9 @@
-/** What failed, as the refusal that names it: a code of its contract, and a sentence for the API. */
+/** The step that failed, as the code of a refusal in its contract and a sentence for the API. */
 export type Step = { code: string; message: string }
 
 const steps = new WeakMap<Error, Step>()
 
-/** Notes of an error in `act` which step it was, the innermost where steps are nested. The error itself stays as it is. */
+/** Associates an error thrown by `act` with its step, the innermost where steps are nested. The error itself is not changed. */
 export async function inStep<Result>(step: Step, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()

@@ -3,8 +3,8 @@ import { firstFreeSlug, slugOf } from '../slug.ts'
 import type { Tx } from './idempotency.ts'
 
 /**
- * A slug for `text` that no row of the table has, held by a lock until the transaction ends: simultaneous equal titles
- * wait for each other and get -2, -3 and so on. `fallback` serves where nothing of the text is left.
+ * Returns a slug for `text` that no row of the table has, and takes an advisory lock on its base until the transaction ends:
+ * simultaneous equal titles wait for each other and get -2, -3 and so on. Uses `fallback` if nothing of the text is left.
  */
 export async function freeSlug(tx: Tx, wanted: { table: 'campaign' | 'target' | 'industry' | 'cause'; text: string; fallback: string }): Promise<string> {
   const base = slugOf(wanted.text) || wanted.fallback

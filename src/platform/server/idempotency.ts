@@ -1,46 +1,34 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import type { Transaction } from 'kysely'
+import { retryCollisions } from './retry.ts'
 import type { Db } from './store/open-store.ts'
 import type { DB } from './store/schema.gen.ts'
 
 export type Tx = Transaction<DB>
 export type Act = { db: Db; personId: string; key: string | null; operation: string; input: unknown }
 
-/** What tells one request under a key from another. */
+/** Distinguishes requests with the same key. */
 export const fingerprintOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('base64')
 
 /**
- * Runs `act` in one transaction, once per person and Idempotency-Key: a repeat, even a simultaneous one, waits for the
- * first and is given its answer. The same key for another request is refused (422 IDEMPOTENCY_KEY_REUSED). Without a
- * key it simply runs. Answers must be plain JSON.
+ * Runs `act` in one transaction, once per person and Idempotency-Key: a repeat, even a
+ * simultaneous one, waits for the first and gets its answer. The same key for another request is
+ * refused (422 IDEMPOTENCY_KEY_REUSED). Without a key it simply runs. Answers must be plain JSON.
  */
-export const once = <Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> => retried(() => attempt(request, act))
+export const once = <Answer>(request: Act, act: (tx: Tx) => Promise<Answer>): Promise<Answer> => retryCollisions(() => attempt(request, act), isSameName)
 
-/** Runs `act` in one transaction, again when it met another at the wrong moment: for what is harmless to repeat. */
-export const inTransaction = <Answer>(db: Db, act: (tx: Tx) => Promise<Answer>): Promise<Answer> => retried(() => db.transaction().execute(act))
+/** Runs `act` in one transaction, and again if it collides with another transaction. `act` must be safe to repeat. */
+export const inTransaction = <Answer>(db: Db, act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
+  retryCollisions(() => db.transaction().execute(act), isSameName)
 
-async function retried<Answer>(run: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await run()
-    } catch (error) {
-      // Nothing was written: the whole of it may be done again, a moment later than whoever it met.
-      if (tries >= attempts || !isCollision(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 40 * tries))
-    }
-  }
-}
-
-const attempts = 4
-
-/** A deadlock, a serialization failure, or two that took one address or name at the same moment. */
-function isCollision(error: unknown): boolean {
+/** Two transactions that took the same slug or name at the same time. */
+function isSameName(error: unknown): boolean {
   const { code, constraint }: { code?: unknown; constraint?: unknown } = Object(error)
-  return code === '40P01' || code === '40001' || (code === '23505' && /_(slug|name)_key$/.test(String(constraint)))
+  return code === '23505' && /_(slug|name)_key$/.test(String(constraint))
 }
 
-/** What `once` answered to this request before; null when it was not asked, or comes without a key. */
+/** Returns the earlier answer of `once` to this request; null for a new request or one without a key. */
 export async function answeredBefore<Answer>({ db, personId, key, operation, input }: Act): Promise<Answer | null> {
   if (key === null) return null
   const row = await db

@@ -5,16 +5,16 @@ import type { Log } from './log.ts'
 import type { Db } from './store/open-store.ts'
 
 const pauseMs = 10_000
-/** Between two writes when jobs fail or run for the first time, which is told at once. */
+/** Pause between writes after a failure or the first run of a job, which should be visible at once. */
 const newsPauseMs = 1_000
 
 /**
- * Writes into the store when each job of this process last did its work or failed, so that an operator sees all processes
- * in one place: all of them in one statement, at most every ten seconds, and at once on a failure or a first run. It never fails a job;
- * what could not be written is written with the next.
+ * Writes to the database when each job of this process last succeeded or failed, so that an operator sees
+ * all processes in one place. One statement writes all jobs, at most every ten seconds, and at once after
+ * a failure or a first run. A failed write never fails a job; its data is written with the next one.
  */
 export function keepJobRuns({ db, log }: { db: Db; log: Log }): Stoppable {
-  // What other parts of this process had counted before belongs to whoever kept it then.
+  // Runs counted before this call belong to an earlier `keepJobRuns` of the same process.
   const written = new Map(jobRecords())
   let timer: NodeJS.Timeout | null = null
   let dueAt = Number.POSITIVE_INFINITY
@@ -34,7 +34,7 @@ export function keepJobRuns({ db, log }: { db: Db; log: Log }): Stoppable {
     dueAt = Number.POSITIVE_INFINITY
     wroteAt = performance.now()
     writing = writing.then(writeAll).catch((error: unknown) => {
-      log.debug({ err: error }, 'what jobs did could not be written; it is tried again')
+      log.debug({ err: error }, 'job results could not be saved; this will be retried')
       schedule(performance.now() + pauseMs)
     })
   }
@@ -59,7 +59,7 @@ export function keepJobRuns({ db, log }: { db: Db; log: Log }): Stoppable {
       stopListening()
       if (timer) clearTimeout(timer)
       await writing
-      await writeAll().catch((error: unknown) => log.debug({ err: error }, 'what jobs did last could not be written'))
+      await writeAll().catch((error: unknown) => log.debug({ err: error }, 'the last job results could not be saved'))
     },
   }
 }
@@ -71,7 +71,7 @@ function changeOf(name: string, { record, before }: { record: JobRecord; before:
   return done + failed === 0 ? [] : [{ ...record, name, done, failed }]
 }
 
-/** In the order of their names, so that two processes never wait for each other. */
+/** Writes in the order of names, so that two processes never deadlock. */
 async function addRuns(db: Db, changes: Change[]): Promise<void> {
   const rows = changes.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const column = <Value>(of: (row: Change) => Value) => rows.map(of)

@@ -1,65 +1,91 @@
+import { setTimeout } from 'node:timers/promises'
 import { jobDone, jobFailed } from './job-times.ts'
 import type { Leadership } from './leader.ts'
 import type { Log } from './log.ts'
 
-/** Of whatever runs beside the requests: waits for what it is at, and begins nothing more. */
+/** A background task. `stop` waits for the current run and starts no new one. */
 export type Stoppable = { stop: () => Promise<void> }
 
-/** How often the queues of mail, push messages and notifications are read when nothing starts the job sooner. An object, so that tests can shorten it. */
+/**
+ * Interval at which the queues of mail, push messages and notifications are read
+ * when nothing starts the job sooner. An object, so that tests can shorten it.
+ */
 export const queueReading = { everyMs: 1_000 }
 
-type Job = {
-  /** As `/metrics` and the operators' page call it: small letters and `_`. */
+type Work = {
+  /** `stopping` is aborted when the job is stopped; long work ends early then. */
+  work: (stopping: AbortSignal) => Promise<unknown>
+  /** Log message for a failed run. The next run takes place regardless. */
+  failed: string
+  /** Pause before a run that was requested during the previous one. */
+  pauseMs?: number
+  log: Log
+}
+type Job = Work & {
+  /** Name in `/metrics` and on the operators' page: lower case letters and `_`. */
   name: string
   everyMs: number
-  work: () => Promise<unknown>
-  /** What the log says when it did not work; the next time comes all the same. */
-  failed: string
   atOnce?: boolean
-  log: Log
   leadership: Leadership
 }
+type Runner = Stoppable & { runSoon: () => void }
 
-/** Does the work again and again, in the process that leads, and never twice at the same time. */
-export function startJob({ name, everyMs, work, failed, atOnce = false, log, leadership }: Job): Stoppable & { nudge: () => void } {
+/** Runs work in this process when asked, never twice at the same time. */
+export function openRunner({ work, failed, pauseMs = 0, log }: Work): Runner & { runIfIdle: () => void } {
+  const stopping = new AbortController()
   let running: Promise<void> | null = null
   let again = false
-  let stopped = false
   async function run() {
-    if (!(await leadership.isMine())) return
-    await work()
-    jobDone(name)
+    do {
+      if (again) await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      again = false
+      await work(stopping.signal).catch((error: unknown) => log.warn({ err: error }, `${failed}; it will be retried`))
+    } while (again && !stopping.signal.aborted)
+    running = null
   }
-  function start() {
-    running ??= run()
-      .catch((error: unknown) => {
-        jobFailed(name, error)
-        log.warn({ err: error }, `${failed}; it is tried again`)
-      })
-      .finally(() => {
-        running = null
-        if (!again || stopped) return
-        again = false
-        start()
-      })
+  function runIfIdle() {
+    if (!stopping.signal.aborted) running ??= run()
   }
-  if (atOnce) start()
-  // A random offset, so that jobs do not all take a connection at the same moment.
-  let timer = setTimeout(() => {
-    start()
-    timer = setInterval(start, everyMs)
-  }, Math.random() * everyMs)
   return {
-    /** Begins now; once more where it is at work already, which may have looked before. */
-    nudge() {
-      if (stopped) return
+    runIfIdle,
+    /** Work that is already running runs once more afterwards, because it may have read its data before the change. */
+    runSoon() {
       again = running !== null
-      start()
+      runIfIdle()
     },
     async stop() {
-      stopped = true
-      clearTimeout(timer)
+      stopping.abort()
       await running
+    },
+  }
+}
+
+/** Runs the work repeatedly, in the leader process only and never twice at the same time. `runSoon` runs it now. */
+export function startJob({ name, everyMs, work, atOnce = false, leadership, ...given }: Job): Runner {
+  const { runSoon, runIfIdle, stop } = openRunner({
+    ...given,
+    async work(stopping) {
+      try {
+        if (!(await leadership.isMine())) return
+        await work(stopping)
+        jobDone(name)
+      } catch (error) {
+        jobFailed(name, error)
+        throw error
+      }
+    },
+  })
+  if (atOnce) runIfIdle()
+  // A random offset, so that jobs do not all take a connection at the same moment.
+  let timer = globalThis.setTimeout(() => {
+    runIfIdle()
+    timer = setInterval(runIfIdle, everyMs)
+  }, Math.random() * everyMs)
+  return {
+    runSoon,
+    stop() {
+      clearInterval(timer)
+      return stop()
     },
   }
 }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const program = `import { readConfig } from '#platform/server/config.ts'
 console.log(readConfig({ DATA_DIR: process.argv[1] }).authSecret)`
 
-test('processes that start at once on a new data folder sign with one secret', async () => {
+test('processes that start concurrently on a new data folder share one secret', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdout-secret-'))
   try {
     const start = () => promisify(execFile)(process.execPath, ['--no-warnings', '--input-type=module', '-e', program, join(folder, 'data')])

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { isId } from '#platform/id.ts'
 
-/** Where a page ended: the sort value and the id of its last row, opaque to callers. */
+/** The end of a page: the sort value and the id of its last row, opaque to callers. */
 export type Position = { after: string | number; id: string }
 
 export function encodeCursor(position: Position): string {
@@ -11,13 +11,13 @@ export function encodeCursor(position: Position): string {
 const endIds = { 'newest first': 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'oldest first': '00000000-0000-0000-0000-000000000000' } as const
 export type TimeOrder = keyof typeof endIds
 
-/** The cursor from which a list in this order begins with the rows of this moment. */
+/** The cursor at which a list in this order begins with the rows of this time. */
 export const cursorFrom = (time: string, order: TimeOrder = 'newest first') => encodeCursor({ after: time, id: endIds[order] })
 
-/** How the store writes a moment as text. */
+/** The database's text format for timestamps. */
 const storeTime = /^((?!0000)\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/
 
-/** Whether the store would read it: the 31st of February looks like a day. */
+/** True if the database would accept the timestamp; the pattern alone allows February 31. */
 function isStoreTime(text: string): boolean {
   const [, day, time] = storeTime.exec(text) ?? []
   if (!day) return false
@@ -25,10 +25,10 @@ function isStoreTime(text: string): boolean {
   return Number.isFinite(read.getTime()) && read.toISOString().startsWith(`${day}T${time}`)
 }
 
-/** Throws 400 BAD_CURSOR for anything that `encodeCursor` did not make. */
+/** Throws 400 BAD_CURSOR for any cursor that `encodeCursor` did not make. */
 export function decodeCursor(cursor: string | undefined, kind: 'number' | 'time' | 'text'): Position | null {
   if (cursor === undefined) return null
-  const refused = new ORPCError('BAD_CURSOR', { status: 400, defined: true, message: 'This cursor is not one of ours.' })
+  const refused = new ORPCError('BAD_CURSOR', { status: 400, defined: true, message: 'This cursor is not valid.' })
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     if (!Array.isArray(parsed) || parsed.length !== 2) throw refused
@@ -42,12 +42,12 @@ export function decodeCursor(cursor: string | undefined, kind: 'number' | 'time'
   }
 }
 
-/** Cuts the row that only shows that there are more, and says where the next page begins. */
+/** Removes the extra row that only indicates a next page, and returns the cursor of that page. */
 export function pageOfRows<Row, Item>(rows: Row[], limit: number, shape: { item: (row: Row) => Item; position: (row: Row) => Position }) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { items: shown.map(shape.item), nextCursor: rows.length > limit && last !== undefined ? encodeCursor(shape.position(last)) : null }
 }
 
-/** A place among whole numbers, which a cursor of somebody's own making need not hold. */
-export const wholePlace = (after: string | number) => Math.trunc(Math.min(Math.max(Number(after), 0), Number.MAX_SAFE_INTEGER))
+/** Clamps a cursor's value to a safe integer, because a forged cursor may contain any number. */
+export const wholePosition = (after: string | number) => Math.trunc(Math.min(Math.max(Number(after), 0), Number.MAX_SAFE_INTEGER))

@@ -1,26 +1,26 @@
 import type pg from 'pg'
 import type { Log } from './log.ts'
-import { askSingle, endClient, singleClient } from './store/postgres.ts'
+import { endClient, querySingle, singleClient } from './store/postgres.ts'
 
 const advisoryLock = 7_265_412
 const trustMs = 5_000
 
-/** Of all processes on one store, one does what must be done once. */
+/** Among all processes on one database, one is the leader and runs the jobs that must run once. */
 export type Leadership = { isMine: () => Promise<boolean>; stop: () => Promise<void> }
 
-/** A process that leaves the jobs to others. */
+/** Leadership of a process that leaves the jobs to others. */
 export const neverLeader: Leadership = { isMine: async () => false, stop: async () => {} }
 
 /**
- * The leader holds an advisory lock on a connection of its own; when it dies, another takes over. A
- * connection that does not answer is given up, and with it the lead: the server may have given the lock away.
+ * The leader has an advisory lock on its own connection; when it dies, another process takes over. A connection that does not
+ * answer is closed and leadership given up with it, because the server may have released the lock.
  */
 export function postgresLeader(options: { connection: pg.ClientConfig; log: Log }): Leadership {
   let client: pg.Client | null = null
   let leads = false
-  let heardAt = 0
+  let receivedAt = 0
   let stopped = false
-  let asking: Promise<boolean> | null = null
+  let running: Promise<boolean> | null = null
 
   async function connected(): Promise<pg.Client> {
     if (client) return client
@@ -42,13 +42,13 @@ export function postgresLeader(options: { connection: pg.ClientConfig; log: Log 
 
   async function ask(): Promise<boolean> {
     if (stopped) return false
-    if (leads && performance.now() - heardAt < trustMs) return true
+    if (leads && performance.now() - receivedAt < trustMs) return true
     try {
       const asked = await connected()
-      const { rows } = await askSingle<{ got: boolean }>(asked, leads ? 'select true as got' : `select pg_try_advisory_lock(${advisoryLock}) as got`)
-      // Lost while the answer was on its way: then the lock is gone too.
+      const { rows } = await querySingle<{ got: boolean }>(asked, leads ? 'select true as got' : `select pg_try_advisory_lock(${advisoryLock}) as got`)
+      // If the connection was lost while the answer was on its way, the lock is lost too.
       leads = client === asked && (rows[0]?.got ?? false) && !stopped
-      heardAt = performance.now()
+      receivedAt = performance.now()
       return leads
     } catch (error) {
       leads = false
@@ -61,10 +61,10 @@ export function postgresLeader(options: { connection: pg.ClientConfig; log: Log 
 
   return {
     isMine() {
-      asking ??= ask().finally(() => {
-        asking = null
+      running ??= ask().finally(() => {
+        running = null
       })
-      return asking
+      return running
     },
     async stop() {
       stopped = true

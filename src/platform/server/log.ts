@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** JSON lines. Anything that could hold a secret or a person is cut out by path before it is written. */
+/** Writes JSON lines. Redacts fields that could contain a secret or personal data, by their path, before writing. */
 export function openLog(level: string): Log {
   return pino({
     level,

@@ -3,7 +3,7 @@ import { mostBrackets, mostMarks, renderMarkdown } from './markdown.ts'
 
 const longest = 20_000
 const isFull = process.env.FULL === '1'
-/** Everything that Markdown gives a meaning to: nesting, references, emphasis, links, tables, lists, HTML. */
+/** All syntax elements of Markdown: nesting, references, emphasis, links, tables, lists, HTML. */
 const pieces = [
   ...['*a*', '**a** ', '_a_ ', '*a_b*c_', '*', '**', '_', '~~a~~', '~~', '`', '`a` ', '``a` ', '```\n', '    a\n'],
   ...['[', '![', '](', ')', '[a](b)', '[a][b]', '[a]: /x\n', '> [a]: /x\n', '[](<', '[a](http://b)', '[^1]', '[x]: <', ']()'],
@@ -17,6 +17,7 @@ const pieces = [
     '</a>',
     '<https://a.b>',
     'http://a.b ',
+    'http://é ',
     'www.a.b ',
     'a.bc ',
     '//a.b ',
@@ -28,7 +29,7 @@ const pieces = [
   ...['&', '&amp;', '&#1;', '\\', '\\*', '\n', '\n\n', 'a  \n', ' ', 'a', '"', "'", '(', '-', '.', '…', 'ё', '😀', '\u0000'],
 ]
 
-/** Milliseconds of the processor that a text takes, the least of a few tries: other processes make single ones longer. */
+/** Milliseconds of CPU time to render a text: the minimum of a few runs, because other processes make single runs longer. */
 function costOf(text: string): number {
   let least = Number.POSITIVE_INFINITY
   for (let n = 0; n < 3 && least > 5; n++) {
@@ -40,7 +41,7 @@ function costOf(text: string): number {
   return least
 }
 
-/** Numbers from 0 to 1 that a seed repeats. */
+/** Reproducible random numbers from 0 to 1. */
 function numbersFrom(seed: number) {
   let state = seed
   return () => {
@@ -51,14 +52,14 @@ function numbersFrom(seed: number) {
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9))
 
-test(`no text of 20,000 characters stops the site: a search over the syntax of Markdown (seed ${seed})`, () => {
+test(`no text of 20,000 characters blocks the site: a search over the syntax of Markdown (seed ${seed})`, () => {
   const random = numbersFrom(seed)
   const oneOf = (list: string[]) => list[Math.floor(random() * list.length) % list.length] ?? ''
   let worst = { ms: 0, of: '' }
   for (let n = 0; n < (isFull ? 20_000 : 600); n++) {
     const unit = Array.from({ length: 1 + Math.floor(random() * 4) }, () => oneOf(pieces)).join('')
     const filler = oneOf(pieces)
-    // Beyond the bounds a text stays plain, so the dearest ones are just below them, and the rest is filled.
+    // A text above the limits stays plain, so the most expensive texts are just below them, and the rest is filled.
     const times = Math.ceil(random() < 0.3 ? longest / unit.length : (random() < 0.5 ? mostMarks : mostBrackets) / (1 + Math.floor(random() * 3)))
     const [marked, filled] = [unit.repeat(times).slice(0, longest), filler.repeat(longest)]
     const rest = longest - marked.length
@@ -68,11 +69,11 @@ test(`no text of 20,000 characters stops the site: a search over the syntax of M
     if (ms > worst.ms) worst = { ms, of: JSON.stringify([unit, filler, times]) }
   }
   console.log(`Markdown: at most ${worst.ms.toFixed(1)} ms for 20,000 characters, of ${worst.of}`)
-  // 20 ms are asked on a machine that has nothing else to do. The texts that stopped the site took 145 ms and 235 ms.
-  expect(worst.ms).toBeLessThan(100)
+  // Processor time, three times the requirement of 20 ms, because the machine may be busy. The texts that stopped the site took 145 ms and 235 ms.
+  expect(worst.ms).toBeLessThan(60)
 })
 
-test('a text of more marks than anybody writes by hand stays as it was typed', () => {
+test('a text with more marks than anybody writes by hand stays plain text', () => {
   expect(renderMarkdown('*a*\n'.repeat(3_000))).toBe(`<p>${'*a*<br />'.repeat(3_000)}</p>\n`)
   expect(renderMarkdown('*a* [b](https://c.example)\n'.repeat(200))).toContain('<em>a</em>')
 })

@@ -4,12 +4,12 @@ import { places, vectors } from '#tests/support/xss.ts'
 import { renderMarkdown } from './markdown.ts'
 
 const plainTags = 'p|br|h3|h4|ul|ol|li|strong|em|s|blockquote|code|pre|hr'
-// An address that may not be linked is left out, and the words stay.
+// The href is missing where an address may not be linked; the text stays.
 const link = '<a(?: href="[^"<>]*")? rel="nofollow ugc noopener">'
-/** Everything that may come out, whole: text without angle brackets, known tags without attributes, and links. */
+/** Matches all allowed output: text without angle brackets, known tags without attributes, and links. */
 const grammar = new RegExp(`^(?:[^<>]|</?(?:${plainTags}|a)>|<(?:br|hr) />|<ol start="-?\\d+">|${link})*$`)
 
-/** What is wrong with this HTML, or null. */
+/** Describes what is unsafe in this HTML, or returns null. */
 function danger(html: string): string | null {
   if (!grammar.test(html)) return 'holds what no Markdown of ours makes'
   for (const [, address = ''] of html.matchAll(/<a href="([^"]*)"/g)) {
@@ -21,7 +21,7 @@ function danger(html: string): string | null {
   return null
 }
 
-/** As a browser reads an attribute. */
+/** Decodes an attribute as a browser does. */
 const decoded = (address: string) =>
   address
     .replace(/&#x([0-9a-f]+);?/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
@@ -31,13 +31,13 @@ const decoded = (address: string) =>
       (_, name: string) => ({ amp: '&', quot: '"', lt: '<', gt: '>', colon: ':', tab: '\t', newline: '\n' })[name.toLowerCase()] ?? '',
     )
 
-test('of more than five hundred known attacks not one leaves a script, a handler or a script link', () => {
+test('none of more than five hundred known attacks leaves a script, a handler or a script link', () => {
   const cases = vectors.flatMap((vector) => places.map((place) => place(vector)))
   expect(cases.length).toBeGreaterThan(500)
   expect(cases.flatMap((markdown) => danger(renderMarkdown(markdown)) ?? [])).toEqual([])
 })
 
-test('whatever is put together from Markdown, HTML and attacks comes out as known tags and safe links', () => {
+test('any combination of Markdown, HTML and attacks is rendered with known tags and safe links only', () => {
   const piece = fc.oneof(
     fc.constantFrom(...vectors),
     fc.constantFrom(
@@ -79,7 +79,7 @@ test('whatever is put together from Markdown, HTML and attacks comes out as know
   )
 })
 
-test('it is still Markdown', () => {
+test('the usual Markdown is rendered', () => {
   expect(renderMarkdown('# One\n\n**two** [three](https://a.example/?b=1&c="2") *four*\n\n- five\n\n> six\n\n3. seven')).toBe(
     '<h3>One</h3>\n<p><strong>two</strong> <a href="https://a.example/?b=1&amp;c=%222%22" rel="nofollow ugc noopener">three</a> <em>four</em></p>\n' +
       '<ul>\n<li>five</li>\n</ul>\n<blockquote>\n<p>six</p>\n</blockquote>\n<ol start="3">\n<li>seven</li>\n</ol>\n',
@@ -94,11 +94,11 @@ test.each([
   ['[](https://elsewhere.example/)', '<p><a href="https://elsewhere.example/" rel="nofollow ugc noopener">https://elsewhere.example/</a></p>'],
   ['Write to ada@people.test', '<p>Write to ada@people.test</p>'],
   ['[Write](mailto:ada@people.test)', '<p><a href="mailto:ada@people.test" rel="nofollow ugc noopener">Write</a></p>'],
-])('pictures, links without an address and addresses of people are words: %s', (text, html) => {
+])('pictures, links without an address and email addresses stay text: %s', (text, html) => {
   expect(renderMarkdown(text).trim()).toBe(html)
 })
 
-test('a text is at most ten times as long as HTML, and a few kilobytes', () => {
+test('HTML is at most ten times as long as its text plus a few kilobytes', () => {
   for (const text of ['a.co '.repeat(4_000), '> '.repeat(2_500), '- '.repeat(2_500), '*a*'.repeat(1_500), '&'.repeat(5_000), `${'1. '.repeat(1_500)}x`]) {
     const html = renderMarkdown(text)
     expect(danger(html)).toBeNull()
@@ -107,7 +107,7 @@ test('a text is at most ten times as long as HTML, and a few kilobytes', () => {
   expect(renderMarkdown('a.co '.repeat(4_000))).not.toContain('<a ')
 })
 
-test('a table is text: two kilobytes of one do not become half a megabyte of HTML', () => {
+test('a table stays text: two kilobytes do not become half a megabyte of HTML', () => {
   const table = `|${'a|'.repeat(400)}\n|${'-|'.repeat(400)}\n${'|a|\n'.repeat(160)}`
   const html = renderMarkdown(table)
   expect(danger(html)).toBeNull()

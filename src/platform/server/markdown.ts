@@ -1,11 +1,12 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
-// No table tag is allowed in the result. Reference definitions are off: a few characters could repeat a definition of any length any number of times.
+// No table tag is allowed in the result. Reference definitions are off: a few characters could repeat a definition of any
+// length any number of times.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['table', 'reference'])
-// An address of a person is linked only by who writes it as a link.
+// An email address becomes a link only if its author writes it as a link.
 markdown.linkify.set({ fuzzyEmail: false })
-// Limits how far the parser looks for a closing bracket; otherwise each opening bracket reads to the end of the text.
+// Limits how far the parser searches for a closing bracket; otherwise each opening bracket reads to the end of the text.
 const longestLabel = 600
 const { parseLinkLabel } = markdown.helpers
 markdown.helpers.parseLinkLabel = (state, start, isNestingOff) => {
@@ -17,15 +18,18 @@ markdown.helpers.parseLinkLabel = (state, start, isNestingOff) => {
     state.posMax = end
   }
 }
-// Pictures are uploaded, not fetched from elsewhere: of one that is written here its words stay.
+// Pictures are uploaded, never loaded from other sites: of an image in Markdown, only its text stays, or else its address.
 markdown.renderer.rules.image = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content.trim() || String(tokens[at]?.attrGet('src') ?? ''))
 
 const rel = 'nofollow ugc noopener'
 const withoutAddress = new RegExp(`<a rel="${rel}">(.*?)</a>`, 'gs')
 const withoutWords = new RegExp(`(<a href="([^"]*)" rel="${rel}">)\\s*</a>`, 'g')
 
-/** Characters that can start a tag. Rendering time and output size grow with their number, and prose of 20,000 characters has a few hundred. */
-const marks = /[[*_`~<>#\n]|[-+.)] |[.@:/]\w/g
+/**
+ * Characters that can start a tag. Rendering time and output size grow with their number, and prose of 20,000 characters has a
+ * few hundred.
+ */
+const marks = /[[*_`~<>#\n]|[-+.)] |[.@:/](?=\S)/g
 export const mostMarks = 2_000
 export const mostBrackets = 300
 
@@ -35,7 +39,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    // A page has its own first and second headings.
+    // A page has its own first and second level headings.
     h1: 'h3',
     h2: 'h3',
     h5: 'h4',
@@ -45,8 +49,8 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 /**
- * People's Markdown as safe HTML: no raw HTML, no pictures, links only to http, https and mailto, each with an address and
- * words. Made once, when it is written. A text of more marks than anybody writes by hand stays plain text.
+ * Renders people's Markdown as safe HTML: no raw HTML, no images, links only to http, https and mailto, each with an address
+ * and text. Called once, when the text is saved. A text with more marks than anybody writes by hand stays plain text.
  */
 export function renderMarkdown(text: string): string {
   if (!text) return ''
@@ -58,7 +62,7 @@ export function renderMarkdown(text: string): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** The words of what `renderMarkdown` made, without its marks, cut at a word where it has more than so many letters. */
+/** The plain text of HTML that `renderMarkdown` made, cut at a word boundary if it is longer than `longest` code points. */
 export function plainText(html: string, longest: number): string {
   const text = html
     .replace(/<(br|\/p|\/li|\/h\d|\/pre|\/blockquote)\b[^>]*>\s*/g, '\n')

@@ -3,10 +3,13 @@ import { type Config, ConfigError } from './config.ts'
 import { s3Advice, s3Storage } from './s3-storage.ts'
 import { type FileStorage, folderStorage } from './storage.ts'
 
-/** Where these settings keep pictures: a store of the S3 protocol, or a folder beside the data. */
+/** Chooses the storage for pictures: an S3 store, or a folder in the data folder. */
 export const storageOf = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): FileStorage => (s3 ? s3Storage(s3) : folderStorage(join(dataDir, 'media')))
 
-/** The same, once it has shown that it can be written to and read. Throws `ConfigError` with what to do. */
+/**
+ * Opens the storage and checks that it can be written and read. Throws `ConfigError` with advice if the S3 settings do not
+ * work.
+ */
 export async function openStorage(config: Pick<Config, 's3' | 'dataDir'>): Promise<FileStorage> {
   const storage = storageOf(config)
   try {

@@ -1,46 +1,46 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor, type Position, wholePlace } from '#platform/server/keyset.ts'
+import { decodeCursor, encodeCursor, type Position, wholePosition } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { openConcurrencyLimit } from './concurrency-limit.ts'
 import { type Expected, expected } from './search-estimates.ts'
 import { all, alone, byWords, holds, matching, places, type Searched, shown, type Words, way } from './search-sql.ts'
-import { openTurns } from './turns.ts'
-import type { Asked } from './words.ts'
+import type { SearchWords } from './words.ts'
 
 export type { Searched } from './search-sql.ts'
 
-/** Many short words make the store read long lists of places: a rush of searches must not hold every connection. */
-export const inSearchTurn = openTurns({
+/** Concurrency limit. Searches with many short words read long index lists, and a rush of them must not take every connection. */
+export const inSearchTurn = openConcurrencyLimit({
   atOnce: 6,
   waiting: 200,
   patienceMs: 5_000,
-  full: () => new ORPCError('UNAVAILABLE', { status: 503, message: 'Very many are searching. Try again in a moment.' }),
+  full: () => new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many searches are running. Try again in a moment.' }),
 })
 
-/** With this many strict matches nobody needs those that a typo would explain. */
+/** With this many strict matches, typo matches are not shown. */
 const enough = 20
-/** So many rows are quickly put in order, whatever they are. */
+/** Up to this many rows can be sorted quickly in any order. */
 const few = 1_000
 const walkAtMost = 1_000
 const countAtMost = 1_000
 const tooManyNamed = 20_000
 
-/** Best first: all words in the title, then anywhere, then the same with typos forgiven. */
+/** Match quality, best first: all words in the title (0), all words anywhere (1), then the same with typos forgiven (2, 3). */
 type Tier = 0 | 1 | 2 | 3
 type Row = { id: string; at: string | number; tier: Tier }
 type From = { tier: Tier; position: Position } | null
 type Page = { ids: string[]; nextCursor: string | null; total: number | null }
 
-export type Wanted = { cursor?: string | undefined; limit: number }
-type Given = { searched: Searched; strict: Words; forgiving: Words | null; from: From; need: number; isCounted: boolean }
-/** `total` is of all, wherever the page begins; null where it was not asked for. */
+export type PageRequest = { cursor?: string | undefined; limit: number }
+type SearchInput = { searched: Searched; strict: Words; forgiving: Words | null; from: From; need: number; isCounted: boolean }
+/** `total` counts all matches, regardless of the cursor; null if it was not requested. */
 type Found = { rows: Row[]; total: number | null }
 
 /**
- * A page of ids, best matches first and within these in the order of the ranking. `total` counts up to a thousand; one
- * more stands for any number beyond. It is told with a first page, where it is asked for.
+ * Returns a page of ids, best matches first and in ranking order among equally good ones. `total` is exact up to 1,000; 1,001 means more.
+ * It is counted for a first page only, if requested.
  */
-export async function searchPage(db: Db, given: { searched: Searched; asked: Asked; isCounted?: boolean } & Wanted): Promise<Page> {
+export async function searchPage(db: Db, given: { searched: Searched; asked: SearchWords; isCounted?: boolean } & PageRequest): Promise<Page> {
   const { searched, asked, limit } = given
   const from = startOf(searched, given.cursor)
   const isCounted = given.isCounted === true && given.cursor === undefined
@@ -51,24 +51,25 @@ export async function searchPage(db: Db, given: { searched: Searched; asked: Ask
   return { ids: items.map(({ id }) => id), nextCursor, total: total === null ? null : Math.min(total, countAtMost + 1) }
 }
 
-async function found(db: Db, { asked, ...given }: Omit<Given, 'strict' | 'forgiving'> & { asked: Asked }): Promise<Found> {
+async function found(db: Db, { asked, ...given }: Omit<SearchInput, 'strict' | 'forgiving'> & { asked: SearchWords }): Promise<Found> {
   const [strict, forgiving] = asked.strict === null ? [asked.forgiving, null] : [asked.strict, asked.forgiving]
   if (strict === null) return { rows: [], total: given.isCounted ? 0 : null }
   const known = await expected(db, given.searched, { strict, forgiving })
-  const every: Given = { ...given, strict: known.strict, forgiving: known.forgiving }
+  const every: SearchInput = { ...given, strict: known.strict, forgiving: known.forgiving }
   if (known.forgiving !== null && known.forgiving.named <= few) return allAtOnce(db, every)
   const onlyStrict = { ...every, forgiving: null }
   const isBeyond = given.from !== null && given.from.tier > 1
   if (!isBeyond) {
     const found = known.strict.named <= few ? await allAtOnce(db, onlyStrict) : await tierByTier(db, onlyStrict, known)
     if (known.forgiving === null || found.rows.length >= given.need) return found
-    // All strict matches from the cursor on are here: whether they are too few is only open after a cursor.
+    // All strict matches after the cursor are here. Only after a cursor is it still unknown if there are too few of them in
+    // total.
     if (given.from === null && found.rows.length >= enough) return found
   }
   return allAtOnce(db, every)
 }
 
-/** The place a cursor names; those of other lists are refused. */
+/** Parses a cursor; throws for one of another list. */
 function startOf({ type }: Searched, cursor: string | undefined): From {
   if (cursor === undefined) return null
   const [, named, rest = ''] = /^([0-3])\.(.+)$/.exec(cursor) ?? []
@@ -76,13 +77,13 @@ function startOf({ type }: Searched, cursor: string | undefined): From {
   const position = decodeCursor(rest, kind)
   if (position === null) return null
   const tier = tiers.find((each) => String(each) === named) ?? 0
-  return { tier, position: type === 'bigint' ? { ...position, after: wholePlace(position.after) } : position }
+  return { tier, position: type === 'bigint' ? { ...position, after: wholePosition(position.after) } : position }
 }
 
 const tiers = [0, 1, 2, 3] as const
 
-/** All that the index of words names, put in order and counted in one statement. */
-async function allAtOnce(db: Db, { searched: given, strict, forgiving, from, need, isCounted }: Given): Promise<Found> {
+/** Sorts and counts all rows from the word index in one statement. */
+async function allAtOnce(db: Db, { searched: given, strict, forgiving, from, need, isCounted }: SearchInput): Promise<Found> {
   const searched = alone(given, true)
   const isWhole = searched.title === searched.words
   const step = (words: Words, tier: Tier) => sql`
@@ -108,8 +109,8 @@ async function allAtOnce(db: Db, { searched: given, strict, forgiving, from, nee
   return { rows: rows.filter(({ id }) => id !== null), total: isCounted ? (counts.strict < enough ? counts.total : counts.strict) : null }
 }
 
-/** Where too many match to look at all of them: those with the words in the title first, then the others. */
-async function tierByTier(db: Db, given: Given, known: Expected): Promise<Found> {
+/** For too many matches to sort: first those with all words in the title, then the others. */
+async function tierByTier(db: Db, given: SearchInput, known: Expected): Promise<Found> {
   const { searched, from, need } = given
   const isWhole = searched.title === searched.words
   const rows: Row[] = []
@@ -124,18 +125,21 @@ async function tierByTier(db: Db, given: Given, known: Expected): Promise<Found>
   return { rows, total: given.isCounted ? await countOf(db, given, known) : null }
 }
 
-/** None where the index is quicker. A short one mostly does; where others stand first in the ranking, a long one may. */
+/**
+ * Numbers of ranking rows to walk; empty if the word index is faster. A short walk usually suffices; if other rows rank first,
+ * a long one may.
+ */
 function walksTo({ need, many, of }: { need: number; many: number; of: number }): number[] {
   if (many * many <= need * of) return []
   const short = Math.ceil(need + (2 * need * of) / many)
   return short < walkAtMost / 2 ? [short, walkAtMost] : [walkAtMost]
 }
 
-type Matches = { given: Given; tier: 0 | 1; position: Position | null; need: number; walks: number[] }
+type Matches = { given: SearchInput; tier: 0 | 1; position: Position | null; need: number; walks: number[] }
 
 /**
- * Two ways to the first matches of a ranking. Few are named by the index of words. Where the store expects many, a walk
- * along the ranking soon has met enough; if it has not, the index is asked after all.
+ * Finds the first matches of a ranking in one of two ways. Few matches come from the word index. If the planner expects many, a
+ * walk along the ranking soon finds enough; if it does not, the word index is queried after all.
  */
 async function matchesIn(db: Db, { given, tier, position, need, walks }: Matches): Promise<Omit<Row, 'tier'>[]> {
   const { searched, strict } = given
@@ -162,8 +166,11 @@ async function matchesIn(db: Db, { given, tier, position, need, walks }: Matches
   return rows
 }
 
-/** Where the index would name this many, and a quarter of all, reading its list costs more than meeting a thousand on any way. */
-async function countOf(db: Db, { searched, strict }: Given, known: Expected): Promise<number> {
+/**
+ * If the index would return more than 20,000 matches and a quarter of all
+ * rows, reading its list costs more than finding a thousand matches by a scan.
+ */
+async function countOf(db: Db, { searched, strict }: SearchInput, known: Expected): Promise<number> {
   const isEverywhere = strict.matches > tooManyNamed && strict.matches * 4 > known.rows
   const source = isEverywhere
     ? sql`${searched.rank} join ${sql.table(searched.table)} d on d.id = ${searched.rankId}

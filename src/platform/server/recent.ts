@@ -3,8 +3,8 @@ type Kept<Made> = { made: Promise<Made>; until: number }
 const most = 1_000
 
 /**
- * What everybody is told alike is worked out once for all who ask within `ms`, those who ask at the same moment included.
- * A failure is not kept.
+ * Caches results that are the same for everybody for `ms` milliseconds; simultaneous calls share one computation. Failures are
+ * not cached.
  */
 export function openRecent<Made>(ms: number) {
   const kept = new Map<string, Kept<Made>>()

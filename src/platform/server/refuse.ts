@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { type FieldProblems, sentence } from '../refusal.ts'
 
-/** Throws the 422 refusal for the fields that break a rule; returns when there are none. The first names the code. */
+/** Throws a 422 refusal if any field breaks a rule; its code is that of the first field. */
 export function refuseFields(problems: FieldProblems): void {
   const code = Object.values(problems)[0]
   if (code === undefined) return

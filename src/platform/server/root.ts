@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The checkout's folder, from wherever this module runs: src/ under Vite and Vitest, dist/ in production. */
+/** The checkout's root folder. Works under src/ (Vite and Vitest) and under dist/ (production). */
 export const projectRoot = findUp(dirname(fileURLToPath(import.meta.url)))
 
 function findUp(folder: string): string {

@@ -5,14 +5,14 @@ import type { LiveHub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { Db, Store } from './store/open-store.ts'
 
-/** What every procedure is given. Features add their own long-lived parts; main puts them all together. */
+/** Context of every procedure. Features add their own long-lived parts; main combines them. */
 export type RequestContext = {
   db: Db
   store: Store
   live: LiveHub
   log: Log
   viewer: Viewer | null
-  /** The session that the request came with; it and the address stay in the server. */
+  /** The session of the request. Its id and the email address never leave the server. */
   sessionId: string | null
   viewerEmail: string | null
   sessions: Sessions
@@ -22,28 +22,30 @@ export type RequestContext = {
 
 export type RequestFacts = {
   id: string
-  /** The client's network address as limits see it: behind trusted proxies only what they say. */
+  /** The client's network address for rate limits. Behind trusted proxies it comes from their header only. */
   address: string
   idempotencyKey: string | null
+  cookies: string | null
 }
 
-/** What a procedure says of its answer beside its body. */
+/** Properties of the HTTP response that a procedure sets besides its body. */
 export type AnswerFacts = {
   retryAfterSeconds?: number
-  /** There is no such session any more: the browser may forget its cookie. */
+  /** The session does not exist any more, so the browser may delete its cookie. */
   forgetSession?: boolean
+  /** A `Set-Cookie` header value. */
+  setCookie?: string
 }
 
 const base = os.$context<RequestContext>()
 
-/** Nobody is signed in, or not any more. */
 export const notSignedIn = () => new ORPCError('UNAUTHORIZED', { defined: true, message: 'Sign in first.' })
 
-/** Only for people who are signed in. */
+/** Requires a signed-in viewer. */
 export const signedIn = base.middleware(({ context, next }) => {
   if (!context.viewer) throw notSignedIn()
   return next({ context: { viewer: context.viewer } })
 })
 
-/** Says on purpose that a procedure is public. */
+/** Marks a procedure as public on purpose. */
 export const anyone = base.middleware(({ next }) => next())

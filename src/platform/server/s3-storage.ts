@@ -1,65 +1,73 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { expectFileName, type FileStorage, StorageAway } from './storage.ts'
+import { retry } from './retry.ts'
+import { expectFileName, type FileStorage, StorageUnavailable } from './storage.ts'
 
 export type S3Settings = { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string }
 
 const tries = 3
-/** For all tries of a call together: whoever asked for a picture or sent one waits no longer. */
+/** Limit for all attempts of a call together, which is the longest that a request for a picture waits. */
 const patienceMs = 10_000
-/** Of our own in a bucket that may hold other things. */
+/** Prefix of our own objects, because the bucket may contain others. */
 const folder = 'media/'
 
 type Method = 'GET' | 'PUT' | 'DELETE'
-type Asked = { method: Method; address: string; bytes: Uint8Array | undefined; late: AbortSignal }
+type S3Request = { method: Method; address: string; bytes: Uint8Array | undefined; late: AbortSignal }
 
-/** What the store answered that is no success; its words may hold names of ours, so only status and code are kept. */
+/** An error answer of the S3 store. Keeps only status and code, because its text may contain internal names. */
 class S3Refusal extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string) {
-    super(`The picture store answered ${status} ${code}`.trim())
+    super(`The object storage responded with ${status} ${code}`.trim())
     this.status = status
     this.code = code
   }
 }
 
+/** A refusal that a repeated call would get as well. */
+const isFinal = (error: unknown): error is S3Refusal => error instanceof S3Refusal && error.status < 500 && error.status !== 429
+
 /**
- * Files in a store that speaks the S3 protocol, addressed by path (endpoint/bucket/name), which every such store
- * understands. A call that was not answered, or with 5xx, is made again: all four verbs may be repeated.
+ * Stores files through the S3 protocol with path-style addresses (endpoint/bucket/name), which every such store supports.
+ * Retries a call that gets no answer, 429 or 5xx: all calls are safe to repeat.
  */
 export function s3Storage({ endpoint, bucket, ...access }: S3Settings): FileStorage {
   const client = new AwsClient({ ...access, service: 's3' })
   const root = `${endpoint}/${encodeURIComponent(bucket)}`
   const addressOf = (name: string) => `${root}/${folder}${expectFileName(name)}`
 
-  /** Null for what is not there. Once it worked, a refusal too is a store that does not work for the moment. */
+  /**
+   * Returns null for a missing file. After startup, a refusal also means that the store is unavailable for the moment
+   * (`StorageUnavailable`).
+   */
   async function ask(method: Method, address: string, bytes?: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
-      return await askPlainly(method, address, bytes)
+      return await requestUnchecked(method, address, bytes)
     } catch (error) {
-      throw error instanceof S3Refusal ? new StorageAway(error.message) : error
+      throw error instanceof S3Refusal ? new StorageUnavailable(error.message) : error
     }
   }
 
-  /** The same, but a refusal comes as it is, for whoever looks into the settings. */
-  async function askPlainly(method: Method, address: string, bytes?: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
+  /** Like `ask`, but throws refusals unchanged, for the check of the settings. */
+  async function requestUnchecked(method: Method, address: string, bytes?: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
     const late = AbortSignal.timeout(patienceMs)
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await askOnce({ method, address, bytes, late })
-      } catch (error) {
-        if (error instanceof S3Refusal && error.status < 500 && error.status !== 429) throw error
-        if (attempt === tries || late.aborted) throw new StorageAway(error instanceof S3Refusal ? error.message : networkReason(error))
-        await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** (attempt - 1) * (0.5 + Math.random())))
-      }
+    try {
+      return await retry(() => requestOnce({ method, address, bytes, late }), {
+        attempts: tries,
+        isTransient: (error) => !late.aborted && !isFinal(error),
+        pauseMs: (failures) => 100 * 4 ** (failures - 1) * (0.5 + Math.random()),
+      })
+    } catch (error) {
+      if (isFinal(error)) throw error
+      throw new StorageUnavailable(error instanceof S3Refusal ? error.message : networkReason(error))
     }
   }
 
-  async function askOnce({ method, address, bytes, late }: Asked): Promise<Uint8Array<ArrayBuffer> | null> {
+  async function requestOnce({ method, address, bytes, late }: S3Request): Promise<Uint8Array<ArrayBuffer> | null> {
     const body = bytes ? new Uint8Array(bytes) : null
     const headers = {
-      // Signed with its digest, so that what arrives otherwise than it was sent is refused.
+      // Signs the content hash, so that the store refuses content that was altered on the way.
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
         .digest('hex'),
@@ -97,30 +105,30 @@ export function s3Storage({ endpoint, bucket, ...access }: S3Settings): FileStor
     },
     list,
     async check() {
-      // Of its own, because several processes may start at once.
+      // A unique name, because several processes may start at the same time.
       const name = `start-check-${randomUUID()}.txt`
-      await askPlainly('PUT', addressOf(name), Buffer.from('Holdout writes, reads and removes this file when it starts.\n'))
-      if (!(await askPlainly('GET', addressOf(name)))) throw new Error('what was written is not there')
-      await askPlainly('GET', `${root}?${new URLSearchParams({ 'list-type': '2', prefix: folder, 'max-keys': '1' })}`)
-      await askPlainly('DELETE', addressOf(name))
+      await requestUnchecked('PUT', addressOf(name), Buffer.from('Holdout writes, reads and removes this file when it starts.\n'))
+      if (!(await requestUnchecked('GET', addressOf(name)))) throw new Error('a file that was just written could not be read')
+      await requestUnchecked('GET', `${root}?${new URLSearchParams({ 'list-type': '2', prefix: folder, 'max-keys': '1' })}`)
+      await requestUnchecked('DELETE', addressOf(name))
     },
   }
 }
 
-/** What is wrong, in a sentence for whoever made the settings; never with a key in it. */
+/** Explains the problem in a sentence for the operator, without any key. */
 export function s3Advice(error: unknown, { endpoint, bucket }: Pick<S3Settings, 'endpoint' | 'bucket'>): string {
-  if (error instanceof StorageAway) return `The picture store at S3_ENDPOINT ${endpoint} does not work (${error.message}).`
+  if (error instanceof StorageUnavailable) return `The object storage at S3_ENDPOINT ${endpoint} does not work (${error.message}).`
   const { status, code } = error instanceof S3Refusal ? error : { status: 0, code: '' }
-  if (code === 'NoSuchBucket') return `There is no bucket ${bucket} (S3_BUCKET) in the picture store at ${endpoint}. Make it first.`
+  if (code === 'NoSuchBucket') return `There is no bucket ${bucket} (S3_BUCKET) in the object storage at ${endpoint}. Create it first.`
   if (status === 403 || status === 401)
-    return `The picture store at ${endpoint} refused (${status} ${code}): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION, and that this key may list the bucket ${bucket} and read, write and delete in it.`
-  if (status > 0) return `The picture store at ${endpoint} answered ${status} ${code}: check S3_ENDPOINT, S3_BUCKET and S3_REGION.`
-  return `What S3_ENDPOINT ${endpoint} names is no working picture store (${error instanceof Error ? error.message : String(error)}).`
+    return `The object storage at ${endpoint} denied access (${status} ${code}): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION, and that this key may list the bucket ${bucket} and read, write and delete in it.`
+  if (status > 0) return `The object storage at ${endpoint} responded with ${status} ${code}: check S3_ENDPOINT, S3_BUCKET and S3_REGION.`
+  return `S3_ENDPOINT ${endpoint} is not a working object storage (${error instanceof Error ? error.message : String(error)}).`
 }
 
 function networkReason(error: unknown): string {
   const { name, cause, code }: { name?: unknown; cause?: unknown; code?: unknown } = Object(error)
-  if (name === 'TimeoutError') return `no answer within ${patienceMs} ms`
+  if (name === 'TimeoutError') return `no response within ${patienceMs} ms`
   const known: unknown = Object(cause).code ?? code
   return typeof known === 'string' ? known : 'the connection failed'
 }

@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Searched, Words } from './search-sql.ts'
 
-/** What the store expects of a search, by what it knows of how often words occur. */
+/** The planner's row estimates for a search, from its statistics on word frequency. */
 export type Expected = { strict: Words; forgiving: Words | null; inTitle: number; rows: number }
 
-/** A word this much more frequent than the rarest one is not asked of the index: reading its list costs more than it spares. */
+/**
+ * A word this many times more frequent than the rarest one is not looked up in the index: reading its list costs more than it
+ * saves.
+ */
 const muchMore = 4
-/** Bounds nothing; it keeps the planner from dividing the work, and with it the numbers, among several. */
+/** Limits nothing; it keeps the planner from choosing a parallel plan, which would divide the estimates among the workers. */
 const noLimit = 1_000_000_000
 
-/** Plans all of it, runs nothing. */
+/** Plans all queries in one EXPLAIN and runs none of them. */
 export async function expected(db: Db, searched: Searched, { strict, forgiving }: { strict: string[]; forgiving: string[] | null }): Promise<Expected> {
   const { table, title, words } = searched
   const having = (column: Searched['words'], query: string) => sql`where ${column} @@ ${query}::tsquery`

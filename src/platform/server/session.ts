@@ -5,10 +5,10 @@ import type { Viewer } from '../viewer.ts'
 
 export const sessionCookie = (isPublic: boolean) => (isPublic ? '__Host-holdout.session' : 'holdout.session')
 
-/** The cookie that ends the one above. */
+/** The `Set-Cookie` value that deletes the session cookie. */
 export const noSession = (isPublic: boolean) => `${sessionCookie(isPublic)}=; Max-Age=0; Path=/; HttpOnly${isPublic ? '; Secure' : ''}; SameSite=Lax`
 
-/** A session, of row `s` and its person `p`, that opens doors. */
+/** SQL condition for a valid session, with its row as `s` and its person as `p`. */
 export const isLiveSession = "s.expires_at > now() and s.updated_at > now() - interval '7 days' and p.suspended_at is null and p.deleted_at is null"
 
 const readSession = {
@@ -20,22 +20,25 @@ const readSession = {
 }
 const keepSession = { name: 'keep-session', text: 'update auth_session set updated_at = now() where token = $1' }
 
-/** The session token in a request's cookie, if we signed it: token, a dot, and the token's HMAC-SHA256 in base64. */
+/**
+ * Reads the session token from a request's cookie and verifies its signature: token, a dot, and the token's HMAC-SHA256 in
+ * base64.
+ */
 export function tokenReader(options: { secret: string; isPublic: boolean }) {
   const cookieName = sessionCookie(options.isPublic)
   return (cookieHeader: string | null | undefined) => signedToken(cookieValue(cookieHeader, cookieName), options.secret)
 }
 
-/** Whose request it is. Only `viewer` may leave the server. */
+/** The session of a request. Only `viewer` may leave the server. */
 export type Session = { id: string; viewer: Viewer; email: string | null }
 
-/** `onRead`: whose session a signed token is, or null once it has ended. */
+/** `onRead`: called with the person of a signed token, or null if its session has ended. */
 type SessionReading = { pool: pg.Pool; secret: string; isPublic: boolean; onRead?: (token: string, personId: string | null) => void }
 
 /**
- * Finds who a request's cookie stands for: one prepared statement for all requests of one turn of the event loop, so many
- * at once cost one round trip, and no cache, so a revoked session ends at once.
- * A session ends with its time (30 days), or seven days after it was last seen, which is noted once an hour.
+ * Finds the session of a request's cookie. One prepared statement serves all requests of one event-loop
+ * turn, so many at once cost one round trip. There is no cache, so a revoked session ends at once. A
+ * session expires after 30 days, or seven days after its last use, which is recorded once an hour.
  */
 export function openSessionReader(options: SessionReading) {
   const tokenOf = tokenReader(options)
@@ -61,7 +64,7 @@ export function openSessionReader(options: SessionReading) {
   }
 }
 
-/** The same for those who only ask who it is. */
+/** Like `openSessionReader`, for callers that need only the viewer. */
 export function sessionReader(options: Parameters<typeof openSessionReader>[0]) {
   const sessionOf = openSessionReader(options)
   return async (cookieHeader: string | null | undefined): Promise<Viewer | null> => (await sessionOf(cookieHeader))?.viewer ?? null
@@ -82,7 +85,7 @@ type SessionRow = {
   unseen: boolean
 }
 
-/** Reads the sessions asked for within one turn of the event loop together. */
+/** Reads the sessions requested within one turn of the event loop in one query. */
 function sessionsByTurn(pool: pg.Pool) {
   let turn: { tokens: Set<string>; rows: Promise<Map<string, SessionRow>> } | null = null
 

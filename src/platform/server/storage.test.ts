@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPictureStore, type PictureStore } from '#tests/support/picture-store.ts'
 import { readConfig } from './config.ts'
 import { openStorage, storageOf } from './open-storage.ts'
-import { type FileStorage, StorageAway } from './storage.ts'
+import { type FileStorage, StorageUnavailable } from './storage.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'holdout-storage-'))
 let pictures: PictureStore
@@ -31,7 +31,7 @@ describe.each([
   ['a folder', () => ({})],
   ['a store of the S3 protocol', () => pictures.env],
 ] as const)('%s', (_, env) => {
-  test('gives back what was put, and nothing where nothing is', async () => {
+  test('returns stored files, and null for missing ones', async () => {
     const storage = await openStorage(settings(env()))
     expect(await namesIn(storage)).toEqual([])
     expect(await storage.get('ab/none.webp')).toBeNull()
@@ -48,14 +48,14 @@ describe.each([
     expect(await namesIn(storage)).toEqual([])
   })
 
-  test('takes no names that lead elsewhere', async () => {
+  test('refuses names that lead to other folders', async () => {
     const storage = await openStorage(settings(env()))
     for (const name of ['../x.webp', '/x.webp', 'a/../../x.webp', 'x', 'a b.webp', 'a?b.webp', 'a/.webp'])
-      await expect((async () => storage.put(name, bytes('x')))()).rejects.toThrow('Not a name for a file')
+      await expect((async () => storage.put(name, bytes('x')))()).rejects.toThrow('Not a valid file name')
   })
 })
 
-test('of many thousand files all are listed, page by page', async () => {
+test('lists many thousand files, page by page', async () => {
   const storage = await openStorage(settings(pictures.env))
   const names = Array.from({ length: 1_203 }, (_, at) => `ff/${String(at).padStart(5, '0')}.webp`)
   for (let at = 0; at < names.length; at += 100) await Promise.all(names.slice(at, at + 100).map((name) => storage.put(name, bytes('x'))))
@@ -68,7 +68,7 @@ test.each([
   [{ S3_ENDPOINT: 'ftp://x' }, /S3_ENDPOINT must be the address/],
   [{ S3_SECRET_ACCESS_KEY: '' }, /S3_SECRET_ACCESS_KEY is missing/],
   [{ S3_SECRET_ACCESS_KEY: 'two words' }, /S3_SECRET_ACCESS_KEY must be/],
-])('wrong settings say at the start what is wrong: %j', async (wrong, said) => {
+])('wrong settings are reported at the start: %j', async (wrong, said) => {
   const start = async () => openStorage(settings({ ...pictures.env, ...wrong }))
   const error: unknown = await start().catch((problem: unknown) => problem)
   expect(String(error)).toMatch(said)
@@ -94,24 +94,24 @@ describe('a store that', () => {
     server.close()
   })
 
-  test('refuses the key is told from one that is away, and the start says so without the key', async () => {
+  test('refuses the key is distinguished from one that is unavailable, and the start reports that without the key', async () => {
     answer = (_, response) => response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code><Message>test-key test-secret</Message></Error>')
     const error = await openStorage(settings(env)).catch((problem: unknown) => problem)
-    expect(String(error)).toMatch(/refused \(403 SignatureDoesNotMatch\): check S3_ACCESS_KEY_ID/)
+    expect(String(error)).toMatch(/denied access \(403 SignatureDoesNotMatch\): check S3_ACCESS_KEY_ID/)
     expect(String(error)).not.toMatch(/test-key|test-secret/)
   })
 
-  test('refuses later, after it worked, is away for the moment', async () => {
+  test('refuses later, after it has worked, counts as temporarily unavailable', async () => {
     answer = (_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>test-key</Message></Error>')
     const storage = storageOf(settings(env))
     for (const call of [() => storage.get('ab/x.webp'), () => storage.put('ab/x.webp', bytes('x')), () => storage.remove('ab/x.webp')]) {
       const error: unknown = await call().catch((problem: unknown) => problem)
-      expect(error).toBeInstanceOf(StorageAway)
-      expect(String(error)).toMatch(/answered 403 AccessDenied$/)
+      expect(error).toBeInstanceOf(StorageUnavailable)
+      expect(String(error)).toMatch(/responded with 403 AccessDenied$/)
     }
   })
 
-  test('stumbles is asked again; one that stays away is given up after three times', async () => {
+  test('fails is retried, and given up after three attempts', async () => {
     const stumbling = [503, 500, 200]
     answer = (_, response) => response.writeHead(stumbling.shift() ?? 200).end('ok')
     const { s3Storage } = await import('./s3-storage.ts')
@@ -121,11 +121,11 @@ describe('a store that', () => {
     await storage.put('ab/x.webp', bytes('x'))
     asked = 0
     answer = (request) => request.socket.destroy()
-    await expect(storage.get('ab/x.webp')).rejects.toThrow(StorageAway)
+    await expect(storage.get('ab/x.webp')).rejects.toThrow(StorageUnavailable)
     expect(asked).toBe(3)
   })
 
-  test('is asked by path, with a signature over what is sent', async () => {
+  test('is used with path-style addresses and a signature over the content', async () => {
     let seen: { url: string | undefined; authorization: string | undefined; digest: unknown } | null = null
     answer = ({ url, headers }, response) => {
       seen = { url, authorization: headers.authorization, digest: headers['x-amz-content-sha256'] }

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The store of files cannot be reached; what was asked may be asked again. */
-export class StorageAway extends Error {}
+/** The file storage cannot be reached; the call may be retried. */
+export class StorageUnavailable extends Error {}
 
-/** Where files are kept: a folder of this machine, or a store that speaks the S3 protocol (s3-storage.ts). */
+/** File storage: a folder of this machine, or a store that uses the S3 protocol (s3-storage.ts). */
 export type FileStorage = {
-  /** All of the file or nothing: nobody ever reads half of one. */
+  /** Atomic: a reader never gets a partly written file. */
   put: (name: string, bytes: Uint8Array) => Promise<void>
   get: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is not an error. */
   remove: (name: string) => Promise<void>
   list: () => AsyncIterable<{ name: string; modifiedAt: Date; bytes: number }>
-  /** Throws what is wrong when files cannot be written, read, listed and removed here. */
+  /** Throws the reason if files cannot be written, read, listed or removed here. */
   check: () => Promise<void>
 }
 
-/** A name of a file as all stores take it: folders and an ending, of plain letters. */
+/** Checks that a name is valid in every storage: folders and an extension, of lower case letters, digits and hyphens. */
 export function expectFileName(name: string): string {
-  if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9.-]+$/.test(name) || name.includes('..')) throw new Error(`Not a name for a file: ${name}`)
+  if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9.-]+$/.test(name) || name.includes('..')) throw new Error(`Not a valid file name: ${name}`)
   return name
 }
 
-/** Files in a local folder. Each is written under another name first, then renamed. */
+/** Stores files in a local folder. Each is written under a temporary name and then renamed. */
 export function folderStorage(folder: string): FileStorage {
   const made = new Set<string>()
 
@@ -60,7 +60,7 @@ export function folderStorage(folder: string): FileStorage {
         if (found?.isFile()) yield { name, modifiedAt: found.mtime, bytes: found.size }
       }
     },
-    // The folder is made with the first file; that DATA_DIR can be written is known since the start.
+    // The folder is created with the first file; the startup has already checked that DATA_DIR is writable.
     check: async () => {},
   }
 }

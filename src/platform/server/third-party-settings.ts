@@ -3,7 +3,7 @@ import { type AdSlot, adSlots, type ThirdParties } from '../third-parties.ts'
 
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-// Stands in a content security policy, so nothing that ends a part of one may be in it.
+// The address is inserted into a Content Security Policy, so it must not contain characters that end a part of one.
 const address = z
   .string()
   .regex(/^https?:\/\/[A-Za-z0-9.\-[\]:]+(\/[^\s?#;,'"<>\\]*)?$/)
@@ -16,7 +16,10 @@ const name = z.string().regex(/^[\w.,:-]{1,200}$/)
 const slotPair = /^\s*([a-z0-9-]+)\s*=\s*([\w-]{1,100})\s*$/
 const isSlot = (text: string | undefined): text is AdSlot => adSlots.some((slot) => slot === text)
 
-/** Plausible's older script counts by itself unless it is the manual one: our own record would be the second. */
+/**
+ * True for Plausible's older script unless it is the manual one: it counts page views by itself, so ours would be counted
+ * twice.
+ */
 const countsTwice = (script: string) => /plausible/i.test(script) && !/manual|\/pa-/.test(script)
 
 export const thirdPartySettings = {
@@ -31,16 +34,16 @@ export const thirdPartySettings = {
 
 export const thirdPartyRules = {
   ANALYTICS_SCRIPT_URL:
-    'the address of a script of the Umami or Plausible kind, for example https://stats.example/script.js (of Plausible the manual one: https://plausible.example/js/script.manual.js)',
+    'the address of an Umami or Plausible script, for example https://stats.example/script.js (for Plausible the manual one: https://plausible.example/js/script.manual.js)',
   ANALYTICS_SITE_ID: 'the id or domain that your site has there, without spaces',
   DONATE_URL: 'the address of a page, for example https://donate.example/holdout',
-  DONATE_SCRIPT_URL: 'the address of a script that makes a button, for example https://donate.example/button.js',
+  DONATE_SCRIPT_URL: 'the address of a script that creates a button, for example https://donate.example/button.js',
   ADS_CLIENT_ID: 'the id of your account, for example ca-pub-1234567890123456',
-  ADS_SLOTS: `pairs of a place and the id of its ad unit separated by commas, for example browse-1=1234567890, campaign=2345678901; places are ${adSlots.join(', ')}`,
+  ADS_SLOTS: `pairs of an ad slot and the id of its ad unit, separated by commas, for example browse-1=1234567890, campaign=2345678901; the slots are ${adSlots.join(', ')}`,
   ADS_SCRIPT_URL: 'the address of a script, for example https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js',
 } satisfies Record<keyof typeof thirdPartySettings, string>
 
-type Given = { [Name in keyof typeof thirdPartySettings]?: z.infer<(typeof thirdPartySettings)[Name]> }
+type Options = { [Name in keyof typeof thirdPartySettings]?: z.infer<(typeof thirdPartySettings)[Name]> }
 
 export type ThirdPartyConfig = {
   shown: ThirdParties
@@ -48,16 +51,16 @@ export type ThirdPartyConfig = {
   ads: { script: string; clientId: string; units: Partial<Record<AdSlot, string>> } | null
 }
 
-/** What is missing for something that was begun; null when all is there. */
-export function missingThirdParty(given: Given): string | null {
-  if (given.ANALYTICS_SITE_ID && !given.ANALYTICS_SCRIPT_URL) return 'ANALYTICS_SCRIPT_URL is missing: ANALYTICS_SITE_ID alone counts nothing.'
+/** Returns an error message if a feature is only partly configured, else null. */
+export function missingThirdParty(given: Options): string | null {
+  if (given.ANALYTICS_SITE_ID && !given.ANALYTICS_SCRIPT_URL) return 'ANALYTICS_SCRIPT_URL is missing: ANALYTICS_SITE_ID has no effect without it.'
   if (Boolean(given.ADS_CLIENT_ID) !== Boolean(given.ADS_SLOTS))
     return `${given.ADS_CLIENT_ID ? 'ADS_SLOTS' : 'ADS_CLIENT_ID'} is missing: advertising needs both ADS_CLIENT_ID and ADS_SLOTS.`
-  if (given.ADS_SCRIPT_URL && !given.ADS_CLIENT_ID) return 'ADS_CLIENT_ID is missing: ADS_SCRIPT_URL alone shows nothing.'
+  if (given.ADS_SCRIPT_URL && !given.ADS_CLIENT_ID) return 'ADS_CLIENT_ID is missing: ADS_SCRIPT_URL has no effect without it.'
   return null
 }
 
-export function thirdPartiesOf(given: Given): ThirdPartyConfig {
+export function thirdPartiesOf(given: Options): ThirdPartyConfig {
   const ads = adsOf(given)
   const { ANALYTICS_SCRIPT_URL: script, DONATE_URL: donate, DONATE_SCRIPT_URL: donateScript } = given
   return {
@@ -71,7 +74,7 @@ export function thirdPartiesOf(given: Given): ThirdPartyConfig {
   }
 }
 
-function adsOf({ ADS_CLIENT_ID: clientId, ADS_SLOTS: slots, ADS_SCRIPT_URL: script }: Given): ThirdPartyConfig['ads'] {
+function adsOf({ ADS_CLIENT_ID: clientId, ADS_SLOTS: slots, ADS_SCRIPT_URL: script }: Options): ThirdPartyConfig['ads'] {
   if (!clientId || !slots) return null
   const units: Partial<Record<AdSlot, string>> = {}
   for (const pair of slots.split(',')) {

@@ -20,35 +20,35 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
   })
   afterAll(() => ways.drop())
 
-  /** A process with a job that would look by itself only long after the test. */
+  /** A process with a job whose own interval is longer than the test. */
   async function aProcess({ leads }: { leads: boolean }) {
     const live = await openLiveHub(ways.open())
     const done: true[] = []
     const work = async () => void done.push(true)
     const given = { everyMs: 3_600_000, work, failed: 'it could not', log: openLog('silent') }
     const job = startJob({ name: 'woken', ...given, leadership: leads ? soleLeader : neverLeader })
-    const wake = openWake({ live, name: 'woken', start: job.nudge })
+    const wake = openWake({ live, name: 'woken', start: job.runSoon })
     undo.push(live.close, job.stop, wake.stop)
     return { ...wake, done }
   }
 
-  test('an act wakes the job of its own process at once', async () => {
+  test('an act starts the job of its own process immediately', async () => {
     const one = await aProcess({ leads: true })
     one.wake()
     await until(() => one.done.length > 0)
   })
 
-  test('an act in a process without jobs wakes the worker within a second, also the second time and after a lost connection', async () => {
+  test('an act in a process without jobs starts the worker’s job within a second, also repeatedly and after a lost connection', async () => {
     const [server, worker, other] = [await aProcess({ leads: false }), await aProcess({ leads: true }), await aProcess({ leads: false })]
     for (let n = 0; n < 3; n++) {
       const before = worker.done.length
       server.wake()
-      // By itself it would look in an hour.
+      // The job's own interval is an hour.
       await until(() => worker.done.length > before)
     }
     const before = worker.done.length
     await ways.cut()
-    // Something may have been missed meanwhile: it looks by itself.
+    // Events may have been missed meanwhile, so the job starts by itself.
     await until(() => worker.done.length > before)
     expect([server.done, other.done]).toEqual([[], []])
   })

@@ -1,12 +1,12 @@
 import type { LiveHub } from './live/hub.ts'
 
-type Given = { live: LiveHub; name: string; start: () => void }
+type Options = { live: LiveHub; name: string; start: () => void }
 
 /**
- * Lets an act begin a job that another process may do: here at once, and by a word to all others. Words within a second
- * are one, and a lost one costs only the wait for the job's own next look.
+ * Starts a background job as soon as there is work: in this process directly, in the others through an event. Events within a
+ * second are merged, and a lost one only delays the job until its next interval.
  */
-export function openWake({ live, name, start }: Given): { wake: () => void; stop: () => void } {
+export function openWake({ live, name, start }: Options): { wake: () => void; stop: () => void } {
   const topic = `!wake ${name}`
   const stop = live.listen([topic], { onEvent: start, onGap: start })
   return {

@@ -3,19 +3,20 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { isForgivenTypo, searchText, typoLetters } from '#platform/words.ts'
 
 /**
- * What a search text asks of the word lists in the store (`word_vector`), as tsquery, one for each of its words: all of them, in whatever order.
- * `strict` takes words that begin with or hold the asked ones, `forgiving` those but for a typo too (`isForgivenTypo`). Null where nothing can match.
+ * Tsquery expressions for the words of a search text in the database's word lists (`word_vector`), one
+ * per word, all of which must match in any order. `strict` matches words that begin with or contain
+ * the given ones, `forgiving` also words with a typo (`isForgivenTypo`). Null if nothing can match.
  */
-export type Asked = { words: string[]; strict: string[] | null; forgiving: string[] | null }
+export type SearchWords = { words: string[]; strict: string[] | null; forgiving: string[] | null }
 
 const mostWords = 8
-const mostHolding = 100
+const mostContaining = 100
 
-type Known = { word: string; begins: boolean; holding: string[]; near: string[] }
+type KnownWord = { word: string; begins: boolean; containing: string[]; near: string[] }
 
-/** Reads a search text with the dictionary of the store. No words in it: nothing matches. */
-export async function askedWords(db: Db, text: string): Promise<Asked> {
-  const { rows } = await sql<Known>`
+/** Looks up the words of a search text in the database's dictionary. A text without words matches nothing. */
+export async function findSearchWords(db: Db, text: string): Promise<SearchWords> {
+  const { rows } = await sql<KnownWord>`
     with asked as (
       select left(word, 64) as word, min(at) as at
       from unnest(string_to_array(plain_words(${searchText(text).text}), ' ')) with ordinality as given(word, at)
@@ -24,7 +25,7 @@ export async function askedWords(db: Db, text: string): Promise<Asked> {
       coalesce(starts_with((select s.word from search_word s where s.word ~>=~ a.word order by s.word using ~<~ limit 1), a.word), false) as begins,
       case when length(word) < 3 then '{}' else array(
         select s.word from search_word s where s.word like '%' || a.word || '%' and not starts_with(s.word, a.word)
-        order by length(s.word), s.word limit ${mostHolding}) end as holding,
+        order by length(s.word), s.word limit ${mostContaining}) end as containing,
       case when length(word) < ${typoLetters} then '{}' else array(
         select s.word from search_word s where s.near && near_words(a.word) and left(s.word, 1) = left(a.word, 1) order by s.word limit 500) end as near
     from asked a order by at`.execute(db)
@@ -36,10 +37,10 @@ export async function askedWords(db: Db, text: string): Promise<Asked> {
   }
 }
 
-const isKnown = ({ begins, holding }: Known) => begins || holding.length > 0
+const isKnown = ({ begins, containing }: KnownWord) => begins || containing.length > 0
 
-const strictly = (word: Known) => (isKnown(word) ? [`${quoted(word.word)}:*`, ...word.holding.map(quoted)] : [])
-const forgivingly = (word: Known) => [...strictly(word), ...word.near.map(quoted)]
+const strictly = (word: KnownWord) => (isKnown(word) ? [`${quoted(word.word)}:*`, ...word.containing.map(quoted)] : [])
+const forgivingly = (word: KnownWord) => [...strictly(word), ...word.near.map(quoted)]
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 

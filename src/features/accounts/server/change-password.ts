@@ -1,30 +1,34 @@
 import { endWithin } from '#platform/server/end-sessions.ts'
 import type { PasswordProblem } from '../policy.ts'
-import type { AuthParts } from './doors/door.ts'
-import { guessedWithin, passwordOf } from './doors/proof.ts'
+import type { AuthParts } from './endpoints/endpoint.ts'
+import { guessedWithin, passwordOf } from './endpoints/proof.ts'
+import { mayNotify } from './mail-budget.ts'
 import { changedPasswordProblem } from './new-password.ts'
 import { dropPendingChange, dropResetLinks } from './pending.ts'
 
-/** `keep`: the session that stays; all others end in the same transaction. */
-type Change = { personId: string; current: string; next: string; keep: string | null }
-/** `wait`: seconds until the next try at this account, after too many wrong ones or too many changes. */
+/** `keep`: the session that stays; all others end in the same transaction. `cookies`: those of the browser that requests the change. */
+type Change = { personId: string; current: string; next: string; keep: string | null; cookies: string | null }
+/**
+ * `deviceCookie`: the `Set-Cookie` line that keeps this browser known. `wait`: seconds until the next try, after too many wrong passwords or
+ * changes.
+ */
 type Changed =
-  | { done: true; ended: number }
+  | { done: true; ended: number; deviceCookie: string }
   | { done: false; why: 'no password' | 'wrong' }
   | { done: false; why: PasswordProblem }
   | { done: false; wait: number }
 
-type Parts = Pick<AuthParts, 'store' | 'hashing' | 'limiter' | 'attempts' | 'sessions' | 'mail' | 'letters'>
+type Parts = Pick<AuthParts, 'store' | 'hashing' | 'limiter' | 'attempts' | 'devices' | 'sessions' | 'mail' | 'letters'>
 
-export type PasswordDesk = { change: (change: Change) => Promise<Changed> }
+export type PasswordChanger = { change: (change: Change) => Promise<Changed> }
 
 /**
- * Changes a password whose present one is known. Tries are as few as at signing in, so a session that somebody found open is
- * no better place for guessing. Whatever was mailed to come in another way (a reset, another address) is void after.
+ * Changes the password of a person who knows the current one. Guesses are limited as strictly as at sign-in, so an unattended session is no
+ * better place for guessing. The change also voids mailed reset links and a pending change of address.
  */
-export function openPasswordDesk({ store, hashing, limiter, attempts, sessions, mail, letters }: Parts): PasswordDesk {
+export function openPasswordChanger({ store, hashing, limiter, attempts, devices, sessions, mail, letters }: Parts): PasswordChanger {
   return {
-    async change({ personId, current, next, keep }) {
+    async change({ personId, current, next, keep, cookies }) {
       const kept = await passwordOf(store.db, personId)
       if (!kept) return { done: false, why: 'no password' }
       const problem = await changedPasswordProblem(store.db, { personId, password: next })
@@ -37,7 +41,7 @@ export function openPasswordDesk({ store, hashing, limiter, attempts, sessions, 
         if (!(await hashing.verify({ hash: kept.hash, password: current }))) return { done: false, why: 'wrong' }
         const password = await hashing.hash(next)
         const ended = await store.db.transaction().execute(async (tx) => {
-          // Only over the one that was checked: of two changes at once the later has the wrong current password.
+          // Updates only the hash that was verified: of two concurrent changes, the later one has the wrong current password.
           const { numUpdatedRows } = await tx
             .updateTable('auth_account')
             .set({ password, updated_at: new Date() })
@@ -47,14 +51,15 @@ export function openPasswordDesk({ store, hashing, limiter, attempts, sessions, 
           if (numUpdatedRows === 0n) return null
           await dropResetLinks(tx, personId)
           await dropPendingChange(tx, personId)
-          if (kept.email !== null) await mail.add(tx, letters.passwordChanged(kept.email))
+          const { email, isConfirmed } = kept
+          if (email !== null && (await mayNotify(limiter, { email, isConfirmed }))) await mail.add(tx, letters.passwordChanged(email))
           return endWithin(tx, { personId, except: keep })
         })
         await attempt.succeeded()
         if (ended === null) return { done: false, why: 'wrong' }
-        mail.nudge()
+        mail.runSoon()
         sessions.haveEnded(ended)
-        return { done: true, ended: ended.length }
+        return { done: true, ended: ended.length, deviceCookie: devices.remember(cookies, { personId, hash: password }) }
       } catch (error) {
         await attempt.withdraw()
         throw error

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { confirmSeconds } from './letters.ts'
 import { hashOfSecret, isHashOfSecret, type MailedSecret, newMailedSecret, tokenOfSecret } from './mailed-secret.ts'
 
-/** How long a used link is still recognised, so that it can say that the address is confirmed. */
+/** A used link is recognised for this long, so that it can still answer that the address is confirmed. */
 const usedSeconds = 30 * 24 * 3_600
 
 /** The identifier of the one confirming link that a person may have. */
@@ -13,8 +13,8 @@ export const confirmKey = (personId: string) => `confirm-email:${personId}`
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000)
 
 /**
- * Makes the link that confirms a person's present address and returns its token. It replaces the one before. Without such a
- * person it does the same statements and stores nothing.
+ * Makes the link that confirms a person's current address, and returns its token. It replaces the previous link. Without such a person it
+ * executes the same statements and stores nothing.
  */
 export async function makeConfirmingLink(db: Db, personId: string): Promise<string> {
   const link = newMailedSecret(personId)
@@ -34,13 +34,13 @@ type Use = MailedSecret & { isSignedIn: boolean }
 type Used = { email: string; isFirst: boolean }
 
 /**
- * Confirms the address that the link was mailed to, once; a used link changes nothing and is still recognised. Null for a link
- * that has expired, was replaced, or belongs to an account that is deleted, suspended or has another address. `isSignedIn`:
- * the browser is signed in as this person, so whoever made the account and whoever reads the mailbox are the same.
+ * Confirms the address that the link was mailed to, once; a used link changes nothing and is still recognised. Null for a link that is
+ * expired or replaced, or whose account is deleted, suspended or has another address. `isSignedIn`: the browser is signed in as this person,
+ * so the account's creator and the mailbox's reader are the same.
  */
 export async function takeConfirmingLink(tx: Tx, { isSignedIn, ...link }: Use): Promise<Used | null> {
   const { personId } = link
-  // The person first, as everywhere: the one who leaves takes the links along.
+  // Lock order: the person before the link, as everywhere. Deleting an account deletes its links.
   const person = await tx
     .selectFrom('person')
     .select(['email', 'email_verified'])

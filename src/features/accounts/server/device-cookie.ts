@@ -4,16 +4,16 @@ import { cookieValue } from '#platform/server/session.ts'
 const yearSeconds = 365 * 24 * 3_600
 const mostPeople = 5
 
-/** `hash`: of the password; null for an account without one. */
+/** `hash`: the password's hash, or null for an account without a password. */
 type Owner = { personId: string; hash: string | null }
 
 export type DeviceCookies = ReturnType<typeof openDeviceCookies>
 
 /**
- * Recognizes browsers in which a person has signed in before, so that guesses made elsewhere cannot lock the owner out there.
- * The cookie is a random id of the browser, and for each of the last five people who signed in a MAC over that id, the person
- * and the hash of the present password: a new password ends what earlier owners of the account earned. It names nobody and
- * opens nothing: it only decides which budget a guess is counted against.
+ * Recognises browsers in which a person has signed in before, so that guesses made elsewhere cannot lock the owner out there. It names no
+ * person and grants no access: it only selects the budget that a guess is counted against.
+ * The cookie has a random id of the browser and, for each of the last five people who signed in, a MAC over that id, the person and the hash
+ * of the current password. A new password therefore invalidates it for earlier owners of the account.
  */
 export function openDeviceCookies({ secret, isPublic }: { secret: string; isPublic: boolean }) {
   const name = isPublic ? '__Host-holdout.device' : 'holdout.device'
@@ -31,14 +31,14 @@ export function openDeviceCookies({ secret, isPublic }: { secret: string; isPubl
 
   return {
     isSent: (cookies: string | null): boolean => read(cookies) !== null,
-    /** The browser's id, if this person has signed in there; else null. */
+    /** The browser's id if this person has signed in there, else null. */
     deviceOf(cookies: string | null, owner: Owner): string | null {
       const device = read(cookies)
       if (!device) return null
       const expected = Buffer.from(markOf(device.id, owner))
       return device.marks.some((mark) => timingSafeEqual(Buffer.from(mark), expected)) ? device.id : null
     },
-    /** The `Set-Cookie` line after this person has signed in. */
+    /** The `Set-Cookie` line to send after this person has signed in. */
     remember(cookies: string | null, owner: Owner): string {
       const { id, marks } = read(cookies) ?? { id: randomBytes(16).toString('base64url'), marks: [] }
       const kept = [...new Set([markOf(id, owner), ...marks])].slice(0, mostPeople)

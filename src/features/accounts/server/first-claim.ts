@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 type Kept = {
   /** The session in which the claim was made. */
   sessionToken?: string | null
-  /** The password: it was set by the same act, or typed along with it. */
+  /** True if the claim set the password or included it. */
   password?: boolean
   /** The other site's account through which the claim was made. */
   identity?: { provider: string; subject: string }
@@ -13,15 +13,15 @@ type Kept = {
 type Claim = { personId: string; email: string; keep: Kept }
 
 /**
- * Somebody has proved for the first time that an account's address is theirs. (The confirming link followed by a browser that is
- * not signed in proves no such thing: it counts the address and leaves the account to be claimed.) Whoever made the account need not have
- * been the same: what got in before the proof goes with it - sessions, passwords, other sites' accounts, links and codes
- * under way - except what the claim itself came with. Confirms the address; counting is left to `onConfirmed`. Returns
- * the sessions that ended, or null when there was nothing to claim: the address is another one by now, or was confirmed before.
+ * Call it when a person proves for the first time that an account's address is theirs; following the confirming link without a session is no
+ * such proof. Somebody else may have made the account, so all earlier sessions, passwords, linked sites and pending links are deleted, except
+ * those of the claim itself.
+ * Confirms the address and leaves counting to `onConfirmed`. Returns the ids of the ended sessions, or null if the address has changed or was
+ * proved before.
  */
 export const firstClaim = (db: Db, claim: Claim): Promise<string[] | null> => inTransaction(db, (tx) => claimWithin(tx, claim))
 
-/** The same, within a transaction. */
+/** The same within the caller's transaction. */
 export async function claimWithin(tx: Tx, { personId, email, keep }: Claim): Promise<string[] | null> {
   const person = await tx
     .selectFrom('person')
@@ -43,9 +43,9 @@ export async function claimWithin(tx: Tx, { personId, email, keep }: Claim): Pro
     .where((is) => is.not(is.and([is('provider_id', '=', keep.identity?.provider ?? ''), is('account_id', '=', keep.identity?.subject ?? '')])))
     .$if(keep.password ?? false, (other) => other.where('provider_id', '<>', 'credential'))
     .execute()
-  // Whatever is under way names the account: reset links by its id, linking within its JSON.
+  // Pending links and codes contain the account's id: reset links in their value, linking in its JSON.
   await sql`delete from auth_verification where strpos(value, ${personId}) > 0 or strpos(identifier, ${personId}) > 0`.execute(tx)
-  // Once more: a session that another way in opened meanwhile came before that way was seen to be gone.
+  // Deletes again: a concurrent sign-in may have inserted a session before it noticed that its row in auth_account was deleted.
   const late = await others(tx).execute()
   await tx.updateTable('person').set({ email_verified: true, confirmed_by_link_alone: false }).where('id', '=', personId).execute()
   return [...ended, ...late].map(({ id }) => id)

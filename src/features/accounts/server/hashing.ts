@@ -1,9 +1,9 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { openTurns } from '#platform/server/turns.ts'
+import { openConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
 import { passwordText } from '../policy.ts'
 
-/** As strong as N=2^17, p=1 (OWASP), in 16 MB instead of 128. The tests' site lowers it. */
+/** As strong as N=2^17, p=1 (OWASP), with 16 MB of memory instead of 128. Tests lower it. */
 export const hashingCost = { N: 16_384, r: 8, p: 5 }
 const keyBytes = 32
 
@@ -13,11 +13,12 @@ export type Hashing = {
 }
 
 /**
- * Hashes passwords, `atOnce` at a time, so that sign-ins leave cores and threads for everybody else. With `waiting`
- * more in the queue the next is refused with 503: a hundred who come at once all come in, in about ten seconds on two cores. A hash carries its parameters: scrypt$N$r$p$salt$key.
+ * Hashes passwords with a concurrency limit of `atOnce`, so that sign-ins leave cores and threads to other requests. If `waiting` more are
+ * queued, the next is refused with 503; a hundred concurrent sign-ins all succeed, in about ten seconds on two cores. A hash contains its
+ * parameters: scrypt$N$r$p$salt$key.
  */
 export function openHashing({ atOnce = 2, waiting = 100, patienceMs = 15_000 } = {}): Hashing {
-  const inTurn = openTurns({
+  const inTurn = openConcurrencyLimit({
     atOnce,
     waiting,
     patienceMs,

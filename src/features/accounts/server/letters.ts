@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { brand } from '#platform/brand.ts'
+import { brand, nouns } from '#platform/brand.ts'
 import type { Mail } from '#platform/server/mail/letter.ts'
 
 export const confirmSeconds = 24 * 3_600
@@ -7,7 +7,7 @@ const noticeSeconds = 3 * 24 * 3_600
 
 export type Letters = ReturnType<typeof openLetters>
 
-/** What accounts write to people. Nothing that somebody typed stands in them: their receivers may be strangers to whoever did. */
+/** Mails of the accounts feature. They contain no user input, because their recipients may be strangers to the person who typed it. */
 export function openLetters({ origin }: { origin: string }) {
   const product = { product: brand.name }
   const page = (mode: string, token?: string) => `${origin}/auth?${new URLSearchParams({ mode, ...(token === undefined ? {} : { token }) })}`
@@ -22,18 +22,19 @@ export function openLetters({ origin }: { origin: string }) {
         subject: m.mail_confirm_subject(),
         preheader: m.mail_confirm_preheader(),
         paragraphs: [m.mail_confirm_text(product)],
-        button: { text: m.mail_confirm_button(), href: page('confirm', token) },
+        button: { text: m.mail_confirm_button(), href: `${origin}/confirm/${token}` },
         notes: [m.mail_confirm_valid(), m.mail_confirm_ignore({ site: origin })],
       },
     }),
-    known: (to: string): Mail => ({
+    /** `isJoining`: the sign-up form with this address carried an intention to join. */
+    known: (to: string, { isJoining }: { isJoining: boolean }): Mail => ({
       kind: 'known_address',
       to,
       expiresAt: within(noticeSeconds),
       letter: {
         subject: m.mail_known_subject(),
         preheader: m.mail_known_preheader(),
-        paragraphs: [m.mail_known_text(product), m.mail_known_forgot()],
+        paragraphs: [m.mail_known_text(product), ...(isJoining ? [m.mail_known_join(nouns)] : []), m.mail_known_forgot()],
         button: { text: m.mail_known_button(), href: `${origin}/auth` },
       },
     }),
@@ -71,9 +72,9 @@ export function openLetters({ origin }: { origin: string }) {
         paragraphs: [m.mail_changed_text(product), m.mail_changed_alarm({ contact: brand.contact.general })],
       },
     }),
-    /** After a change in the settings: the session that made it goes on. */
+    /** Sent after a change in the settings; the session that made it stays open. */
     passwordChanged: (to: string): Mail => newPassword(to, { preheader: m.mail_password_preheader(), text: m.mail_password_text(product) }),
-    /** After a reset through a mail: no session is left. */
+    /** Sent after a reset through a mailed link, which ends all sessions. */
     passwordReset: (to: string): Mail => newPassword(to, { preheader: m.mail_password_reset_preheader(), text: m.mail_password_reset_text(product) }),
   }
 

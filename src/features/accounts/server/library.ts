@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { betterAuth } from 'better-auth'
-import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '#platform/server/config.ts'
 import type { Log } from '#platform/server/log.ts'
 import { sessionCookie } from '#platform/server/session.ts'
@@ -10,9 +10,9 @@ import { accountLimits } from '../policy.ts'
 import type { Hashing } from './hashing.ts'
 import type { openIncoming } from './social/incoming.ts'
 import { newPerson } from './social/new-person.ts'
-import { socialProviders, standIns } from './social/providers.ts'
+import { replacementProviders, socialProviders } from './social/providers.ts'
 
-/** The caller's address as our limits see it; what clients send under this name never gets here. */
+/** Header with the caller's address as our limits see it. The same header from a client is never passed on. */
 export const addressHeader = 'x-holdout-address'
 
 const sessionSeconds = 30 * 24 * 3_600
@@ -21,38 +21,38 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 type Person = { id: string; email: string }
 
-// What another site lets us do there: we want nothing from it but who somebody is.
+// Tokens of other sites are not stored: we use those sites only to identify people.
 const noTokens = { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scope: null }
 
-/** Where the library sends people whom it refuses; the doors read the code there and lead on. */
+/** The library redirects refused people to this path; our endpoints read the code there and redirect to a page. */
 export const refusedPath = '/auth/refused'
 export const stateCookie = (isPublic: boolean) => (isPublic ? '__Host-holdout.state' : 'holdout.state')
 
-type Given = {
+type Options = {
   store: Store
   config: Pick<Config, 'isPublic' | 'authSecret' | 'providers'>
   origin: string
   log: Log
   hashing: Hashing
   judge: ReturnType<typeof openIncoming>
-  onResetAsked: (person: Person, token: string) => Promise<void>
+  onResetRequested: (person: Person, token: string) => Promise<void>
 }
 
 export type AuthLibrary = ReturnType<typeof authLibrary>
 
 /** The authentication library over our tables. It is called by our own handlers; its router is not reachable. */
-export function authLibrary({ store, config, origin, log, hashing, judge, onResetAsked }: Given) {
+export function authLibrary({ store, config, origin, log, hashing, judge, onResetRequested }: Options) {
   const cookie = { secure: config.isPublic, httpOnly: true, sameSite: 'lax', path: '/' } as const
   return betterAuth({
     baseURL: origin,
     basePath: '/api/auth',
     secret: config.authSecret,
-    // An account and its first way in are made together.
+    // A person and the first row in auth_account are inserted in one transaction.
     database: { db: store.db, type: 'postgres', transaction: true },
     onAPIError: { errorURL: `${origin}${refusedPath}` },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    // What it calls an error is mostly a caller's: a state that is too old, a link by nobody. What breaks is thrown.
+    // The library logs errors that callers cause, such as an expired state or an unknown link. Real failures are thrown.
     logger: { level: 'error', log: (_level, message) => log.warn({ from: 'better-auth' }, message) },
     user: {
       modelName: 'person',
@@ -75,7 +75,7 @@ export function authLibrary({ store, config, origin, log, hashing, judge, onRese
       validateUserInfo: judge,
     },
     socialProviders: socialProviders(config.providers),
-    plugins: [standIns(config.providers)],
+    plugins: [replacementProviders(config.providers)],
     session: {
       modelName: 'auth_session',
       fields: { userId: 'person_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...times },
@@ -97,7 +97,7 @@ export function authLibrary({ store, config, origin, log, hashing, judge, onRese
         refreshTokenExpiresAt: 'refresh_token_expires_at',
         ...times,
       },
-      // Both addresses must have been confirmed, unless the person is signed in and asks for it; nobody is trusted without.
+      // Without a signed-in person who requests the link, both sites must have confirmed the address; no provider is exempt.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: true, trustedProviders: [], updateUserInfoOnLink: false },
       updateAccountOnSignIn: false,
     },
@@ -109,7 +109,7 @@ export function authLibrary({ store, config, origin, log, hashing, judge, onRese
       maxPasswordLength: accountLimits.password * 2,
       password: hashing,
       resetPasswordTokenExpiresIn: resetSeconds,
-      sendResetPassword: ({ user, token }) => onResetAsked(user, token),
+      sendResetPassword: ({ user, token }) => onResetRequested(user, token),
     },
     databaseHooks: {
       user: { create: { before: async (user) => ({ data: { ...user, ...newPerson(user) } }) } },
@@ -122,7 +122,7 @@ export function authLibrary({ store, config, origin, log, hashing, judge, onRese
           async before(session, context) {
             const person = await store.db.selectFrom('person').select(['suspended_at', 'deleted_at']).where('id', '=', session.userId).executeTakeFirst()
             if (person?.suspended_at) throw new ORPCError('ACCOUNT_SUSPENDED', { status: 403, message: 'This account is suspended.' })
-            // Left between the look at the password and this.
+            // The account was deleted after the password was verified.
             if (!person || person.deleted_at) throw new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid email or password' })
             return { data: { ...session, ipAddress: context?.headers?.get(addressHeader) ?? null, userAgent: (session.userAgent ?? '').slice(0, 300) } }
           },
@@ -130,9 +130,9 @@ export function authLibrary({ store, config, origin, log, hashing, judge, onRese
       },
     },
     advanced: {
-      database: { generateId: () => uuidv7(), validateSchema: false },
+      database: { generateId: () => randomUUID(), validateSchema: false },
       ipAddress: { disableIpTracking: true },
-      // Otherwise the library puts a prefix of its own before our name.
+      // Otherwise the library adds its own prefix to the cookie name.
       useSecureCookies: false,
       cookies: {
         session_token: { name: sessionCookie(config.isPublic), attributes: cookie },

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isId } from '#platform/id.ts'
 
-/** A link in a mail names its person and carries a random secret, of which only the hash is stored. */
+/** A mailed link contains the person's id and a random secret; only the secret's hash is stored. */
 export type MailedSecret = { personId: string; secret: string }
 
 export const newMailedSecret = (personId: string): MailedSecret => ({ personId, secret: randomBytes(24).toString('base64url') })
 export const tokenOfSecret = ({ personId, secret }: MailedSecret) => `${personId}.${secret}`
 
-/** Null for text that no link of ours carries. */
+/** Null for text that cannot be a token of ours. */
 export function readMailedSecret(token: string): MailedSecret | null {
   const [personId = '', secret = ''] = token.split('.')
   return isId(personId) ? { personId, secret } : null

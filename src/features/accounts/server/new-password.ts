@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { emailOf, type PasswordProblem, passwordProblem, passwordText } from '../policy.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** The facts about a person that others know and would try first as a password. */
+/** Facts about a person that others know and would try first as a password. */
 export type PasswordOwner = { email: string | null; names: readonly (string | null)[] }
 
 /** Returns the problem of a new password for this person, or null. */
@@ -14,7 +14,7 @@ export function newPasswordProblem(password: string, owner: PasswordOwner): Pass
   return isPersonal(password, owner) ? 'PASSWORD_PERSONAL' : null
 }
 
-/** The same for somebody who has an account. */
+/** The same for an existing account. */
 export async function changedPasswordProblem(db: Db, { personId, password }: { personId: string; password: string }): Promise<PasswordProblem | null> {
   const person = await db.selectFrom('person').select(['email', 'full_name', 'display_name', 'username']).where('id', '=', personId).executeTakeFirst()
   return newPasswordProblem(password, {
@@ -24,8 +24,8 @@ export async function changedPasswordProblem(db: Db, { personId, password }: { p
 }
 
 /**
- * Whether a password is nothing but the person's names, the parts of the address and the product's name, in any order, with digits
- * and signs between them.
+ * True if a password consists only of the person's names, parts of the address and the product's name, in any order, with digits and signs
+ * between them.
  */
 function isPersonal(password: string, { email, names }: PasswordOwner): boolean {
   const address = emailOf(email ?? '')
@@ -37,5 +37,5 @@ function isPersonal(password: string, { email, names }: PasswordOwner): boolean 
   return given !== '' && rest === ''
 }
 
-/** Letters alone: `Ada.Lovelace-1815` and `adalovelace` are one guess. */
+/** Keeps letters only, so that `Ada.Lovelace-1815` and `adalovelace` are the same guess. */
 const lettersOf = (text: string) => passwordText(text).toLowerCase().replace(/\P{L}/gu, '')

@@ -4,7 +4,7 @@ import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { accountsContract } from '../contract.ts'
 import { mayUnlink } from '../policy.ts'
 import type { WayName } from '../ways.ts'
-import { dropWay, holdPerson, waysOf } from './ways.ts'
+import { dropWay, lockPerson, waysOf } from './ways.ts'
 
 const os = implement(accountsContract).$context<RequestContext & { signInWays: readonly WayName[] }>()
 
@@ -13,8 +13,8 @@ const ways = os.ways.use(signedIn).handler(({ context }) => waysOf(context.db, {
 const unlink = os.unlink.use(signedIn).handler(({ context, input: { provider }, errors }) => {
   const whose = { personId: context.viewer.id, configured: context.signInWays }
   return inTransaction(context.db, async (tx) => {
-    // Two at once, each leaving the other as the last way in, would lock the person out.
-    await holdPerson(tx, whose.personId)
+    // The row lock prevents that two concurrent calls each leave the other's provider as the last way in, and lock the person out.
+    await lockPerson(tx, whose.personId)
     const before = await waysOf(tx, whose)
     if (!before.others.some(({ name, isLinked }) => name === provider && isLinked)) return before
     if (!mayUnlink(before, provider)) throw errors.LAST_WAY_IN()

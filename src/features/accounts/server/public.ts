@@ -1,5 +1,5 @@
 export { type Auth, openAuth } from './auth.ts'
-export type { PasswordDesk } from './change-password.ts'
+export type { PasswordChanger } from './change-password.ts'
 export { openHashing } from './hashing.ts'
 export { pendingAddress } from './pending.ts'
 export { removeWaysIn } from './remove-ways-in.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endWithin } from '#platform/server/end-sessions.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 
-/** Sessions, passwords, other sites' accounts, and links in mails that still wait to be followed. Returns the sessions. */
+/** Deletes a person's sessions, passwords, linked sites and pending mailed links. Returns the ids of the sessions. */
 export async function removeWaysIn(tx: Tx, { personId, email }: { personId: string; email: string | null }): Promise<string[]> {
   await tx.deleteFrom('auth_account').where('person_id', '=', personId).execute()
   await sql`

@@ -6,6 +6,8 @@ test.each([
   'Moderator',
   'Holdout Team',
   'The Holdout Team',
+  'The Holdout Crew',
+  'Holdout Founder',
   'holdout',
   'HoldoutTeam',
   'H o l d o u t',
@@ -28,7 +30,7 @@ test.each([
   'A\u0301dmi\u0308n',
   'Hold\u00f8ut Te\u00e4m',
   '\u0410\u0434\u043c\u0438\u043d\u0438\u0441\u0442\u0440\u0430\u0442\u043e\u0440',
-])('%s speaks for the site', (name) => {
+])('%s appears to speak for the site', (name) => {
   expect(isReservedName(name)).toBe(true)
 })
 
@@ -53,6 +55,6 @@ test.each([
   '\u0645\u062d\u0645\u062f',
   '1815',
   '!!!',
-])('%s is a name like others', (name) => {
+])('%s is an ordinary name', (name) => {
   expect(isReservedName(name)).toBe(false)
 })

@@ -13,10 +13,10 @@ const lookalikes = new Map(
     }),
 )
 
-/** Signs and digits that are read as letters, and letters that are taken for one another. */
+/** Digits and signs that are read as letters, and letters that are easily confused. */
 const readAs: Record<string, string> = { '0': 'o', '1': 'l', '|': 'l', '!': 'l', '3': 'e', '4': 'a', '@': 'a', '5': 's', $: 's', '7': 't', i: 'l' }
 
-/** One text for all that looks the same (a skeleton of UTS #39, coarser): only to compare with other skeletons. */
+/** Maps texts that look the same to one text (a coarser UTS #39 skeleton). Compare it only with other skeletons. */
 function skeleton(text: string): string {
   const plain = [...text.normalize('NFKD').replace(/\p{M}/gu, '')].map((character) => lookalikes.get(character) ?? character).join('')
   const letters = [...plain.toLowerCase()].map((character) => readAs[character] ?? character).join('')
@@ -27,9 +27,9 @@ const skeletons = (words: string) => words.split(/\s+/).filter(Boolean).map(skel
 
 /** A name that contains one of these words is refused. */
 const offices = skeletons('administrator administrators admin admins moderator moderators sysadmin sysop superuser webmaster')
-/** These speak for the site alone, with each other, or beside its name. */
+/** Refused only if a name has no other words than these, or also contains the site's name. */
 const roles = skeletons(`mod mods moderation administration team support staff official security helpdesk help system operator operators
-  customer service services trust safety verified bot management root postmaster`)
+  customer service services trust safety verified bot management root postmaster crew founder founders employee employees`)
 const siteNames = skeletons(`${brand.name} ${brand.name}s`)
 const fillers = skeletons('the a an of for and your our my this site app platform community')
 
@@ -39,17 +39,17 @@ const siteWithin = new RegExp(longestFirst(siteNames))
 const speaking = longestFirst([...offices, ...roles, ...siteNames])
 const onlySpeaking = new RegExp(`^(?:${longestFirst(fillers)})*(?:${speaking})(?:${longestFirst(fillers)}|${speaking})*$`)
 
-/** Whether a name could be taken for those who run the site, in whatever script and spelling. */
-export const isReservedName = (name: string): boolean => speaks(name) || speaks(anyAscii(name))
+/** True if a name, in any script and spelling, could be mistaken for one of the site's staff. */
+export const isReservedName = (name: string): boolean => containsReservedWord(name) || containsReservedWord(anyAscii(name))
 
-function speaks(name: string): boolean {
-  // "HoldoutTeam" is two words, and "Moderator 2" is one.
+function containsReservedWord(name: string): boolean {
+  // Splits "HoldoutTeam" into two words, and drops the number of "Moderator 2".
   const apart = name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/[\s\d]+$/, '')
   const words = skeleton(apart)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
   const joined = words.join('')
-  // Longer than any name that is stored: not worth a search.
+  // Longer than any stored name, so the search is skipped.
   if (joined.length > 500) return false
   if (words.some((word) => offices.includes(word)) || officeWithin.test(joined)) return true
   if (siteWithin.test(joined) && words.some((word) => roles.includes(word))) return true

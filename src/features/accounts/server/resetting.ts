@@ -3,30 +3,31 @@ import { v7 as uuidv7 } from 'uuid'
 import { endWithin } from '#platform/server/end-sessions.ts'
 import { inTransaction, type Tx } from '#platform/server/idempotency.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
-import type { AuthParts } from './doors/door.ts'
+import type { AuthParts } from './endpoints/endpoint.ts'
 import { claimWithin } from './first-claim.ts'
 import { resetSeconds } from './library.ts'
+import { takeMail } from './mail-budget.ts'
 import { dropPendingChange, dropResetLinks } from './pending.ts'
 
 type Person = { id: string; email: string }
 
-/** Writes to somebody who has asked for a new password. */
-export function resetAsked({ store, mail, letters }: { store: Store } & Pick<AuthParts, 'mail' | 'letters'>) {
+/** Mails a reset link, unless the account is suspended or deleted or its mail budget is used up. */
+export function mailResetLink({ store, limiter, mail, letters }: { store: Store } & Pick<AuthParts, 'limiter' | 'mail' | 'letters'>) {
   return async ({ id, email }: Person, token: string): Promise<void> => {
     const person = await store.db
       .selectFrom('person')
-      .select('id')
+      .select('email_verified')
       .where('id', '=', id)
       .where('suspended_at', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!person) return
+    if (!person || (await takeMail(limiter, { email, isConfirmed: person.email_verified })) !== null) return
     await mail.add(store.db, letters.reset(email, { token, seconds: resetSeconds }))
-    mail.nudge()
+    mail.runSoon()
   }
 }
 
-/** Whose link this is, while it works. */
+/** The id of the person whose unexpired reset link has this token, else null. */
 export async function resetOf(db: Db, token: string): Promise<string | null> {
   const link = await db
     .selectFrom('auth_verification')
@@ -38,17 +39,16 @@ export async function resetOf(db: Db, token: string): Promise<string | null> {
 }
 
 /**
- * Replaces a password for whoever has the mailed link, and ends all that the old one had opened, in one transaction: the
- * library's own way uses the link up first and then takes a step at a time, so what failed in between could not be tried again.
- * Whoever has the link reads the mail of the address, so it is theirs; if nobody had shown that before, this is the first
- * claim. False for a link that is used or old.
+ * Sets a new password through a mailed link and ends all sessions. All in one transaction, so that a failure leaves the link usable; the
+ * library's own endpoint uses it up first. The link proves the address, so this may be the first claim. Returns the person's id, or null for
+ * a used or expired link.
  */
-export async function resetPassword(parts: AuthParts, { token, hash }: { token: string; hash: string }): Promise<boolean> {
+export async function resetPassword(parts: AuthParts, { token, hash }: { token: string; hash: string }): Promise<string | null> {
   const { store, sessions, mail, letters, attempts, onConfirmed } = parts
   const done = await inTransaction(store.db, async (tx) => {
     const personId = await resetOf(tx, token)
     if (personId === null) return null
-    // The person first, as everywhere: the one who leaves takes the links along.
+    // Lock order: the person before the link, as everywhere. Deleting an account deletes its links.
     const person = await tx
       .selectFrom('person')
       .select('email')
@@ -67,12 +67,12 @@ export async function resetPassword(parts: AuthParts, { token, hash }: { token: 
     await mail.add(tx, letters.passwordReset(person.email))
     return { personId, email: person.email, ended: [...(claimed ?? []), ...ended] }
   })
-  if (!done) return false
+  if (!done) return null
   sessions.haveEnded(done.ended)
   await attempts.forget(done.email)
-  mail.nudge()
+  mail.runSoon()
   await onConfirmed(done.personId)
-  return true
+  return done.personId
 }
 
 async function keepPassword(tx: Tx, { personId, hash }: { personId: string; hash: string }): Promise<void> {

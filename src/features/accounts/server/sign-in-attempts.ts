@@ -10,18 +10,18 @@ const freeFromAll = 50
 const longestSeconds = 15 * 60
 const forgottenAfter = sql`interval '1 hour'`
 
-type Given = { db: Db; secret: string; now?: () => Date }
+type Options = { db: Db; secret: string; now?: () => Date }
 
 /**
- * Guesses at one account: from one place five, then one after 1, 2, 4, 8 and at most 15 minutes, and the same after fifty from
- * everywhere, never none for good. Counted in the database before the password is verified, in one statement under the row's
- * lock, so a hundred at once are still five, in however many processes, and a restart forgets nothing. Unknown addresses count
- * the same, so the limit tells nothing about them.
+ * Limits guesses at one account: five from one address and fifty from all together are free, then each waits 1, 2, 4, 8 and at most 15
+ * minutes. Unknown addresses are counted too, so that the limit does not show which addresses have accounts.
+ * A guess is counted in the database before the password is verified, in one statement under the row lock, so the limit holds across
+ * concurrent guesses, processes and restarts.
  */
-export function openAttempts({ db, secret, now = () => new Date() }: Given) {
+export function openAttempts({ db, secret, now = () => new Date() }: Options) {
   const hash = (text: string) => createHmac('sha256', secret).update(`sign-in attempts of ${text}`).digest('base64url')
 
-  /** Counts a guess under this key; null when it may be made, else the seconds to wait. */
+  /** Counts a guess under this key. Null if it is allowed, else the seconds to wait. */
   async function count(key: string, { account, free }: { account: string; free: number }): Promise<number | null> {
     const at = now()
     const isForgotten = sql`a.last_at <= ${at}::timestamptz - ${forgottenAfter}`
@@ -39,7 +39,7 @@ export function openAttempts({ db, secret, now = () => new Date() }: Given) {
 
   const forgetKeys = async (keys: string[]) => void (await db.deleteFrom('sign_in_attempt').where('key', 'in', keys).execute())
 
-  /** The passwords were not verified after all. */
+  /** Uncounts a guess whose password was not verified. */
   async function withdraw(keys: string[]): Promise<void> {
     await db
       .updateTable('sign_in_attempt')
@@ -60,20 +60,20 @@ export function openAttempts({ db, secret, now = () => new Date() }: Given) {
   }
 
   return {
-    /** `from`: the caller's address; a guess within a session has none, and a name of its own. */
+    /** `from`: the caller's address. Guesses within a session have no address and use a key of their own as `account`. */
     begin: (account: string, from = '') => begin(account, { here: hash(`${account} ${from}`), anywhere: hash(account) }),
     /**
-     * A guess in a browser where the account's owner has signed in before. It is counted apart from all guesses made elsewhere,
-     * which therefore never use up the owner's; only who knew the password has such browsers, and they have fifty together.
+     * Counts a guess in a browser where the account's owner has signed in before. Its budget is separate, so guesses made elsewhere never use
+     * it up. Only people who knew the password have such browsers, and all of them share fifty guesses.
      */
     beginOnDevice: (account: string, device: string) => begin(account, { here: hash(`${account} device ${device}`), anywhere: hash(`${account} all devices`) }),
-    /** Its password is a new one: what was guessed before says nothing. */
+    /** Called after a password change: earlier guesses no longer matter. */
     async forget(account: string): Promise<void> {
       await db.deleteFrom('sign_in_attempt').where('account', '=', hash(account)).execute()
     },
   }
 }
 
-/** How long no guess is taken after the one with this number. */
+/** The time without further guesses after the one with this number. */
 const pauseAfter = (number: RawBuilder<unknown>, free: number) =>
   sql`case when ${number} < ${free}::int then interval '0' else interval '1 second' * least(${longestSeconds}::int, 60 * 2 ^ least(${number} - ${free}::int, 10)) end`

@@ -1,34 +1,39 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { inTransaction, type Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import type { Db, Store } from '#platform/server/store/open-store.ts'
-import { neat } from '#platform/text.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
+import { normalized } from '#platform/text.ts'
 import { emailOf, namesOf, type SignUp, signUpProblems } from '../policy.ts'
 import type { Hashing } from './hashing.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { isReservedName } from './reserved-names.ts'
+import type { IsTemporary } from './temporary-addresses.ts'
 
-type Given = {
+type Options = {
   store: Store
   hashing: Hashing
   body: SignUp
   allowed: () => Promise<void>
   countsAtOnce: boolean
-  /** Tells the owner of the address: of the new account, or that somebody tried. In the transaction that makes the account. */
-  tell: (tx: Db, made: { personId: string; email: string; isNew: boolean }) => Promise<void>
+  isTemporary: IsTemporary
+  /** Mails the owner of the address: about the new account, or that somebody tried. Called in the transaction that inserts the account. */
+  notifyOwner: (tx: Tx, made: { personId: string; email: string; isNew: boolean }) => Promise<void>
 }
 
 /**
- * Makes an account, or, for an address that has one, does the same work and changes nothing: nobody learns who is here.
- * A name that is taken is told, before the address is looked at. `allowed` throws when there were too many.
+ * Creates an account. For an address that has one, it does the same work and changes nothing, so that the response does not show who has an
+ * account. A taken username is reported before the address is checked. `allowed` throws after too many sign-ups.
  */
-export async function signUp(given: Given): Promise<void> {
-  const { store, hashing, body, allowed } = given
+export async function signUp(given: Options): Promise<void> {
+  const { store, hashing, body, isTemporary, allowed } = given
   const problems = signUpProblems(body)
   const wrong = newPasswordProblem(body.password, { email: body.email, names: [body.name, body.username] })
   if (wrong) problems.password = wrong
-  if (!problems.name && isReservedName(neat(body.name))) problems.name = 'FULL_NAME_RESERVED'
-  if (!problems.username && isReservedName(neat(body.username))) problems.username = 'USERNAME_RESERVED'
+  if (!problems.email && isTemporary(emailOf(body.email))) problems.email = 'EMAIL_TEMPORARY'
+  if (!problems.name && isReservedName(normalized(body.name))) problems.name = 'FULL_NAME_RESERVED'
+  if (!problems.username && isReservedName(normalized(body.username))) problems.username = 'USERNAME_RESERVED'
   if (!problems.username && (await isTaken(store, body.username))) problems.username = 'USERNAME_TAKEN'
   refuseFields(problems)
   await allowed()
@@ -42,17 +47,18 @@ export async function signUp(given: Given): Promise<void> {
 }
 
 async function isTaken(store: Store, username: string): Promise<boolean> {
-  if (neat(username) === '') return false
-  const person = await store.db.selectFrom('person').select('id').where('username', '=', neat(username).toLowerCase()).executeTakeFirst()
+  if (normalized(username) === '') return false
+  const person = await store.db.selectFrom('person').select('id').where('username', '=', normalized(username).toLowerCase()).executeTakeFirst()
   return person !== undefined
 }
 
-async function keep({ store, body, countsAtOnce, tell }: Given, password: string): Promise<void> {
-  const id = uuidv7()
+async function keep({ store, body, countsAtOnce, notifyOwner }: Options, password: string): Promise<void> {
+  // Random: the id is public, and one with a time would connect a private pledge made at sign-up with the count's change.
+  const id = randomUUID()
   const { fullName, first, last, displayName } = namesOf(body)
-  const username = neat(body.username)
+  const username = normalized(body.username)
   const email = emailOf(body.email)
-  await store.db.transaction().execute(async (tx) => {
+  await inTransaction(store.db, async (tx) => {
     const made = await tx
       .insertInto('person')
       .values({
@@ -70,11 +76,11 @@ async function keep({ store, body, countsAtOnce, tell }: Given, password: string
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    // The same statements either way, so that both take as long.
+    // The same statements are executed in both cases, so that both take the same time.
     await sql`
       insert into auth_account (id, person_id, provider_id, account_id, password)
       select ${uuidv7()}::uuid, id, 'credential', id::text, ${password} from person where id = ${id}`.execute(tx)
-    await tell(tx, { personId: id, email, isNew: made !== undefined })
+    await notifyOwner(tx, { personId: id, email, isNew: made !== undefined })
   })
 }
 

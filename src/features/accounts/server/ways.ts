@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { Ways } from '../contract.ts'
 import { type WayName, wayNames } from '../ways.ts'
 
-/** How a person can sign in. A password is one together with an address. */
+/** The ways in which a person can sign in. A password counts only together with an address. */
 export async function waysOf(db: Db | Tx, { personId, configured }: { personId: string; configured: readonly WayName[] }): Promise<Ways> {
   const rows = await db
     .selectFrom('auth_account as a')
@@ -21,7 +21,7 @@ export async function waysOf(db: Db | Tx, { personId, configured }: { personId: 
   }
 }
 
-export async function holdPerson(tx: Tx, personId: string): Promise<void> {
+export async function lockPerson(tx: Tx, personId: string): Promise<void> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().executeTakeFirst()
 }
 

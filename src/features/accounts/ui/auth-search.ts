@@ -1,42 +1,48 @@
+import { isId } from '#platform/id.ts'
 import { returnToLimit } from '../return-to.ts'
 import { isWay, isWayProblem, type WayName, type WayProblem } from '../ways.ts'
 
-const modes = ['signup', 'forgot', 'reset', 'confirm', 'email'] as const
+const modes = ['signup', 'forgot', 'reset', 'email'] as const
 export type AuthMode = (typeof modes)[number]
 
-/** What somebody who comes back from another site is told. */
+/** The result of a visit to another site, shown when the person returns. */
 export type WaySearch = { problem?: WayProblem | undefined; provider?: WayName | undefined; linked?: WayName | undefined }
 
-export type AuthSearch = { returnTo?: string | undefined; mode?: AuthMode | undefined; token?: string | undefined } & Omit<WaySearch, 'linked'>
+export type AuthSearch = { returnTo?: string | undefined; mode?: AuthMode | undefined; token?: string | undefined; join?: string | undefined } & Omit<
+  WaySearch,
+  'linked'
+>
 
 const tokenLimit = 2_000
-const ofMails: readonly (AuthMode | undefined)[] = ['reset', 'confirm', 'email']
+const ofMails: readonly (AuthMode | undefined)[] = ['reset', 'email']
 
-/** Modes that a link in a mail leads to: they do not lead away whoever is signed in. */
+/** True for modes that a mailed link opens. These do not redirect a signed-in person to another page. */
 export const isOfMail = (mode: AuthMode | undefined) => ofMails.includes(mode)
 
-/** Reads the address of the sign-in page; signing in is the default and not written. */
-export function readAuthSearch({ returnTo, mode: given, token, ...told }: Record<string, unknown>): AuthSearch {
+/** Reads the address of the sign-in page. Signing in is the default and is not written. */
+export function readAuthSearch({ returnTo, mode: given, token, join, ...result }: Record<string, unknown>): AuthSearch {
   const mode = modes.find((known) => known === given)
-  const { problem, provider } = readWaySearch(told)
-  // A token of digits alone reads as a number.
+  const { problem, provider } = readWaySearch(result)
+  // A token of digits only is parsed as a number.
   const text = typeof token === 'number' ? String(token) : token
-  // What does not fit is said to be absent: the router keeps the keys of an address that nobody speaks of as they stand.
+  // Invalid values are returned as undefined, because the router keeps keys that are missing in the result.
   return {
     returnTo: typeof returnTo === 'string' && returnTo !== '' && returnTo.length <= returnToLimit ? returnTo : undefined,
     mode,
     token: isOfMail(mode) && typeof text === 'string' && text.length <= tokenLimit ? text : undefined,
+    // The id of the form's join intention. Anything else, such as a link's `join=1`, only opens the form.
+    join: typeof join === 'string' && isId(join) ? join : undefined,
     problem,
     provider,
   }
 }
 
-/** The part of an address that tells how it went at another site; for the settings page too. */
+/** Reads the result of a visit to another site; the settings page uses it too. */
 export function readWaySearch({ problem, provider, linked }: Record<string, unknown>): WaySearch {
-  const isTold = isWayProblem(problem) && isWay(provider)
+  const isNotified = isWayProblem(problem) && isWay(provider)
   return {
-    problem: isTold ? problem : undefined,
-    provider: isTold ? provider : undefined,
+    problem: isNotified ? problem : undefined,
+    provider: isNotified ? provider : undefined,
     linked: isWay(linked) ? linked : undefined,
   }
 }

@@ -8,7 +8,6 @@ export function authTitle(mode: AuthMode | undefined): string {
     signup: m.accounts_title_sign_up,
     forgot: m.accounts_title_forgot,
     reset: m.accounts_title_reset,
-    confirm: m.accounts_title_confirm,
     email: m.accounts_title_new_email,
   }[mode]()
 }

@@ -1,13 +1,13 @@
 import type { Toast } from '#design/toasts.tsx'
 import { m } from '#messages'
-import { ownDoing, tellTabs } from '#platform/client/other-tabs.ts'
+import { notifyTabs, ownDoing } from '#platform/client/other-tabs.ts'
 
 let isChecking = false
 
 /**
- * Asks the server who is signed in now. A page that was made for somebody who is not any more is loaded anew at once, so that
- * nothing of that account stays on the screen; a page that needs an account leads to sign-in then, and back. A visitor's page
- * is only told: something may be half typed there.
+ * Queries the server for the current viewer. If the page's viewer is no longer signed in, it is reloaded at once, so that nothing of that
+ * account stays visible; a page that needs an account then redirects to sign-in. A visitor's page only shows a toast, because a form may be
+ * half filled in.
  */
 export async function checkViewer({ viewerId, toast }: { viewerId: string | null; toast: (toast: Toast) => void }): Promise<void> {
   if (isChecking) return
@@ -16,8 +16,8 @@ export async function checkViewer({ viewerId, toast }: { viewerId: string | null
     isChecking = false
   })
   if (now === undefined || ownDoing.isSigningOut) return
-  // Then it is the other tab that does not know yet.
-  if (now === viewerId) return tellTabs(viewerId)
+  // This tab is right, so the other tab is out of date.
+  if (now === viewerId) return notifyTabs(viewerId)
   if (viewerId !== null) return window.location.reload()
   toast({
     text: m.accounts_signed_in_elsewhere(),
@@ -26,7 +26,7 @@ export async function checkViewer({ viewerId, toast }: { viewerId: string | null
   })
 }
 
-/** Undefined where the server could not be asked. */
+/** Undefined if the request failed. */
 async function viewerNow(): Promise<string | null | undefined> {
   try {
     const response = await fetch('/api/auth/get-session')

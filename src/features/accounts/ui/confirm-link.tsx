@@ -14,10 +14,10 @@ const kinds = {
 } as const
 
 /**
- * Confirms when a button is pressed, so that programs that open the links of mails confirm nothing. A new address of an account
- * also needs its password in a browser that is not signed in as this person, so that nobody confirms what somebody else has begun.
+ * Confirms when a button is pressed, so that programs that open every mailed link confirm nothing. A new address also needs the account's
+ * password in a browser that is not signed in as this person, so that nobody confirms a change that somebody else began.
  */
-export function ConfirmLink({ mode, token }: { mode: keyof typeof kinds; token: string }) {
+export function ConfirmLink({ mode, token, onDone }: { mode: keyof typeof kinds; token: string; onDone?: () => void }) {
   const { path, button, done } = kinds[mode]
   const { viewer } = useAuth()
   const [asksPassword, setAsksPassword] = useState(mode === 'email' && viewer === null)
@@ -35,8 +35,8 @@ export function ConfirmLink({ mode, token }: { mode: keyof typeof kinds; token: 
     setState('sending')
     const sent = await send(path, { token, ...(password === '' ? {} : { password }) })
     setState(sent.ok ? 'done' : 'ready')
-    if (sent.ok) return
-    // The field that comes says itself what it is for.
+    if (sent.ok) return onDone?.()
+    // No message: the hint of the password field that appears explains it.
     if (sent.code === 'PASSWORD_NEEDED' && !asksPassword) return setAsksPassword(true)
     setWrong(problemTexts(sent.fields).password)
     if (Object.keys(sent.fields).length === 0) setProblem({ text: sent.text, isOldLink: sent.code === 'INVALID_TOKEN' })
@@ -47,7 +47,7 @@ export function ConfirmLink({ mode, token }: { mode: keyof typeof kinds; token: 
     return (
       <div className="flex flex-col gap-5">
         <ServerMessage text={done()} />
-        {/* A full load: the pages that follow know what has changed. */}
+        {/* A full page load, so that the following pages are rendered with the new state. */}
         <a href={viewer ? '/' : '/auth'} className={buttonClass({ tone: 'primary', size: 'lg', wide: true })}>
           {viewer ? m.accounts_go_on() : m.accounts_sign_in()}
         </a>

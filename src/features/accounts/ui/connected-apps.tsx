@@ -19,14 +19,14 @@ import { LinkDialog } from './link-dialog.tsx'
 import { useGoing } from './use-going.ts'
 import { wayProblemText } from './way-problem-text.ts'
 
-/** The other sites through which one signs in, to add and to take away. The props are what the address tells of the last way there. */
-export function ConnectedApps({ linked, ...told }: WaySearch) {
+/** Other sites through which the viewer can sign in, with buttons to link and unlink. The props are the result of the last visit to one. */
+export function ConnectedApps({ linked, ...result }: WaySearch) {
   const ways = useQuery(api.ways.queryOptions({ input: {} }))
   const isNowLinked = linked !== undefined && (ways.data?.others.some(({ name, isLinked }) => name === linked && isLinked) ?? false)
   return (
     <div className="flex flex-col gap-5">
       <p className="-mt-2 max-w-prose text-muted">{m.accounts_ways_lead()}</p>
-      <ServerProblem text={wayProblemText(told)} />
+      <ServerProblem text={wayProblemText(result)} />
       <ServerMessage text={isNowLinked ? m.accounts_ways_now_linked({ name: wayTitles[linked] }) : null} />
       {ways.data ? (
         <WayList ways={ways.data} />

@@ -3,7 +3,7 @@ import { emailOf, isEmail } from '../policy.ts'
 import { OneFieldForm } from './one-field-form.tsx'
 import { send } from './send.ts'
 
-/** Asks for the link to a new password. `onDone` closes it again. */
+/** Requests a mailed link for a new password. `onDone` closes the form. */
 export function ForgotForm({ onDone }: { onDone: () => void }) {
   return (
     <OneFieldForm

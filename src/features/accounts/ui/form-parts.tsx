@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#design/classes.ts'
 import { focusSoon } from '#platform/client/focus-soon.ts'
 
-/** What the server said to the whole form. The place is always there, so that screen readers hear what comes; empty it takes no room in the form. */
+/** The server's message about the whole form. The live region always exists, so that screen readers announce a change; empty, it takes no space. */
 export function ServerProblem({ text }: { text: string | null }) {
   return (
     <div role="alert" className="empty:-mb-5">
@@ -33,13 +33,13 @@ function Box({ tone, icon, text }: { tone: string; icon: ReactNode; text: string
   )
 }
 
-/** Takes what a browser or password manager filled in without telling React. */
+/** Reads the value from the form, because browsers and password managers fill in fields without an event that React handles. */
 export function filledIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** Puts the reader at the first field that has a problem, once it shows. */
+/** Focuses the first field with a problem after it is rendered. */
 export function focusFirstProblem(form: HTMLFormElement): void {
   focusSoon(() => {
     const field = form.querySelector('[aria-invalid="true"]')

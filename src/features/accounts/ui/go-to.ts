@@ -5,7 +5,7 @@ import { refusalText } from './send.ts'
 
 type Left = { ok: true } | { ok: false; field: string | null; text: string }
 
-/** Asks for the way to another site and goes there; a refusal comes back as the text to show. */
+/** Requests another site's URL and opens it. A refusal is returned as the text to show. */
 export async function goTo(path: 'sign-in/social' | `link/${WayName}`, body: Record<string, string>): Promise<Left> {
   try {
     const response = await fetch(`/api/auth/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -23,9 +23,9 @@ export async function goTo(path: 'sign-in/social' | `link/${WayName}`, body: Rec
   }
 }
 
-const told = ['TOO_MANY_REQUESTS', 'UNAUTHORIZED', 'UNAVAILABLE']
+const reported = ['TOO_MANY_REQUESTS', 'UNAUTHORIZED', 'UNAVAILABLE']
 
 function problemText(refusal: KnownRefusal | null, waitSeconds: number): string {
   if (refusal?.code === 'PROVIDER_AWAY') return m.accounts_way_connect()
-  return refusal && told.includes(refusal.code) ? refusalText(refusal, waitSeconds) : m.accounts_way_unexpected()
+  return refusal && reported.includes(refusal.code) ? refusalText(refusal, waitSeconds) : m.accounts_way_unexpected()
 }

@@ -5,10 +5,10 @@ import { safeReturnTo } from '../return-to.ts'
 const name = 'after-sign-in'
 const keptMs = 15 * 60_000
 
-/** Keeps where to go after signing in, while the browser is away at another site. */
+/** Stores the path to open after signing in, while the browser is at another site. */
 export const keepPath = (path: string) => remember(name, JSON.stringify({ path, at: Date.now() }))
 
-/** The kept path, once; null for one that is older than 15 minutes or leads elsewhere. Nothing is kept afterwards. */
+/** Returns the stored path and deletes it. Null for one that is older than 15 minutes or leads to another site. */
 export function takePath(origin: string): string | null {
   const kept = remembered(name)
   if (kept === null) return null

@@ -1,15 +1,15 @@
-import { partWhenSeen, WhenSeen } from '#platform/client/when-seen.tsx'
+import { HydrateWhenVisible, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 
-const part = partWhenSeen(() => import('./resend-confirmation.tsx').then((loaded) => loaded.ResendConfirmation))
+const part = partWhenVisible(() => import('./resend-confirmation.tsx').then((loaded) => loaded.ResendConfirmation))
 
-/** On the server, until the link can be rendered: awaited by the loader of every page that shows it. */
+/** On the server, resolves when the part can be rendered. The loader of every page that shows it must await it. */
 export const resendReady = part.ready
 
-/** Comes when it is shown: few who read a campaign have joined it unconfirmed. */
+/** Its code loads only where it is rendered: few readers of a campaign have joined it unconfirmed. */
 export function ResendConfirmation() {
   return (
-    <WhenSeen begin={part.begin} isWanted fallback={null}>
+    <HydrateWhenVisible begin={part.begin} isWanted fallback={null}>
       <part.Part />
-    </WhenSeen>
+    </HydrateWhenVisible>
   )
 }

@@ -8,7 +8,7 @@ import { filledIn, ServerProblem } from './form-parts.tsx'
 import { goTo } from './go-to.ts'
 import { useGoing } from './use-going.ts'
 
-/** Asks for the password before another site becomes a way in. */
+/** Requests the password before another site is linked. */
 export function LinkDialog({ name, onClose }: { name: WayName | null; onClose: () => void }) {
   const [leaving, setLeaving] = useGoing<WayName>()
   const [wrong, setWrong] = useState<string | undefined>()

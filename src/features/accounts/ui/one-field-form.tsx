@@ -10,15 +10,14 @@ const shownMs = 2_000
 type OneField = {
   field: Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'autoComplete'> & { name: string }
   submit: string
-  /** The text of what is wrong with what was typed, or null. */
+  /** The message for an invalid value, or null. */
   problemOf: (value: string) => string | null
   send: (value: string) => Promise<Sent>
   done: string
-  /** Called two seconds after it went well, when its message has been read. */
+  /** Called two seconds after success, so that the message can be read. */
   onDone: () => void
 }
 
-/** A form of one field and one button. */
 export function OneFieldForm({ field, submit, problemOf, send, done, onDone }: OneField) {
   const [value, setValue] = useState('')
   const [fieldProblem, setFieldProblem] = useState<string | null>(null)

@@ -6,6 +6,7 @@ const texts: Record<SignUpProblem | ChangeEmailProblem, () => string> = {
   FULL_NAME_TOO_LONG: m.accounts_error_full_name_too_long,
   FULL_NAME_RESERVED: m.accounts_error_full_name_reserved,
   EMAIL_INVALID: m.accounts_error_email_invalid,
+  EMAIL_TEMPORARY: m.accounts_error_email_temporary,
   EMAIL_UNCHANGED: m.accounts_error_email_unchanged,
   CURRENT_PASSWORD_WRONG: m.accounts_error_current_password,
   USERNAME_CHARACTERS: m.accounts_error_username_characters,
@@ -22,7 +23,7 @@ const texts: Record<SignUpProblem | ChangeEmailProblem, () => string> = {
 
 const byCode = new Map<string, () => string>(Object.entries(texts))
 
-/** The text for each field with a problem; codes of a newer server get the general text. */
+/** The text for each field with a problem. Unknown codes, as from a newer server, get the general text. */
 export function problemTexts(problems: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, (byCode.get(code) ?? m.error_unexpected)()]))
 }

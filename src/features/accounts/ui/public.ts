@@ -1,13 +1,16 @@
 export { AuthPage } from './auth-page.tsx'
 export { isOfMail, readAuthSearch, readWaySearch, type WaySearch } from './auth-search.ts'
 export { authTitle } from './auth-title.ts'
+export { ConfirmPage } from './confirm-page.tsx'
 export { ConnectedApps } from './connected-apps.tsx'
 export { filledIn, focusFirstProblem } from './form-parts.tsx'
-// In a file of its own: a statement here would put everything named here into one file for browsers.
+// In a file of its own: a statement in this file would put everything that it exports into one chunk for browsers.
 export { ResendConfirmation, resendReady } from './late-resend.tsx'
+export { PersonLink } from './person-link.tsx'
 export { problemTexts } from './problem-text.ts'
 export { send } from './send.ts'
 export { signInHref } from './sign-in-href.ts'
+export { signInToReturn } from './sign-in-to-return.ts'
 export { AuthProvider, useAuth } from './use-auth.ts'
 export { useSignOut } from './use-sign-out.ts'
 export { useViewerCheck } from './use-viewer-check.ts'

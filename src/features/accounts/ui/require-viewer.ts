@@ -7,17 +7,17 @@ import { signInHref } from './sign-in-href.ts'
 
 type Address = { pathname: string; search: string }
 
-/** The address as it was asked for: the router's own has lost what no page knows. */
+/** The requested URL: the router's own has lost the parameters that no page defines. */
 const askedFor = createIsomorphicFn()
   .server((): Address => new URL(getRequest().url))
   .client((): Address => window.location)
 
-/** For `beforeLoad` of a page that needs an account: the viewer, or off to the sign-in page and back here afterwards. */
+/** For `beforeLoad` of a page that needs an account. Returns the viewer, or redirects to the sign-in page, which leads back here. */
 export function requireViewer(location: { pathname: string; searchStr: string }): Viewer {
   const { viewer } = readSite()
   if (viewer) return viewer
   const { pathname, search } = askedFor()
-  // A page that is loaded ahead is not asked for yet.
+  // A preloaded page is not in the browser's address yet.
   const query = pathname === location.pathname ? search : location.searchStr
   throw redirect({ href: signInHref(`${location.pathname}${query}`) })
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { send } from './send.ts'
 
-/** "Send again": the mail with the link that confirms one's address, and what became of it. */
+/** A button that mails the confirming link again, and its result. */
 export function ResendConfirmation() {
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
   const [problem, setProblem] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { OneFieldForm } from './one-field-form.tsx'
 import { problemTexts } from './problem-text.ts'
 import { type Sent, send } from './send.ts'
 
-/** A new password, with the token of the link that came by mail. */
+/** Sets a new password with the token of a mailed link. */
 export function ResetForm({ token }: { token: string }) {
   return (
     <OneFieldForm
@@ -19,7 +19,7 @@ export function ResetForm({ token }: { token: string }) {
   )
 }
 
-/** It ends every session, this browser's too: where that is heard of first, the page stays and says that it is done. */
+/** A reset ends every session, including this browser's. The flag keeps the page from reloading, so that the success message stays. */
 async function change(given: { token: string; password: string }): Promise<Sent> {
   ownDoing.isSigningOut = true
   const sent = await send('reset-password', given)
@@ -32,5 +32,5 @@ function problemOf(password: string): string | null {
   return code && (problemTexts({ password: code }).password ?? null)
 }
 
-// A full load: every session has ended, in this browser too.
+// A full page load, because every session has ended, in this browser too.
 const goHome = () => window.location.assign('/')

@@ -14,7 +14,7 @@ type Path =
 
 export type Sent = { ok: true } | { ok: false; code: string | null; fields: Record<string, string>; text: string }
 
-/** Posts to the sign-in server; a refusal comes back as the text to show, or as problems of fields. */
+/** Posts to an endpoint below /api/auth. A refusal is returned as a text to show or as problems of fields. */
 export async function send(path: Path, body: Record<string, string>): Promise<Sent> {
   try {
     const response = await fetch(`/api/auth/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -26,7 +26,7 @@ export async function send(path: Path, body: Record<string, string>): Promise<Se
   }
 }
 
-/** What a refusal of the sign-in server says. */
+/** The text for a refusal of these endpoints. */
 export function refusalText(refusal: KnownRefusal | null, waitSeconds: number): string {
   switch (refusal?.code) {
     case 'INVALID_CREDENTIALS':
@@ -50,7 +50,7 @@ export function refusalText(refusal: KnownRefusal | null, waitSeconds: number): 
   }
 }
 
-/** How long to wait, in seconds while there are few. */
+/** The time to wait: in seconds below a minute, else in minutes. */
 function waitText(seconds: number): string {
   if (!(seconds >= 60)) return m.accounts_seconds({ count: Math.max(1, Math.ceil(seconds || 60)) })
   return m.accounts_minutes({ count: Math.ceil(seconds / 60) })

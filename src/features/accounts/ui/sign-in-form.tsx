@@ -20,19 +20,22 @@ function problemsOf({ email, password }: typeof empty) {
   return Object.keys(fields).length ? { fields } : undefined
 }
 
-export function SignInForm({ returnTo }: { returnTo: string | undefined }) {
+type SignInFormProps = { returnTo: string | undefined; join: string | undefined; email: string | undefined }
+
+/** `join`: the id of the form's join intention. `email`: the address of an account that was just created. */
+export function SignInForm({ returnTo, join, email = '' }: SignInFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [leaving, setLeaving] = useState(false)
   const form = useForm({
-    defaultValues: empty,
+    defaultValues: { ...empty, email },
     validationLogic: revalidateLogic(),
     validators: { onDynamic: ({ value }) => problemsOf(value) },
     async onSubmit({ value }) {
       setProblem(null)
-      const sent = await send('sign-in/email', value)
+      const sent = await send('sign-in/email', { ...value, ...(join ? { join } : {}) })
       if (!sent.ok) return setProblem(sent.text)
       setLeaving(true)
-      // A full load: every page from here on is made for the person who signed in. Back leads to what was before the form.
+      // A full page load, so that every page is rendered for the person who signed in. Back skips this form.
       window.location.replace(safeReturnTo(returnTo, window.location.origin) ?? '/')
     },
   })
@@ -76,7 +79,12 @@ export function SignInForm({ returnTo }: { returnTo: string | undefined }) {
           />
         )}
       </form.Field>
-      <Link to="/auth" search={{ returnTo, mode: 'forgot' }} replace className="link -my-3 inline-flex min-h-11 items-center self-start text-sm font-semibold">
+      <Link
+        to="/auth"
+        search={{ returnTo, join, mode: 'forgot' }}
+        replace
+        className="link -my-3 inline-flex min-h-11 items-center self-start text-sm font-semibold"
+      >
         {m.accounts_forgot_password()}
       </Link>
       <form.Subscribe selector={(state) => state.isSubmitting}>

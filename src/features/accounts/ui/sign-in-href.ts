@@ -1,2 +1,2 @@
-/** The sign-in page, leading back to `path` (path and query) afterwards. */
+/** The sign-in page's address. Afterwards it opens `path` (path and query). */
 export const signInHref = (path: string) => `/auth?${new URLSearchParams({ returnTo: path })}`

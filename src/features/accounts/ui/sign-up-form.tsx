@@ -1,22 +1,24 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form'
-import { type ComponentProps, type FormEvent, useEffect, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { accountLimits, signUpProblems } from '../policy.ts'
-import { filledIn, focusFirstProblem, ServerMessage, ServerProblem } from './form-parts.tsx'
+import { filledIn, focusFirstProblem, ServerProblem } from './form-parts.tsx'
 import { problemTexts } from './problem-text.ts'
 import { send } from './send.ts'
 
 const empty = { name: '', email: '', username: '', password: '', confirm: '' }
 type Field = keyof typeof empty
-const shownMs = 2_000
 
-type Look = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'count' | 'optional' | 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'>
+type FieldLook = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'count' | 'optional' | 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'>
 
-const looks = (): [Field, Look][] => [
+const looks = (): [Field, FieldLook][] => [
   ['name', { label: m.accounts_full_name(), hint: m.accounts_full_name_hint(), count: { max: accountLimits.fullName }, autoComplete: 'name' }],
   ['email', { label: m.accounts_email(), type: 'email', autoComplete: 'email' }],
+  ['password', { label: m.accounts_password(), type: 'password', autoComplete: 'new-password' }],
+  ['confirm', { label: m.accounts_confirm_password(), type: 'password', autoComplete: 'new-password' }],
   [
     'username',
     {
@@ -29,8 +31,6 @@ const looks = (): [Field, Look][] => [
       spellCheck: false,
     },
   ],
-  ['password', { label: m.accounts_password(), type: 'password', autoComplete: 'new-password' }],
-  ['confirm', { label: m.accounts_confirm_password(), type: 'password', autoComplete: 'new-password' }],
 ]
 
 function problemsOf(value: typeof empty) {
@@ -39,11 +39,10 @@ function problemsOf(value: typeof empty) {
   return Object.keys(fields).length ? { fields } : undefined
 }
 
-/** `onDone` is called two seconds after the account was made, when its message has been read. */
-export function SignUpForm({ onDone }: { onDone: () => void }) {
+/** `onDone` is called with the address after the account was created. `join`: the id of the form's join intention. */
+export function SignUpForm({ join, onDone }: { join: string | undefined; onDone: (email: string) => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const [done, setDone] = useState(false)
   const form = useForm({
     defaultValues: empty,
     validationLogic: revalidateLogic(),
@@ -51,22 +50,15 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     async onSubmit({ value: { confirm, ...account } }) {
       setProblem(null)
       setRefusals({})
-      const sent = await send('sign-up/email', account)
-      if (sent.ok) return setDone(true)
+      const sent = await send('sign-up/email', { ...account, ...(join ? { join } : {}) })
+      if (sent.ok) return onDone(account.email)
       setRefusals(problemTexts(sent.fields))
       if (Object.keys(sent.fields).length === 0) setProblem(sent.text)
     },
   })
 
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(onDone, shownMs)
-    return () => clearTimeout(timer)
-  }, [done, onDone])
-
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (done) return
     const element = event.currentTarget
     for (const [name] of looks()) form.setFieldValue(name, filledIn(element, name), { dontUpdateMeta: true })
     await form.handleSubmit()
@@ -83,26 +75,46 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       <ServerProblem text={problem} />
       {looks().map(([name, look]) => (
         <form.Field key={name} name={name}>
-          {(field) => (
-            <TextField
-              {...look}
-              name={name}
-              required={!look.optional}
-              value={field.state.value}
-              onChange={(event) => change(name, event.target.value)}
-              error={field.state.meta.errors[0] ?? refusals[name]}
-            />
-          )}
+          {(field) => {
+            const error = field.state.meta.errors[0] ?? refusals[name]
+            const input = (
+              <TextField
+                {...look}
+                name={name}
+                required={!look.optional}
+                value={field.state.value}
+                onChange={(event) => change(name, event.target.value)}
+                error={error}
+              />
+            )
+            return look.optional ? <Folded isOpen={error !== undefined || field.state.value !== ''}>{input}</Folded> : input
+          }}
         </form.Field>
       ))}
-      <ServerMessage text={done ? m.accounts_signed_up() : null} />
       <form.Subscribe selector={(state) => state.isSubmitting}>
         {(isSubmitting) => (
-          <Button type="submit" tone="primary" size="lg" wide pending={isSubmitting} disabled={done}>
+          <Button type="submit" tone="primary" size="lg" wide pending={isSubmitting}>
             {m.accounts_sign_up()}
           </Button>
         )}
       </form.Subscribe>
     </form>
+  )
+}
+
+/** Optional fields in a closed `details` element. It opens automatically if a field in it has a value or an error. */
+function Folded({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [isPressed, setPressed] = useState(false)
+  const element = useRef<HTMLDetailsElement>(null)
+  // React missed the toggle event if the element was opened before hydration.
+  useEffect(() => setPressed(element.current?.open ?? false), [])
+  return (
+    <details ref={element} open={isPressed || isOpen} onToggle={({ currentTarget }) => setPressed(currentTarget.open)}>
+      <summary className="link inline-flex min-h-11 items-center gap-1 text-sm font-semibold">
+        {m.accounts_add_username()}
+        <ChevronDown className="turns size-4" aria-hidden="true" />
+      </summary>
+      {children}
+    </details>
   )
 }

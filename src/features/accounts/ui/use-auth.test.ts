@@ -7,7 +7,7 @@ function Who() {
   return useAuth().viewer?.displayName ?? 'nobody'
 }
 
-test('who reads the page is known below its provider, and nowhere else', () => {
+test('the viewer is known to the components below the provider only', () => {
   expect(() => renderToString(createElement(Who))).toThrow('useAuth must be used within an AuthProvider')
   expect(renderToString(createElement(AuthProvider, { value: { viewer: null } }, createElement(Who)))).toBe('nobody')
 })

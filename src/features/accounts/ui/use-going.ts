@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What was pressed and leads away; nothing again for who comes back by the browser's own button. */
+/** State for the button that was pressed and leads to another site. It is reset when the page is restored from the back/forward cache. */
 export function useGoing<Place extends string>() {
   const [leaving, setLeaving] = useState<Place | null>(null)
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useToast } from '#design/toasts.tsx'
 import { m } from '#messages'
-import { forgetting, ownDoing, tellTabs } from '#platform/client/other-tabs.ts'
+import { forgetting, notifyTabs, ownDoing } from '#platform/client/other-tabs.ts'
 
-/** Ends the session and starts afresh, so that nothing of the account stays in memory. */
+/** Ends the session and loads the page anew, so that nothing of the account stays in memory. */
 export function useSignOut(): () => Promise<void> {
   const toast = useToast()
   return async () => {
     ownDoing.isSigningOut = true
-    // Comes when it is used: the button is on every page, and most people never press it.
+    // Loaded on use: the button is on every page, and most people never press it.
     const sent = await import('./send.ts').then(
       ({ send }) => send('sign-out', {}),
       () => null,
@@ -17,15 +17,15 @@ export function useSignOut(): () => Promise<void> {
       return toast({ text: m.accounts_sign_out_failed(), tone: 'problem' })
     }
     await forgetBrowser()
-    tellTabs(null)
+    notifyTabs(null)
     window.location.assign('/')
   }
 }
 
-// Only against hanging: what a slow machine has not taken away by then goes with the next page.
+// Only prevents hanging: anything that a slow machine has not cleared by then is cleared on the next page.
 const longestMs = 5_000
 
-/** The session took along that this browser is told anything; the browser itself forgets it too, and what it still shows. */
+/** The server ended this session's push subscription with it. The browser also unsubscribes and removes shown notifications. */
 async function forgetBrowser() {
   forgetting.begin()
   if (!navigator.serviceWorker?.controller) return

@@ -11,7 +11,7 @@ const texts: Record<WayProblem, (named: { name: string }) => string> = {
   'signed-out': m.accounts_way_signed_out,
 }
 
-/** Why signing in or linking through another site did not work; null for nothing. */
+/** The reason why signing in or linking through another site failed, or null. */
 export function wayProblemText({ problem, provider }: { problem?: WayProblem | undefined; provider?: WayName | undefined }): string | null {
   return problem && provider ? texts[problem]({ name: wayTitles[provider] }) : null
 }

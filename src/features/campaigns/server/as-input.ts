@@ -22,10 +22,11 @@ type Row = {
   cover_media_id: string | null
 }
 
-/** A stored campaign in the shape in which the wizard sent it, so that the same rules judge it. */
+/** Converts a stored campaign to the wizard's input, so that the same rules validate it. */
 export async function asInput(tx: Tx, row: Row): Promise<CampaignInput> {
-  const [causes, actions, alternatives] = [
+  const [causes, sources, actions, alternatives] = [
     await tx.selectFrom('campaign_cause').select('cause_id').where('campaign_id', '=', row.id).orderBy('cause_id').execute(),
+    await tx.selectFrom('campaign_source').select(['url', 'description']).where('campaign_id', '=', row.id).orderBy('sort_order').execute(),
     await tx.selectFrom('campaign_action').select('action_text').where('campaign_id', '=', row.id).orderBy('sort_order').execute(),
     await tx.selectFrom('campaign_alternative').select(['name', 'url', 'note']).where('campaign_id', '=', row.id).orderBy('sort_order').execute(),
   ]
@@ -37,6 +38,7 @@ export async function asInput(tx: Tx, row: Row): Promise<CampaignInput> {
     summary: row.summary,
     whyItMatters: row.why_it_matters,
     body: row.body,
+    sources,
     causes: [...causes.map(({ cause_id }) => ({ id: cause_id })), ...pending],
     actions: actions.map(({ action_text }) => action_text),
     alternatives,

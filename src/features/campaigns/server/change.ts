@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { passOverGoal, retally } from '#features/live-stats/server/public.ts'
+import { recordReachedGoal, retally } from '#features/tallies/server/public.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -7,40 +7,41 @@ import type { CampaignChanges, CampaignInput } from '../contract.ts'
 import { isFrozen, mayEdit } from '../policy.ts'
 import { frozenFields, type Status } from '../terms.ts'
 import { campaignProblems } from '../validation/policy.ts'
+import { lockCampaign } from './access.ts'
 import { asInput } from './as-input.ts'
 import { mayEditAgain } from './history.ts'
-import { holdCampaign } from './hold.ts'
 import { rankOne } from './ranks.ts'
 import { columnsOf, draftFields, linkCauses, newCauseNames, writeLists } from './save.ts'
-import { step } from './step.ts'
+import { saveStep } from './save-step.ts'
+import { writeSources } from './sources.ts'
 import { causesByName, knownCauses, targetOf } from './taxonomy.ts'
-import { inWords, neatened } from './words.ts'
+import { inWords, normalizedSources, normalizedTexts } from './words.ts'
 
 type Saved = { id: string; slug: string | null; status: Status }
 type Outcome = Saved | 'absent' | 'forbidden' | 'not active' | 'changed elsewhere' | 'too often' | { frozen: string[] }
 type Change = { id: string; changes: CampaignChanges; ifUnchangedSince?: string | undefined; viewer: Viewer }
 
 /**
- * Changes a draft, or an active campaign, by its creator. Of an active one each edit is kept for everybody to read, and
- * what people joined for is frozen from the second supporter on. Throws the field refusals of saving or publishing.
+ * Changes a draft or an active campaign for its creator. Each edit of an active campaign is stored and public, and `frozenFields` cannot
+ * change after a second person has joined. Throws the field refusals of saving or publishing.
  */
 export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, viewer }: Change): Promise<Outcome> {
-  const held = await holdCampaign(tx, { id, viewer })
-  if (!held) return 'absent'
-  if (!held.viewer.isCreator) return 'forbidden'
-  if (!mayEdit(held)) return 'not active'
-  if (wasChanged(held.row, ifUnchangedSince)) return 'changed elsewhere'
-  const before = await asInput(tx, held.row)
+  const locked = await lockCampaign(tx, { id, viewer })
+  if (!locked) return 'absent'
+  if (!locked.viewer.isCreator) return 'forbidden'
+  if (!mayEdit(locked)) return 'not active'
+  if (wasChanged(locked.row, ifUnchangedSince)) return 'changed elsewhere'
+  const before = await asInput(tx, locked.row)
   const wanted = wantedOf(before, changes)
-  refuseFields(campaignProblems(wanted, { publish: held.status === 'active' }))
-  const saved = { id, slug: held.row.slug, status: held.status }
-  if (held.status === 'draft') {
+  refuseFields(campaignProblems(wanted, { publish: locked.status === 'active' }))
+  const saved = { id, slug: locked.row.slug, status: locked.status }
+  if (locked.status === 'draft') {
     await changeDraft(tx, { id, after: wanted, viewer })
     return saved
   }
   const after = await withIds(tx, wanted)
   const changed = changedFields(before, after)
-  const frozen = isFrozen(held) ? changed.filter((field) => frozenFields.some((known) => known === field)) : []
+  const frozen = isFrozen(locked) ? changed.filter((field) => frozenFields.some((known) => known === field)) : []
   if (frozen.length) return { frozen }
   if (changed.length === 0) return saved
   if (!(await mayEditAgain(tx, id))) return 'too often'
@@ -48,13 +49,13 @@ export async function changeCampaign(tx: Tx, { id, changes, ifUnchangedSince, vi
   return saved
 }
 
-/** Whether a published campaign already says what these changes say, however its target and causes are named in them. */
-export async function saysAlready(tx: Tx, row: Parameters<typeof asInput>[1], changes: CampaignChanges): Promise<boolean> {
+/** True if a published campaign already has these values, also if the changes identify its target and causes by name. */
+export async function hasSameValues(tx: Tx, row: Parameters<typeof asInput>[1], changes: CampaignChanges): Promise<boolean> {
   const before = await asInput(tx, row)
   return changedFields(before, await withIds(tx, wantedOf(before, changes))).length === 0
 }
 
-/** Whether a campaign is another than somebody read at that time. */
+/** True if a campaign was changed after the editor read it at that time. */
 export const wasChanged = (row: { updated_at: Date }, since: string | undefined) => since !== undefined && row.updated_at.getTime() !== Date.parse(since)
 
 function wantedOf(before: CampaignInput, changes: CampaignChanges): CampaignInput {
@@ -75,7 +76,7 @@ async function changeActive(tx: Tx, { id, before, after, changed, viewer }: Step
     await linkCauses(tx, id, await knownCauses(tx, after.causes))
   })
   await rankOne(tx, id)
-  if (changed.includes('supportersGoal')) await passOverGoal(tx, id)
+  if (changed.includes('supportersGoal')) await recordReachedGoal(tx, id)
   const [was, is] = [await inWords(tx, before), await inWords(tx, after)]
   const words = Object.fromEntries(changed.map((field) => [field, { before: Reflect.get(was, field) ?? null, after: Reflect.get(is, field) ?? null }]))
   await tx
@@ -88,18 +89,19 @@ type Written = { id: string; after: CampaignInput; viewer: Viewer; more: { targe
 
 async function write(tx: Tx, { id, after, viewer, more }: Written): Promise<void> {
   const columns = await columnsOf(tx, { input: after, viewer })
-  await step('CAMPAIGN_FAILED', () =>
+  await saveStep('CAMPAIGN_FAILED', () =>
     tx
       .updateTable('campaign')
       .set({ ...columns, ...more, updated_at: new Date() })
       .where('id', '=', id)
       .execute(),
   )
-  for (const list of ['campaign_action', 'campaign_alternative', 'campaign_cause'] as const) await tx.deleteFrom(list).where('campaign_id', '=', id).execute()
+  for (const list of ['campaign_alternative', 'campaign_cause'] as const) await tx.deleteFrom(list).where('campaign_id', '=', id).execute()
   await writeLists(tx, { campaignId: id, input: after })
+  await writeSources(tx, { campaignId: id, sources: normalizedSources(after.sources) })
 }
 
-/** Targets and causes that are only named are found or made, so that what is compared and kept are ids. */
+/** Finds or creates targets and causes that have only a name, so that ids are compared and stored. */
 async function withIds(tx: Tx, input: CampaignInput): Promise<CampaignInput> {
   const target = input.target ? { id: await targetOf(tx, input.target) } : input.target
   const causes = [...new Set([...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, newCauseNames(input)))])].sort()
@@ -108,6 +110,6 @@ async function withIds(tx: Tx, input: CampaignInput): Promise<CampaignInput> {
 
 /** The fields in which two campaigns differ, after trimming. */
 function changedFields(before: CampaignInput, after: CampaignInput): string[] {
-  const [was, is] = [neatened(before), neatened(after)]
+  const [was, is] = [normalizedTexts(before), normalizedTexts(after)]
   return Object.keys(is).filter((field) => JSON.stringify(Reflect.get(was, field)) !== JSON.stringify(Reflect.get(is, field)))
 }

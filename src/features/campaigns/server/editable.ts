@@ -3,20 +3,20 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { CampaignInput, EditableCampaign } from '../contract.ts'
 import { isFrozen } from '../policy.ts'
 import { editableStatuses } from '../terms.ts'
+import { accessFor, hasOthers } from './access.ts'
 import { asInput } from './as-input.ts'
-import { hasOthers, standingFor } from './hold.ts'
 import { campaignRows, coverOf } from './queries.ts'
 
-/** One's own draft or active campaign as it was typed, with the names behind its ids, all of one moment. */
+/** The viewer's own draft or active campaign as it was typed, with the names of its ids. The row lock makes it consistent. */
 export async function editableCampaign(
   tx: Tx,
   { id, viewer }: { id: string; viewer: Viewer },
 ): Promise<EditableCampaign | 'absent' | 'forbidden' | 'not active'> {
   const row = await tx.selectFrom('campaign').selectAll().where('id', '=', id).forShare().executeTakeFirst()
-  const standing = row && standingFor(row, viewer)
-  if (!standing) return 'absent'
-  if (!standing.viewer.isCreator) return 'forbidden'
-  const status = editableStatuses.find((known) => known === standing.status)
+  const access = row && accessFor(row, viewer)
+  if (!access) return 'absent'
+  if (!access.viewer.isCreator) return 'forbidden'
+  const status = editableStatuses.find((known) => known === access.status)
   if (!status) return 'not active'
   const { target, causes, coverMediaId: _cover, impact, supportersGoal, alternatives, ...words } = await asInput(tx, row)
   return {
@@ -49,7 +49,7 @@ async function namedTarget(tx: Tx, target: CampaignInput['target']): Promise<Edi
     const known = await tx
       .selectFrom('target as t')
       .leftJoin('industry as i', 'i.id', 't.industry_id')
-      .select(['t.id', 't.name', 'i.name as industry'])
+      .select(['t.id', 't.slug', 't.name', 'i.name as industry'])
       .where('t.id', '=', target.id)
       .executeTakeFirst()
     return known ?? null

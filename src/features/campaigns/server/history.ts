@@ -6,7 +6,7 @@ import { CampaignEditInFull } from '../contract.ts'
 
 const editsADay = 100
 
-/** A campaign's edits, newest first, without their texts. `at` is the exact time, for the cursor. */
+/** A campaign's edits, newest first, without their texts. `at` is the exact time for the cursor. */
 export async function editsOf(db: Db, page: { campaignId: string; from: Position | null; limit: number }) {
   const rows = await db
     .selectFrom('campaign_edit')
@@ -20,7 +20,7 @@ export async function editsOf(db: Db, page: { campaignId: string; from: Position
   return rows.map(({ id, created_at, fields, at }) => ({ id, editedAt: created_at, fields, at }))
 }
 
-/** One of a campaign's edits with what was before and after, or null. */
+/** One edit of a campaign with the values before and after, or null. */
 export async function editOf(db: Db, { campaignId, editId }: { campaignId: string; editId: string }): Promise<CampaignEditInFull | null> {
   const row = await db
     .selectFrom('campaign_edit')
@@ -33,7 +33,7 @@ export async function editOf(db: Db, { campaignId, editId }: { campaignId: strin
   return CampaignEditInFull.parse({ id: row.id, editedAt: row.created_at, changes })
 }
 
-/** Whether this campaign may be edited once more today; each edit is kept for good, with both texts. */
+/** True if this campaign may be edited again today. The number is limited, because each edit is stored for good with both texts. */
 export async function mayEditAgain(tx: Tx, campaignId: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('campaign_edit')

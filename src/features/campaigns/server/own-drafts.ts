@@ -5,13 +5,13 @@ import { searchText } from '#platform/words.ts'
 import { campaignRows, cardOf, chosenIds } from './queries.ts'
 import type { FoundFilter } from './search.ts'
 
-type Wanted = { creatorId: string; text: string; filter: FoundFilter; cursor: string | undefined; limit: number }
+type DraftQuery = { creatorId: string; text: string; filter: FoundFilter; cursor: string | undefined; limit: number }
 
 /**
- * One's own drafts with all words of `text`, newest first. Their words are in no dictionary, which would tell them to
- * others; a person has few drafts, so each is looked at.
+ * The viewer's own drafts with all words of `text`, newest first. Drafts are not in the search dictionary, which would reveal their words to
+ * others; a person has few drafts, so each is scanned.
  */
-export async function ownDrafts(db: Db, { creatorId, text, filter, cursor, limit }: Wanted) {
+export async function ownDrafts(db: Db, { creatorId, text, filter, cursor, limit }: DraftQuery) {
   const from = decodeCursor(cursor, 'time')
   const chosen = await chosenIds(db, filter)
   if (chosen === null) return { items: [], nextCursor: null, total: cursor === undefined ? 0 : null }

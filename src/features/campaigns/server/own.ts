@@ -3,7 +3,7 @@ import type { Position } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { statusOf } from './queries.ts'
 
-/** One person's own campaigns, drafts included, newest first. `at` is the exact time, for the cursor. */
+/** A person's own campaigns, drafts included, newest first. `at` is the exact time for the cursor. */
 export async function ownCampaigns(db: Db, page: { creatorId: string; from: Position | null; limit: number }) {
   const rows = await db
     .selectFrom('campaign as c')

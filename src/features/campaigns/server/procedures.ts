@@ -1,38 +1,39 @@
 import { implement, ORPCError } from '@orpc/server'
-import type { TallyDesk } from '#features/live-stats/server/public.ts'
-import type { NotificationDesk } from '#features/notifications/server/public.ts'
+import type { NotificationQueue } from '#features/notifications/server/public.ts'
+import type { PledgeWriter } from '#features/pledges/server/public.ts'
+import type { TallyJob } from '#features/tallies/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
+import { openConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
 import { inTransaction, once } from '#platform/server/idempotency.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import { inSearchTurn } from '#platform/server/ranked-search.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import { openTurns } from '#platform/server/turns.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { campaignsContract } from '../contract.ts'
 import { mayDelete, shownIn } from '../policy.ts'
 import { campaignProblems } from '../validation/policy.ts'
+import { campaignAccess, lockCampaign } from './access.ts'
 import { changeCampaign } from './change.ts'
 import { editableCampaign } from './editable.ts'
 import { endCampaign } from './end.ts'
 import { editOf, editsOf } from './history.ts'
-import { holdCampaign, standingOf } from './hold.ts'
 import { ownCampaigns } from './own.ts'
 import { campaignPage } from './page.ts'
 import { publishDraft } from './publish-draft.ts'
-import { listCampaigns } from './queries.ts'
+import { listCampaigns, recentlyWon } from './queries.ts'
 import { publishNew, saveDraft } from './save.ts'
 import { searchCampaigns } from './search.ts'
 
-/** `pagesChanged` makes cached pages be rendered anew, so that what was just published is there. */
-type CampaignsContext = RequestContext & { tally: TallyDesk; notifications: NotificationDesk; pagesChanged: () => void }
+/** `pagesChanged` invalidates cached pages, so that they show a newly published campaign. */
+type CampaignsContext = RequestContext & { pledges: PledgeWriter; tally: TallyJob; notifications: NotificationQueue; pagesChanged: () => void }
 const os = implement(campaignsContract).$context<CampaignsContext>()
 
-// Publishing takes many statements and locks that others wait for: a rush of it must not hold every connection.
-const publishing = openTurns({
+// Publishing runs many statements and takes locks that others wait for. The concurrency limit keeps a rush from using every connection.
+const publishing = openConcurrencyLimit({
   atOnce: 6,
   waiting: 1_000,
-  full: () => new ORPCError('UNAVAILABLE', { status: 503, message: 'Very many campaigns are being saved. Try again in a moment.' }),
+  full: () => new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many campaigns are being saved at once. Try again in a moment.' }),
 })
 
 const list = os.list.use(anyone).handler(({ context, input }) => {
@@ -58,18 +59,20 @@ const create = os.create.use(signedIn).handler(async ({ context, input }) => {
   refuseFields(campaignProblems(campaign, { publish }))
   const { db, viewer } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.create', input }
-  const saved = await publishing(() => once(act, (tx) => (publish ? publishNew(tx, { input: campaign, viewer }) : saveDraft(tx, { input: campaign, viewer }))))
+  const saved = await publishing(() =>
+    once(act, (tx) => (publish ? publishNew(tx, { input: campaign, ...publisherOf(context) }) : saveDraft(tx, { input: campaign, viewer }))),
+  )
   if (publish) changed(context)
   return saved
 })
 
-// Refusals leave by being thrown, so that nothing of an attempt stays: not a target made for it, not its key.
+// Refusals are thrown, so that the transaction also rolls back a new target and the idempotency key.
 const publish = os.publish.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.publish', input }
   const saved = await publishing(() =>
     once(act, async (tx) => {
-      const outcome = await publishDraft(tx, { ...input, viewer })
+      const outcome = await publishDraft(tx, { ...input, ...publisherOf(context) })
       if (outcome === 'absent') throw errors.NOT_FOUND()
       if (outcome === 'changed elsewhere') throw errors.CAMPAIGN_CHANGED()
       if (outcome.status !== 'active') throw errors.CAMPAIGN_NOT_DRAFT()
@@ -78,6 +81,11 @@ const publish = os.publish.use(signedIn).handler(async ({ context, input, errors
   )
   changed(context)
   return saved
+})
+
+const publisherOf = ({ viewer, viewerEmail, pledges }: CampaignsContext & { viewer: Viewer }) => ({
+  viewer,
+  mailbox: (campaignId: string) => pledges.addressKey(viewerEmail, campaignId),
 })
 
 const update = os.update.use(signedIn).handler(async ({ context, input, errors }) => {
@@ -110,10 +118,10 @@ const editable = os.editable
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   await inTransaction(db, async (tx) => {
-    const held = await holdCampaign(tx, { id: input.id, viewer })
-    if (!held) throw errors.NOT_FOUND()
-    if (!held.viewer.isCreator) throw errors.FORBIDDEN()
-    if (!mayDelete(held)) throw errors.CAMPAIGN_NOT_DRAFT()
+    const locked = await lockCampaign(tx, { id: input.id, viewer })
+    if (!locked) throw errors.NOT_FOUND()
+    if (!locked.viewer.isCreator) throw errors.FORBIDDEN()
+    if (!mayDelete(locked)) throw errors.CAMPAIGN_NOT_DRAFT()
     await tx.deleteFrom('campaign').where('id', '=', input.id).execute()
   })
   return { id: input.id }
@@ -130,8 +138,8 @@ async function end(context: CampaignsContext & { viewer: Viewer }, { to, input, 
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: `campaigns.${to}`, input }
   const ended = await publishing(() => once(act, async (tx) => orRefuse(await endCampaign(tx, { ...input, to, viewer }), errors)))
   changed(context)
-  context.notifications.nudge()
-  // Its chat ends with it, also for those who have it open.
+  context.notifications.runSoon()
+  // The campaign's chat ends too, also for readers who have it open.
   context.live.access.changed({ topic: `campaign:${input.id}` })
   return ended
 }
@@ -144,14 +152,14 @@ function orRefuse<Done extends object>(outcome: Done | 'absent' | 'forbidden' | 
 }
 
 const history = os.history.use(anyone).handler(async ({ context, input, errors }) => {
-  if (!(await standingOf(context.db, { id: input.id, viewer: context.viewer }))) throw errors.NOT_FOUND()
+  if (!(await campaignAccess(context.db, { id: input.id, viewer: context.viewer }))) throw errors.NOT_FOUND()
   const from = decodeCursor(input.cursor, 'time')
   const rows = await editsOf(context.db, { campaignId: input.id, from, limit: input.limit + 1 })
   return pageOfRows(rows, input.limit, { item: ({ at: _at, ...edit }) => edit, position: (row) => ({ after: row.at, id: row.id }) })
 })
 
 const historyEntry = os.historyEntry.use(anyone).handler(async ({ context, input, errors }) => {
-  if (!(await standingOf(context.db, { id: input.id, viewer: context.viewer }))) throw errors.NOT_FOUND()
+  if (!(await campaignAccess(context.db, { id: input.id, viewer: context.viewer }))) throw errors.NOT_FOUND()
   return (await editOf(context.db, { campaignId: input.id, editId: input.editId })) ?? raise(errors.NOT_FOUND())
 })
 
@@ -166,6 +174,7 @@ function changed({ tally, pagesChanged }: CampaignsContext) {
 
 export const campaignProcedures = os.router({
   list,
+  recentlyWon: os.recentlyWon.use(anyone).handler(async ({ context }) => ({ items: await recentlyWon(context.db, 3) })),
   mine,
   get,
   create,

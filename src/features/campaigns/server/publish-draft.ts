@@ -6,26 +6,27 @@ import { mayPublish } from '../policy.ts'
 import type { Status } from '../terms.ts'
 import { campaignProblems } from '../validation/policy.ts'
 import { asInput } from './as-input.ts'
-import { changeCampaign, saysAlready, wasChanged } from './change.ts'
+import { changeCampaign, hasSameValues, wasChanged } from './change.ts'
 import { statusOf } from './queries.ts'
-import { enterLists, giveSlug, linkCauses } from './save.ts'
-import { step } from './step.ts'
+import { enterLists, giveSlug, linkCauses, type Publisher } from './save.ts'
+import { saveStep } from './save-step.ts'
 import { causesByName, targetOf } from './taxonomy.ts'
 
 type Outcome = { id: string; slug: string | null; status: Status } | 'absent' | 'changed elsewhere'
-type Publish = { id: string; viewer: Viewer; changes?: CampaignChanges | undefined; ifUnchangedSince?: string | undefined }
+type Publish = Publisher & { id: string; changes?: CampaignChanges | undefined; ifUnchangedSince?: string | undefined }
 
 /**
- * Makes an own draft active, with the last changes if there are any: judged whole, pending target, industry and causes made, draft fields cleared, the creator
- * joined. Doing it twice in the same words does it once; the second is told that it is active.
+ * Publishes the viewer's own draft, with final changes if there are any: validates it as a whole, creates pending target, industry and
+ * causes, clears the draft fields and adds the creator's pledge. A repetition with the same texts changes nothing and returns the active
+ * campaign.
  */
-export async function publishDraft(tx: Tx, { id, viewer, changes, ifUnchangedSince }: Publish): Promise<Outcome> {
+export async function publishDraft(tx: Tx, { id, viewer, mailbox, changes, ifUnchangedSince }: Publish): Promise<Outcome> {
   const before = await ownRow(tx, { id, viewer })
   if (!before) return 'absent'
   if (wasChanged(before, ifUnchangedSince)) return 'changed elsewhere'
   const status = statusOf(before.status)
-  // Somebody published it before with other words: these would be lost behind a "done".
-  if (changes && status === 'active' && !(await saysAlready(tx, before, changes))) return 'changed elsewhere'
+  // The draft was already published with other texts. Reporting success would lose these changes.
+  if (changes && status === 'active' && !(await hasSameValues(tx, before, changes))) return 'changed elsewhere'
   if (!mayPublish({ status, viewer: { isCreator: before.creator_id === viewer.id } })) return { id, slug: before.slug, status }
   const row = changes ? await changedRow(tx, { id, viewer, changes }) : before
   const input = await asInput(tx, row)
@@ -34,7 +35,7 @@ export async function publishDraft(tx: Tx, { id, viewer, changes, ifUnchangedSin
   const targetId = await targetOf(tx, input.target)
   const newCauses = input.causes.flatMap((cause) => ('name' in cause ? [cause.name] : []))
   await linkCauses(tx, id, await causesByName(tx, newCauses))
-  const slug = await step('CAMPAIGN_FAILED', async () => {
+  const slug = await saveStep('CAMPAIGN_FAILED', async () => {
     await tx
       .updateTable('campaign')
       .set({
@@ -51,13 +52,13 @@ export async function publishDraft(tx: Tx, { id, viewer, changes, ifUnchangedSin
       })
       .where('id', '=', id)
       .execute()
-    await enterLists(tx, { campaignId: id, viewer })
+    await enterLists(tx, { campaignId: id, viewer, mailbox })
     return giveSlug(tx, { id, title: row.title })
   })
   return { id, slug, status: 'active' }
 }
 
-/** Its creator's draft, locked here since `ownRow`, can only be changed or refused field by field, which is thrown. */
+/** The draft belongs to the viewer and `ownRow` has locked it, so the change can fail only by field refusals, which are thrown. */
 async function changedRow(tx: Tx, { id, viewer, changes }: { id: string; viewer: Viewer; changes: CampaignChanges }) {
   const outcome = await changeCampaign(tx, { id, changes, viewer })
   const row = await ownRow(tx, { id, viewer })

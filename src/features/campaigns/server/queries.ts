@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { scoreNow } from '#features/live-stats/server/public.ts'
 import { pictureOf } from '#features/media/server/public.ts'
+import { scoreNow } from '#features/tallies/server/public.ts'
+import { shownName } from '#platform/names.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
+import { isVisible } from '#platform/server/store/visible.ts'
 import type { AnyCard, CampaignCard, Impact } from '../contract.ts'
 import { yearlyCents } from '../policy.ts'
 import { type CampaignSort, durationBases, type Status, statuses } from '../terms.ts'
@@ -24,7 +26,7 @@ export const orders = {
   newest: { column: 'published_at', kind: 'time', type: 'timestamptz' },
 } as const
 
-/** A page of public campaigns: first the ids in order from the ranking, then the cards with their live counts. */
+/** A page of public campaigns: reads the ids in order from campaign_rank, then the cards with current counts. */
 export async function listCampaigns(db: Db, filter: ListFilter) {
   const order = orders[filter.sort]
   const from = decodeCursor(filter.cursor, order.kind)
@@ -32,10 +34,10 @@ export async function listCampaigns(db: Db, filter: ListFilter) {
   if (chosen === null) return { items: [], nextCursor: null }
 
   const column = sql.ref(`r.${order.column}`)
-  // Supporters are whole numbers, which a cursor of somebody's own making need not hold.
+  // Supporters are integers, but the number in a forged cursor may have a fraction.
   const whole = (after: string | number) => Math.trunc(Math.min(Math.max(Number(after), 0), Number.MAX_SAFE_INTEGER))
   const position = from && order.type === 'bigint' ? { ...from, after: whole(from.after) } : from
-  // Each status apart: within one the index gives the order, across several it would not.
+  // One subquery for each status: the index gives the order within one status, but not across several.
   const ofStatus = (status: Status) => {
     const ranked = db
       .selectFrom('campaign_rank as r')
@@ -68,8 +70,8 @@ export async function listCampaigns(db: Db, filter: ListFilter) {
 export type Chosen = { target: string | null; industry: string | null; causes: string[] | null }
 
 /**
- * The ids behind the filter's names, null where nothing is filtered; null in all when nothing can pass. Asked for first,
- * so that the store plans the list knowing how rare they are. A target has one industry: beside it the other says nothing more.
+ * The ids of the filter's names, or null for filters that are not set. Null as a whole if nothing can match. They are queried first, so that
+ * the query planner knows how selective they are. The industry is omitted if a target is set, since a target has only one.
  */
 export async function chosenIds(db: Db, { target, industry, causes }: Pick<ListFilter, 'target' | 'industry' | 'causes'>): Promise<Chosen | null> {
   if (target === undefined && industry === undefined && !causes?.length) return { target: null, industry: null, causes: null }
@@ -86,19 +88,52 @@ export async function chosenIds(db: Db, { target, industry, causes }: Pick<ListF
   return { target: found.target, industry: target === undefined ? found.industry : null, causes: causes?.length ? found.causes : null }
 }
 
-/** Cards of published campaigns in the order of `ids`, with the counts of this moment. */
+/** Cards of published campaigns in the order of `ids`, with current counts. */
 export async function cardsOf(db: Db, ids: string[]): Promise<CampaignCard[]> {
   if (ids.length === 0) return []
-  const rows = await campaignRows(db).where('c.id', 'in', ids).where('c.status', '<>', 'draft').execute()
+  const rows = await campaignRows(db)
+    .where('c.id', 'in', ids)
+    .where(isVisible('campaign', sql`c.id`, null))
+    .execute()
   const byId = new Map(rows.flatMap((row) => (row.slug === null ? [] : [[row.id, { ...cardOf(row), slug: row.slug }] satisfies [string, CampaignCard]])))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What a card and the page share, from the campaign with its target, cover, count and rank. */
+/** Only this many of the newest victories are read, so that the cost does not grow with the site. */
+const victoriesRead = 500
+
+/** The most recent victories within a year, latest first. Historical campaigns are excluded. */
+export async function recentlyWon(db: Db, limit: number): Promise<CampaignCard[]> {
+  const newest = db
+    .selectFrom('campaign_rank')
+    .select('campaign_id')
+    .where('status', '=', 'victory')
+    .orderBy('published_at', 'desc')
+    .orderBy('campaign_id', 'desc')
+    .limit(victoriesRead)
+  const rows = await db
+    .selectFrom(newest.as('v'))
+    .innerJoin('campaign as c', 'c.id', 'v.campaign_id')
+    .select('c.id')
+    .where('c.is_historical', '=', false)
+    .where('c.ended_on', '>', sql<string>`(now() - interval '1 year')::date`)
+    .orderBy('c.ended_on', 'desc')
+    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute()
+  return cardsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** The columns that cards and campaign pages share, from the campaign with its target, cover, count and rank. */
 export function campaignRows(db: Db) {
   return db
     .selectFrom('campaign as c')
     .leftJoin('target as t', 't.id', 'c.target_id')
+    .leftJoin('person as p', 'p.id', 'c.creator_id')
     .leftJoin('industry as i', 'i.id', 't.industry_id')
     .leftJoin('media as m', 'm.id', 'c.cover_media_id')
     .leftJoin('campaign_stats as s', 's.campaign_id', 'c.id')
@@ -115,11 +150,16 @@ export function campaignRows(db: Db) {
       'c.duration_basis',
       'c.currency',
       'c.non_monetary_unit',
+      'c.supporters_goal',
       'c.is_historical',
       'c.started_on',
       'c.ended_on',
       'c.published_at',
       'c.draft_target_name',
+      'c.creator_id',
+      'p.first_name',
+      'p.last_name',
+      'p.deleted_at',
       't.slug as target_slug',
       't.name as target_name',
       'i.slug as industry_slug',
@@ -147,10 +187,12 @@ export function cardOf(row: CampaignRow): AnyCard {
     title: row.title,
     summary: row.summary,
     target: { slug: row.target_slug ?? '', name: row.target_name ?? row.draft_target_name ?? '' },
+    creator: row.creator_id === null ? null : { id: row.creator_id, name: shownName(row), isDeleted: row.deleted_at !== null },
     industry: row.industry_slug !== null && row.industry_name !== null ? { slug: row.industry_slug, name: row.industry_name } : null,
     cover: coverOf(row),
     impact,
     count,
+    supportersGoal: row.supporters_goal,
     yearlyCents: yearlyCents(impact, count.supporters),
     trendingScore: Math.round(scoreNow(row.score ?? 0) * 10) / 10,
     isHistorical: row.is_historical,
@@ -184,6 +226,6 @@ export function impactOf(row: ImpactColumns): Impact {
 
 export function statusOf(text: string): Status {
   const known = statuses.find((status) => status === text)
-  if (!known) throw new Error(`The store holds an unknown status: ${text}`)
+  if (!known) throw new Error(`The database contains an unknown status: ${text}`)
   return known
 }

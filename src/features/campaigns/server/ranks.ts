@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { keptScore, perDay } from '#features/live-stats/server/public.ts'
+import { keptScore, perDay } from '#features/tallies/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 const writtenAtOnce = 500
 
 /**
- * Recounts the trending score and copies the filters beside it: the sum over seven days of weight x e^(-0.4 x age in
- * days), pledge 5, update 3, comment 1, like 0.5. Only the order of lists comes from here, so it may lag. What changed
- * is written in small pieces: whoever publishes or ends a campaign meanwhile waits for one of them at most.
+ * Recalculates the trending scores and the filters that campaign_rank copies. A score is the sum over seven days of weight x e^(-0.4 x age in
+ * days): pledge 5, update 3, comment 1, like 0.5. It only determines the order of lists, so it may lag. Changes are written in batches, so
+ * that publishing or ending a campaign waits for one batch at most.
  */
 export async function refreshRanks(db: Db): Promise<void> {
   const inOne: InOne = db.isTransaction ? (write) => write(db) : (write) => db.transaction().execute(write)
@@ -20,28 +20,28 @@ export async function refreshRanks(db: Db): Promise<void> {
 
 type InOne = <Done>(write: (tx: Db) => Promise<Done>) => Promise<Done>
 
-/** Whoever changes a campaign or its target ranks it anew in the same transaction: what is being changed is left to them. */
+/** Skips locked rows: a transaction that changes a campaign or its target updates the rank itself. */
 async function writeRanks(tx: Db, piece: { id: string; score: number }[]): Promise<void> {
   const scores = new Map(piece.map(({ id, score }) => [id, score]))
   const { rows: held } = await sql<{ id: string }>`
     select c.id from campaign c join target t on t.id = c.target_id
     where c.id = any(${[...scores.keys()]}::uuid[]) order by c.id for share of c, t skip locked`.execute(tx)
-  // A statement of its own: it sees what was committed before the locks were had.
+  // A separate statement, so that its snapshot contains everything that was committed before the locks were taken.
   const given = sql`unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ id }) => scores.get(id) ?? 0)}::float8[]) as given(id, score)`
   await sql`
-    ${insertRanks} (select ${rankColumns(sql`given.score`)} from ${given} join campaign c on c.id = given.id ${rankJoins} where c.status <> 'draft' order by c.id)
-    on conflict (campaign_id) do update set ${filtersAnew}, score = excluded.score, published_at = excluded.published_at`.execute(tx)
+    ${insertRanks} (select ${rankColumns(sql`given.score`)} from ${given} join public_campaign c on c.id = given.id ${rankJoins} order by c.id)
+    on conflict (campaign_id) do update set ${currentFilters}, score = excluded.score, published_at = excluded.published_at`.execute(tx)
 }
 
-/** Puts a campaign into the lists at once, or moves it there, in the transaction that publishes or changes it. */
-export const rankOne = (tx: Db, campaignId: string): Promise<void> => rankAnew(tx, [campaignId])
+/** Updates a campaign's place in the lists, in the transaction that publishes or changes it. */
+export const rankOne = (tx: Db, campaignId: string): Promise<void> => rankMany(tx, [campaignId])
 
-/** The same for all of these that are published. */
-export async function rankAnew(tx: Db, campaignIds: readonly string[]): Promise<void> {
+/** The same for those of these campaigns that are published. */
+export async function rankMany(tx: Db, campaignIds: readonly string[]): Promise<void> {
   const first = sql`case when s.supporters > 0 then ${keptScore(sql`5.0::float8 * s.supporters`)} else 0 end`
   await sql`
-    ${insertRanks} (select ${rankColumns(first)} from campaign c ${rankJoins} where c.id = any(${campaignIds}::uuid[]) and c.status <> 'draft' order by c.id)
-    on conflict (campaign_id) do update set ${filtersAnew}`.execute(tx)
+    ${insertRanks} (select ${rankColumns(first)} from public_campaign c ${rankJoins} where c.id = any(${campaignIds}::uuid[]) order by c.id)
+    on conflict (campaign_id) do update set ${currentFilters}`.execute(tx)
 }
 
 const cents = sql`coalesce(c.yearly_cents, 0)::numeric * s.supporters`
@@ -51,10 +51,10 @@ const rankColumns = (score: ReturnType<typeof sql>) => sql`
   coalesce((select array_agg(cc.cause_id order by cc.cause_id) from campaign_cause cc where cc.campaign_id = c.id), '{}'),
   s.supporters, ${cents}, ${score}, c.published_at`
 const rankJoins = sql`join target t on t.id = c.target_id join campaign_stats s on s.campaign_id = c.id`
-const filtersAnew = sql`status = excluded.status, target_id = excluded.target_id, industry_id = excluded.industry_id,
+const currentFilters = sql`status = excluded.status, target_id = excluded.target_id, industry_id = excluded.industry_id,
   cause_ids = excluded.cause_ids, supporters = excluded.supporters, yearly_cents = excluded.yearly_cents`
 
-/** Which ranks differ from what they should be. It reads a week of the whole site, so it takes one core and no compiler. */
+/** The ranks that must change. It reads a week of the whole site's activity, so parallel workers and JIT are off. */
 async function changedRanks(tx: Db): Promise<{ id: string; score: number }[]> {
   for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0', "work_mem = '32MB'"]) await sql.raw(`set local ${setting}`).execute(tx)
   const { rows } = await sql<{ id: string; score: number }>`
@@ -73,11 +73,11 @@ async function changedRanks(tx: Db): Promise<{ id: string; score: number }[]> {
     cause_of as (
       select campaign_id, array_agg(cause_id order by cause_id) as ids from campaign_cause group by campaign_id)
     select c.id, coalesce(score.score, 0) as score
-    from campaign c ${rankJoins}
+    from public_campaign c ${rankJoins}
     left join score on score.campaign_id = c.id
     left join cause_of on cause_of.campaign_id = c.id
     left join campaign_rank r on r.campaign_id = c.id
-    where c.status <> 'draft' and (r.campaign_id is null
+    where (r.campaign_id is null
       or (r.status, r.target_id, r.industry_id, r.cause_ids, r.supporters, r.yearly_cents, r.published_at) is distinct from
         (c.status, c.target_id, t.industry_id, coalesce(cause_of.ids, '{}'), s.supporters, ${cents}, c.published_at)
       or abs(r.score - coalesce(score.score, 0)) > 0.000001)`.execute(tx)

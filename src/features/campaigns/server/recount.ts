@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { refreshRanks } from './ranks.ts'
 
-/** Campaigns that the lists find under other filters than their own, or that are missing there; one line each. */
+/** Campaigns that are missing in campaign_rank or have other filters there than their own; one line each. */
 export async function rankDifferences(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; reason: string }>`
     with due as (
@@ -10,8 +10,8 @@ export async function rankDifferences(tx: Db): Promise<string[]> {
         coalesce((select array_agg(cc.cause_id order by cc.cause_id) from campaign_cause cc where cc.campaign_id = c.id), '{}') as cause_ids
       from campaign c left join target t on t.id = c.target_id)
     select case when d.status = 'draft' then 'draft ' || d.id else 'campaign ' || d.slug end as name,
-      case when d.status = 'draft' then 'stands in the lists' when r.campaign_id is null then 'is missing in the lists'
-        else 'stands in the lists under other filters than its own' end as reason
+      case when d.status = 'draft' then 'is in the lists' when r.campaign_id is null then 'is missing from the lists'
+        else 'is in the lists with wrong filters' end as reason
     from due d left join campaign_rank r on r.campaign_id = d.id
     where (d.status = 'draft') = (r.campaign_id is not null)
       or (d.status <> 'draft' and (r.status, r.target_id, r.industry_id, r.cause_ids, r.published_at)
@@ -20,7 +20,7 @@ export async function rankDifferences(tx: Db): Promise<string[]> {
   return rows.map(({ name, reason }) => `${name}: ${reason}`)
 }
 
-/** Makes the lists' filters and order what they must be. */
+/** Corrects the filters and the order of all lists. */
 export async function repairRanks(tx: Db): Promise<void> {
   await sql`delete from campaign_rank r using campaign c where c.id = r.campaign_id and c.status = 'draft'`.execute(tx)
   await refreshRanks(tx)

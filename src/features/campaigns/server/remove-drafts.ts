@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/idempotency.ts'
 
-/** Removes all drafts of a person; what is published at this moment is none any more, and stays. */
+/** Deletes all drafts of a person. A draft that is being published concurrently stays. */
 export async function removeDrafts(tx: Tx, personId: string): Promise<void> {
   const drafts = await tx
     .selectFrom('campaign')

@@ -1,29 +1,34 @@
 import { ORPCError } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
-import { tallyCampaign } from '#features/live-stats/server/public.ts'
-import { takeFirstPledge } from '#features/pledges/server/public.ts'
+import { type AddressKeys, takeFirstPledge } from '#features/pledges/server/public.ts'
+import { tallyCampaign } from '#features/tallies/server/public.ts'
 import { freeSlug } from '#platform/server/free-slug.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
-import { neat, oneLine } from '#platform/text.ts'
+import { normalized, oneLine } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { CampaignInput } from '../contract.ts'
 import { profileGone } from '../validation/terms.ts'
+import { writeActions } from './actions.ts'
 import { rankOne } from './ranks.ts'
-import { step } from './step.ts'
+import { saveStep } from './save-step.ts'
+import { writeSources } from './sources.ts'
 import { causesByName, industryOf, knownCauses, targetOf } from './taxonomy.ts'
+import { normalizedSources } from './words.ts'
 
+/** `mailbox`: the keys of the creator's mailbox for a campaign. */
+export type Publisher = { viewer: Viewer; mailbox: (campaignId: string) => AddressKeys }
 type Saved = { id: string; slug: string | null; status: 'draft' | 'active' }
 
-/** Saves a draft with whatever is only pending kept as draft fields. The input has passed `campaignProblems`. */
+/** Saves a draft; a target, industry or cause that does not exist yet is stored in draft fields. The input has passed `campaignProblems`. */
 export async function saveDraft(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<Saved> {
   const id = await insertCampaign(tx, { input, viewer, row: { status: 'draft', ...(await draftFields(tx, input)) } })
   await linkCauses(tx, id, await knownCauses(tx, input.causes))
   return { id, slug: null, status: 'draft' }
 }
 
-/** A draft's target, and what of target, industry and causes is only planned. */
+/** A draft's target, and the target, industry and causes that do not exist yet. */
 export async function draftFields(tx: Tx, input: CampaignInput) {
   const { target } = input
   const pending = target && 'name' in target ? target : null
@@ -31,7 +36,7 @@ export async function draftFields(tx: Tx, input: CampaignInput) {
   return {
     target_id: target && 'id' in target ? await targetOf(tx, target) : null,
     draft_target_name: pending ? oneLine(pending.name) : null,
-    draft_target_website: neat(pending?.websiteUrl ?? '') || null,
+    draft_target_website: normalized(pending?.websiteUrl ?? '') || null,
     draft_industry_id: industry && 'id' in industry ? await industryOf(tx, industry) : null,
     draft_industry_name: industry && 'name' in industry ? oneLine(industry.name) : null,
     draft_causes: JSON.stringify(newCauseNames(input).map((name) => ({ new_cause_name: name }))),
@@ -39,25 +44,26 @@ export async function draftFields(tx: Tx, input: CampaignInput) {
 }
 
 /**
- * Publishes at once: pending target and industry, pending causes, the campaign, its lists, the creator's pledge, its
- * place in the counts and lists. All of it or nothing.
+ * Publishes at once: creates pending target, industry and causes, the campaign, its lists, the creator's pledge and its entries in counts and
+ * lists. The caller's transaction makes it atomic.
  */
-export async function publishNew(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }): Promise<Saved> {
+export async function publishNew(tx: Tx, { input, ...publisher }: { input: CampaignInput } & Publisher): Promise<Saved> {
+  const { viewer } = publisher
   if (!input.target) throw new Error('Published without a target')
   const targetId = await targetOf(tx, input.target)
   const causeIds = [...(await knownCauses(tx, input.causes)), ...(await causesByName(tx, newCauseNames(input)))]
   const id = await insertCampaign(tx, { input, viewer, row: { status: 'active', target_id: targetId, published_at: new Date() } })
   await linkCauses(tx, id, causeIds)
-  const slug = await step('CAMPAIGN_FAILED', async () => {
-    await enterLists(tx, { campaignId: id, viewer })
+  const slug = await saveStep('CAMPAIGN_FAILED', async () => {
+    await enterLists(tx, { campaignId: id, ...publisher })
     return giveSlug(tx, { id, title: input.title })
   })
   return { id, slug, status: 'active' }
 }
 
-/** What follows for every campaign that becomes active. */
-export async function enterLists(tx: Tx, { campaignId, viewer }: { campaignId: string; viewer: Viewer }): Promise<void> {
-  await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately })
+/** Steps for every campaign that becomes active. */
+export async function enterLists(tx: Tx, { campaignId, viewer, mailbox }: { campaignId: string } & Publisher): Promise<void> {
+  await takeFirstPledge(tx, { campaignId, personId: viewer.id, isPrivate: viewer.pledgesPrivately, addressKeys: mailbox(campaignId) })
   await rankOne(tx, campaignId)
   await tallyCampaign(tx, campaignId)
 }
@@ -65,7 +71,7 @@ export async function enterLists(tx: Tx, { campaignId, viewer }: { campaignId: s
 export async function linkCauses(tx: Tx, campaignId: string, causeIds: string[]): Promise<void> {
   const rows = [...new Set(causeIds)].map((causeId) => ({ campaign_id: campaignId, cause_id: causeId }))
   if (rows.length)
-    await step('CAUSE_LINK_FAILED', () =>
+    await saveStep('CAUSE_LINK_FAILED', () =>
       tx
         .insertInto('campaign_cause')
         .values(rows)
@@ -89,54 +95,49 @@ async function insertCampaign(tx: Tx, { input, viewer, row }: { input: CampaignI
   const id = uuidv7()
   const columns = await columnsOf(tx, { input, viewer })
   const values = { id, slug: row.status === 'draft' ? null : id, creator_id: viewer.id, ...columns, ...row }
-  await step('CAMPAIGN_FAILED', () => tx.insertInto('campaign').values(values).execute()).catch((error: unknown) => {
+  await saveStep('CAMPAIGN_FAILED', () => tx.insertInto('campaign').values(values).execute()).catch((error: unknown) => {
     if (Object(error).constraint !== 'campaign_creator_id_fkey') throw error
     throw new ORPCError('PROFILE_INCOMPLETE', { defined: true, ...profileGone.PROFILE_INCOMPLETE })
   })
   await writeLists(tx, { campaignId: id, input })
+  const sources = normalizedSources(input.sources)
+  if (sources.length) await writeSources(tx, { campaignId: id, sources })
   return id
 }
 
-/** What a campaign's own row says, from the wizard's words. */
+/** The columns of a campaign's own row, from the wizard's input. */
 export async function columnsOf(tx: Tx, { input, viewer }: { input: CampaignInput; viewer: Viewer }) {
   return {
     title: oneLine(input.title),
-    summary: neat(input.summary),
-    body: neat(input.body),
-    body_html: renderMarkdown(neat(input.body)),
-    why_it_matters: neat(input.whyItMatters),
+    summary: normalized(input.summary),
+    body: normalized(input.body),
+    body_html: renderMarkdown(normalized(input.body)),
+    why_it_matters: normalized(input.whyItMatters),
     cover_media_id: await ownCover(tx, { mediaId: input.coverMediaId ?? null, viewer }),
     supporters_goal: input.supportersGoal ?? null,
     ...impactColumns(input.impact),
   }
 }
 
-/** The ordered lists of a campaign that has none yet; blank rows are dropped. */
+/** Writes the ordered lists of a campaign that has no alternatives yet. Blank rows are dropped. */
 export async function writeLists(tx: Tx, { campaignId, input }: { campaignId: string; input: CampaignInput }): Promise<void> {
-  const actions = input.actions.map(neat).filter(Boolean)
-  if (actions.length)
-    await step('ACTION_FAILED', () =>
-      tx
-        .insertInto('campaign_action')
-        .values(actions.map((action_text, sort_order) => ({ campaign_id: campaignId, action_text, sort_order })))
-        .execute(),
-    )
-  const alternatives = input.alternatives.filter(({ name }) => neat(name))
+  await saveStep('ACTION_FAILED', () => writeActions(tx, { campaignId, actions: input.actions.map(normalized).filter(Boolean) }))
+  const alternatives = input.alternatives.filter(({ name }) => normalized(name))
   if (alternatives.length) {
     const rows = alternatives.map(({ name, url, note }, sort_order) => ({
       campaign_id: campaignId,
       sort_order,
-      name: neat(name),
-      url: neat(url ?? '') || null,
-      note: neat(note ?? '') || null,
+      name: normalized(name),
+      url: normalized(url ?? '') || null,
+      note: normalized(note ?? '') || null,
     }))
-    await step('ALTERNATIVE_FAILED', () => tx.insertInto('campaign_alternative').values(rows).execute())
+    await saveStep('ALTERNATIVE_FAILED', () => tx.insertInto('campaign_alternative').values(rows).execute())
   }
 }
 
 /**
- * Gives a campaign that is being published its slug. To be called last: its lock, for which simultaneous equal titles
- * wait, is then held only until the commit. Until then the id stands in its place, unseen by others.
+ * Gives a campaign that is being published its slug. Call it last: concurrent equal titles wait for its lock until the commit. Before, the id
+ * is used as slug, which other transactions do not see.
  */
 export async function giveSlug(tx: Tx, { id, title }: { id: string; title: string }): Promise<string> {
   const slug = await freeSlug(tx, { table: 'campaign', text: oneLine(title), fallback: `campaign-${id.slice(-8)}` })
@@ -146,11 +147,11 @@ export async function giveSlug(tx: Tx, { id, title }: { id: string; title: strin
 
 function impactColumns(impact: CampaignInput['impact']) {
   const none = { product_service: null, currency: null, spend_cents: null, duration_basis: null, non_monetary_unit: null }
-  if (impact.mode === 'non_monetary') return { ...none, impact_mode: impact.mode, non_monetary_unit: neat(impact.unit ?? '') }
+  if (impact.mode === 'non_monetary') return { ...none, impact_mode: impact.mode, non_monetary_unit: normalized(impact.unit ?? '') }
   return {
     ...none,
     impact_mode: impact.mode,
-    product_service: neat(impact.productService ?? ''),
+    product_service: normalized(impact.productService ?? ''),
     currency: 'USD',
     spend_cents: impact.spendCents ?? null,
     duration_basis: impact.durationBasis ?? null,
@@ -159,7 +160,7 @@ function impactColumns(impact: CampaignInput['impact']) {
 
 async function ownCover(tx: Tx, { mediaId, viewer }: { mediaId: string | null; viewer: Viewer }): Promise<string | null> {
   if (mediaId === null) return null
-  // Held, so that the sweep does not take it before this is committed.
+  // Locked, so that the media sweep cannot delete it before this commits.
   const media = await tx
     .selectFrom('media')
     .select('id')

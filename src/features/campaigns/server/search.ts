@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { type Searched, searchPage, type Wanted } from '#platform/server/ranked-search.ts'
+import { type PageRequest, type Searched, searchPage } from '#platform/server/ranked-search.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { type Asked, askedWords } from '#platform/server/words.ts'
+import { findSearchWords, type SearchWords } from '#platform/server/words.ts'
 import { type Chosen, cardsOf, chosenIds, type ListFilter, orders } from './queries.ts'
 
-/** Which campaigns a search is among, and in which order. */
+/** The campaigns that are searched, and the order of the results. */
 export type FoundFilter = Omit<ListFilter, 'cursor' | 'limit'>
-type Matching = FoundFilter & { asked: Asked }
+type Matching = FoundFilter & { asked: SearchWords }
 
-/** A page of public campaigns with all words of `text`, those that have them in the title first, then in the order asked for. */
+/** A page of public campaigns with all words of `text`: matches in the title first, then the requested order. */
 export async function searchCampaigns(db: Db, filter: ListFilter & { text: string }) {
-  const { items, nextCursor } = await campaignsMatching(db, { ...filter, asked: await askedWords(db, filter.text) })
+  const { items, nextCursor } = await campaignsMatching(db, { ...filter, asked: await findSearchWords(db, filter.text) })
   return { items, nextCursor }
 }
 
-/** The same with their number, where it is asked for, up to a thousand; one more stands for any number beyond. */
-export async function campaignsMatching(db: Db, filter: Matching & Wanted & { isCounted?: boolean }) {
+/** The same with the total if requested, counted up to a thousand; 1,001 means more. */
+export async function campaignsMatching(db: Db, filter: Matching & PageRequest & { isCounted?: boolean }) {
   const { asked, cursor, limit, isCounted = false } = filter
   const chosen = await chosenIds(db, filter)
   if (chosen === null) return { items: [], nextCursor: null, total: isCounted && cursor === undefined ? 0 : null }
@@ -31,7 +31,7 @@ function searchedCampaigns(filter: FoundFilter, { target, industry, causes }: Ch
     words: sql`d.words`,
     rank: sql`campaign_rank r`,
     rankId: sql`r.campaign_id`,
-    // Each status apart: within one the index gives the order, across several it would not.
+    // One subquery for each status: the index gives the order within one status, but not across several.
     parts: filter.statuses.map((status) => sql`r.status = ${status}`),
     where: [
       ...(target !== null ? [sql`r.target_id = ${target}`] : []),

@@ -4,17 +4,17 @@ import { freeSlug } from '#platform/server/free-slug.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { slugOf } from '#platform/slug.ts'
-import { neat, oneLine } from '#platform/text.ts'
+import { normalized, oneLine } from '#platform/text.ts'
 import type { CampaignInput } from '../contract.ts'
-import { step } from './step.ts'
+import { saveStep } from './save-step.ts'
 
-// Targets, industries and causes that a campaign names: found by id, or by name whatever case and accents, else made.
-// Two people who add the same one at the same moment end with one.
+// Finds the targets, industries and causes of a campaign by id, or by name regardless of case and accents, and creates missing ones. Two
+// people who add the same name concurrently get the same row.
 
 type Named = { table: 'industry' | 'cause'; name: string }
 
 export const industryOrCause = (tx: Tx, named: Named): Promise<string> =>
-  step(named.table === 'industry' ? 'INDUSTRY_FAILED' : 'CAUSE_FAILED', () => findOrMake(tx, named))
+  saveStep(named.table === 'industry' ? 'INDUSTRY_FAILED' : 'CAUSE_FAILED', () => findOrMake(tx, named))
 
 async function findOrMake(tx: Tx, { table, name }: Named): Promise<string> {
   const found = await byName(tx, table, name)
@@ -26,7 +26,7 @@ async function findOrMake(tx: Tx, { table, name }: Named): Promise<string> {
   return made.rows[0]?.id ?? (await byName(tx, table, name)) ?? findOrMake(tx, { table, name })
 }
 
-export const targetOf = (tx: Tx, target: NonNullable<CampaignInput['target']>): Promise<string> => step('TARGET_FAILED', () => findOrMakeTarget(tx, target))
+export const targetOf = (tx: Tx, target: NonNullable<CampaignInput['target']>): Promise<string> => saveStep('TARGET_FAILED', () => findOrMakeTarget(tx, target))
 
 async function findOrMakeTarget(tx: Tx, target: NonNullable<CampaignInput['target']>): Promise<string> {
   if ('id' in target) {
@@ -40,7 +40,7 @@ async function findOrMakeTarget(tx: Tx, target: NonNullable<CampaignInput['targe
   const slug = await freeSlug(tx, { table: 'target', text: target.name, fallback: 'target' })
   const made = await tx
     .insertInto('target')
-    .values({ id: uuidv7(), slug, name: oneLine(target.name), website_url: neat(target.websiteUrl ?? '') || null, industry_id: industryId })
+    .values({ id: uuidv7(), slug, name: oneLine(target.name), website_url: normalized(target.websiteUrl ?? '') || null, industry_id: industryId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -57,7 +57,7 @@ export async function industryOf(tx: Tx, industry: IndustryChoice): Promise<stri
   return industry.id
 }
 
-/** The causes that exist already; refuses ids that do not. */
+/** The ids of existing causes. Refuses unknown ids. */
 export async function knownCauses(tx: Tx, causes: CampaignInput['causes']): Promise<string[]> {
   const ids = causes.flatMap((cause) => ('id' in cause ? [cause.id] : []))
   if (ids.length === 0) return []
@@ -68,7 +68,7 @@ export async function knownCauses(tx: Tx, causes: CampaignInput['causes']): Prom
 
 export async function causesByName(tx: Tx, names: string[]): Promise<string[]> {
   const ids: string[] = []
-  // In the order of their locks, so that two who add the same ones wait for each other and not across.
+  // Sorted in lock order, so that two transactions that add the same names cannot deadlock.
   for (const name of [...names].sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1))) ids.push(await industryOrCause(tx, { table: 'cause', name }))
   return ids
 }

@@ -11,14 +11,13 @@ export const statusTexts: Record<Status, () => string> = {
   archived: m.campaigns_status_archived,
 }
 
-/** How a campaign stands. */
 export function StatusBadge({ status }: { status: Status }) {
   return <Badge tone={tones[status]}>{statusTexts[status]()}</Badge>
 }
 
 type Badged = { campaign: { status: Status; isHistorical: boolean; trendingScore: number }; place: 'card' | 'detail' }
 
-/** How it stands, and how fast it moves. */
+/** The status and, for an active campaign, "Hot" or "Rising". */
 export function Badges({ campaign, place }: Badged) {
   const moving = campaign.status === 'active' ? heat(campaign.trendingScore, place) : null
   return (

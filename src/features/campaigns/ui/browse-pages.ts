@@ -7,7 +7,7 @@ const pageSize = 24
 
 type Named = readonly { name: string }[]
 
-/** Without the names that nothing here bears; the others as they are written here. */
+/** Drops names that do not exist here, and spells the others as they are stored. */
 export function knownSearch(search: BrowseSearch, known: { target: string | undefined; industries: Named; causes: Named }): BrowseSearch {
   const named = (names: Named, asked: string) => names.find(({ name }) => isSameName(name, asked))?.name
   const causes = namesIn(search.causes).flatMap((asked) => named(known.causes, asked) ?? [])
@@ -21,7 +21,7 @@ export function knownSearch(search: BrowseSearch, known: { target: string | unde
 
 export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) => Boolean(target || industry || causes || status)
 
-/** Pages of 24, from the cursor in the address on. */
+/** Pages of 24 campaigns, starting at the cursor in the address. */
 export function browsePages({ target, industry, causes, cursor, status, sort }: BrowseSearch) {
   return api.list.infiniteOptions({
     input: (from: string | undefined) => ({

@@ -10,7 +10,7 @@ import { browsePages, isFiltered } from './browse-pages.ts'
 import { type BrowseSearch, withoutFilters } from './browse-search.ts'
 import { CardGrid } from './card-grid.tsx'
 
-/** The cards, and the way to more: a link to the next page, which with JavaScript adds it below instead. */
+/** The cards, and a link to the next page, which with JavaScript appends that page below instead. */
 export function BrowseResults({ search }: { search: BrowseSearch }) {
   const list = useSuspenseInfiniteQuery(browsePages(search))
   const campaigns = list.data.pages.flatMap(({ items }) => items)

@@ -4,7 +4,7 @@ import { type CampaignSort, campaignSorts } from '../terms.ts'
 export const browseStatuses = ['all', 'active', 'victory', 'archived'] as const
 export type BrowseStatus = (typeof browseStatuses)[number]
 
-/** What /campaigns can be asked for; what is at its default is left out, so one view has one address. */
+/** The search parameters of /campaigns. Default values are omitted, so that one view has one address. */
 export type BrowseSearch = {
   target?: string | undefined
   industry?: string | undefined
@@ -15,7 +15,7 @@ export type BrowseSearch = {
   cursor?: string | undefined
 }
 
-/** Reads the query: unknown names and values are ignored. */
+/** Parses the query. Unknown names and invalid values are dropped. */
 export function readBrowseSearch(given: Record<string, unknown>): BrowseSearch {
   const text = (name: string) => {
     const value = given[name]
@@ -23,7 +23,7 @@ export function readBrowseSearch(given: Record<string, unknown>): BrowseSearch {
   }
   const status = browseStatuses.find((each) => each === text('status'))
   const sort = campaignSorts.find((each) => each === text('sort'))
-  // Said even where there is none: what is not said would be taken over from the address as it came.
+  // All keys are set, also to undefined: the router takes missing keys over from the requested address.
   return {
     target: slugFrom(text('target')) || undefined,
     industry: text('industry').slice(0, 200) || undefined,
@@ -34,10 +34,10 @@ export function readBrowseSearch(given: Record<string, unknown>): BrowseSearch {
   }
 }
 
-/** The same list without its filters: their order is none of them. */
+/** The same list without its filters. The sort order stays, since it is not a filter. */
 export const withoutFilters = ({ sort }: BrowseSearch): BrowseSearch => readBrowseSearch({ sort })
 
-/** A name typed where no script helps becomes the slug it most likely has. */
+/** Converts a typed name to its most likely slug, for forms that are sent without JavaScript. */
 export const slugFrom = (text: string) =>
   text
     .normalize('NFKD')

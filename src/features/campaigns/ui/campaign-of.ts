@@ -7,21 +7,21 @@ import { api } from './api.ts'
 
 export const campaignBy = (idOrSlug: string) => api.get.queryOptions({ input: { idOrSlug } })
 
-type Asked = {
+type Options = {
   queryClient: QueryClient
   slug: string
-  /** The address below the campaign's own, with its search: "", "/admin". */
+  /** The rest of the address after the campaign's own, with its search: "", "/admin". */
   below: string
 }
 
-/** The campaign that a page is about. The id of a published one, or its slug in capitals, redirects to its address. */
-export async function campaignOf({ queryClient, slug, below }: Asked): Promise<Campaign> {
+/** The campaign of a page. The id of a published campaign, or its slug in capitals, redirects to its address. */
+export async function campaignOf({ queryClient, slug, below }: Options): Promise<Campaign> {
   const campaign = await queryClient.ensureQueryData(campaignBy(slug)).catch((error: unknown) => {
-    // Nothing has a name this long or of these characters, so a malformed one is not found either.
+    // The API refuses names that are too long or malformed with 400. No campaign has such a name.
     if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
     throw error
   })
   if (addressPart(campaign) === slug) return campaign
-  // A draft's address changes when it is published, that of a public campaign never.
+  // The address of a draft changes when it is published; that of a public campaign never changes.
   throw redirect({ href: `/campaigns/${addressPart(campaign)}${below}`, statusCode: campaign.status === 'draft' ? 307 : 301 })
 }

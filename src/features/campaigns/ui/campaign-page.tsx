@@ -2,89 +2,68 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OwnPledge } from '#features/pledges/contract.ts'
 import { mayJoin } from '#features/pledges/policy.ts'
-import { EndedPanel, JoinBar, JoinPanel, useCount, useJoin } from '#features/pledges/ui/public.ts'
-import { AdPlace } from '#features/site/ui/public.ts'
-import { m } from '#messages'
-import { readSite } from '#platform/client/site.ts'
+import { JoinBar, useAfterJoining, useCount, useJoin } from '#features/pledges/ui/public.ts'
+import { StaticMarkup } from '#platform/client/server-only.tsx'
 import type { Campaign } from '../contract.ts'
 import { addressPart } from '../terms.ts'
+import { Act } from './act.tsx'
 import { api } from './api.ts'
-import { HistoryNote, Sources } from './history.tsx'
-import { Lead } from './lead.tsx'
-import { Numbers } from './numbers.tsx'
-import { Outcome } from './outcome.tsx'
-import { About, Actions, Alternatives, Product, Why } from './sections.tsx'
-import { ShareBar } from './share-bar.tsx'
+import { LateAd } from './late-ad.tsx'
+import { sharedCampaign } from './shared-campaign.ts'
+import { leadPart, outcomePart, posterPart, wordsPart } from './static-parts.ts'
+import type { Latest } from './words.tsx'
 
-/** What other features add: the ways on with a draft above it all, the updates and the discussion below the text, the live chat beside it, the plot and the communities behind it under the text. */
-type CampaignPageProps = { campaign: Campaign; draft?: ReactNode; talk?: ReactNode; chat?: ReactNode; plot?: ReactNode; behind?: ReactNode }
-
-/** Read from top to bottom like a page of print. */
-export function CampaignPage({ campaign, draft, talk, chat, plot, behind }: CampaignPageProps) {
-  return (
-    <article>
-      {draft}
-      <Lead campaign={campaign} />
-      {!campaign.isHistorical && <Outcome campaign={campaign} />}
-      <div className="border-y-4 border-ink">{campaign.isHistorical ? <HistoryNote campaign={campaign} /> : <Counted campaign={campaign} />}</div>
-      {campaign.status !== 'draft' && (
-        <div className="page-column">
-          <div className="border-b border-line py-3">
-            <ShareBar address={`${readSite().origin}/campaigns/${addressPart(campaign)}`} text={shareText(campaign)} />
-          </div>
-        </div>
-      )}
-      <div className="page-column grid gap-x-12 gap-y-12 py-10 lg:grid-cols-[7fr_5fr] xl:grid-cols-[2fr_1fr]">
-        <div className="flex min-w-0 flex-col gap-12 empty:hidden">
-          <Why text={campaign.whyItMatters} />
-          <Actions actions={campaign.actions} isHistorical={campaign.isHistorical} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-12">
-          <AdPlace slot="campaign" card="count" className="max-lg:order-1" />
-          <Product impact={campaign.impact} />
-          <Alternatives alternatives={campaign.alternatives} isHistorical={campaign.isHistorical} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-12 empty:hidden">
-          <About campaign={campaign} />
-          <Sources sources={campaign.sources} />
-          {plot}
-          {behind}
-          {talk}
-        </div>
-        {chat && <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">{chat}</div>}
-      </div>
-    </article>
-  )
+/**
+ * Slots for other features: links for continuing a draft above everything; below the text the plot, the communities behind the campaign, the
+ * live chat and the discussion.
+ */
+type CampaignPageProps = {
+  campaign: Campaign
+  latest: Latest | null
+  draft?: ReactNode
+  plot?: ReactNode
+  behind?: ReactNode
+  chat?: ReactNode
+  discussion?: ReactNode
 }
 
-/** A call while it is active; afterwards it is told as what it was. */
-function shareText({ title, target, status, isHistorical }: Campaign): string {
-  if (isHistorical) return m.campaigns_share_text_history({ title, target: target.name })
-  return status === 'active' ? m.campaigns_share_text({ title, target: target.name }) : m.campaigns_share_text_ended({ title, target: target.name })
-}
-
-/** The number, and what one can do about it. */
-function Counted({ campaign }: { campaign: Campaign }) {
+/** The demand on the left and the actions on the right, where they stay visible. On a phone they are stacked. */
+export function CampaignPage({ campaign, latest, draft, plot, behind, chat, discussion }: CampaignPageProps) {
   const queryClient = useQueryClient()
   const isActive = mayJoin(campaign)
   const count = useCount(campaign.id, campaign.count, { isLive: isActive })
   function onPledged(pledge: OwnPledge) {
     const key = api.get.queryKey({ input: { idOrSlug: addressPart(campaign) } })
-    // An answer that is still on its way may be older than this change.
+    // A running request may return data that is older than this change.
     void queryClient.cancelQueries({ queryKey: key })
     queryClient.setQueryData(key, (before) => before && { ...before, viewer: { ...before.viewer, pledge } })
   }
-  const pledged = { campaignId: campaign.id, onPledged }
   const join = useJoin({ campaign: { id: campaign.id, slug: addressPart(campaign), pledge: campaign.viewer.pledge }, count, onPledged })
   const supporters = count.supporters + join.ahead
+  const after = useAfterJoining({ campaign: { id: campaign.id, pledge: campaign.viewer.pledge, ...sharedCampaign(campaign) }, join, supporters })
+  const version = `${campaign.status} ${campaign.updatedAt.getTime()}`
   return (
-    <>
-      <div className="page-column grid gap-x-12 gap-y-6 py-8 lg:grid-cols-[7fr_5fr] xl:grid-cols-[2fr_1fr]">
-        <Numbers campaign={campaign} supporters={supporters} />
-        {isActive && <JoinPanel join={join} {...pledged} />}
-        {campaign.status !== 'active' && campaign.status !== 'draft' && <EndedPanel pledge={campaign.viewer.pledge} {...pledged} />}
+    <article>
+      {campaign.status !== 'draft' && <StaticMarkup part={posterPart} version={version} of={{ campaign, supporters: campaign.count.supporters }} />}
+      {draft}
+      <StaticMarkup part={outcomePart} version={version} of={{ campaign }} />
+      <div className="page-column grid grid-cols-[minmax(0,1fr)] gap-y-8 py-6 md:py-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+        <StaticMarkup part={leadPart} version={version} of={{ campaign }} />
+        <div className="min-w-0 print:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="lg:sticky lg:top-6 lg:[@media(height<42rem)]:static">
+            <Act campaign={campaign} version={version} supporters={supporters} join={join} onPledged={onPledged} after={after.panel} />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-10 *:empty:-mt-10 lg:col-start-1 lg:pt-4">
+          <StaticMarkup part={wordsPart} version={`${version} ${latest?.id}`} of={{ campaign, latest }} />
+          {plot}
+          {behind}
+          <LateAd />
+          {chat}
+          {discussion}
+        </div>
       </div>
-      {isActive && <JoinBar join={join} supporters={supporters} />}
-    </>
+      {isActive && <JoinBar join={join} supporters={supporters} onShare={after.onShare} />}
+    </article>
   )
 }

@@ -3,7 +3,7 @@ import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
 export const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 export const narrowGridClass = 'grid gap-4 sm:grid-cols-2'
 
-/** Cards to come, of the same size. */
+/** Placeholders of the same size as the cards. */
 export function CardGridSkeleton({ cards, isNarrow = false }: { cards: number; isNarrow?: boolean }) {
   return (
     <div className={isNarrow ? narrowGridClass : gridClass}>

@@ -4,7 +4,7 @@ import { tickClass } from '#design/choice-field.tsx'
 import { ClosingDetails } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 
-/** Several at once, behind a field that says how many. */
+/** Check boxes for several causes, behind a field that shows the number of chosen ones. */
 export function CauseChoice({ chosen, causes, onChange }: { chosen: readonly string[]; causes: readonly string[]; onChange: () => void }) {
   return (
     <fieldset className="relative min-w-0 pb-1">

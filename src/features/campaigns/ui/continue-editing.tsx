@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { buttonClass } from '#design/button.tsx'
 import { m } from '#messages'
 
-/** To the wizard with one's own saved draft in it. */
+/** Opens the wizard with one of the viewer's own saved drafts. */
 export function ContinueEditing({ id, title }: { id: string; title: string }) {
   return (
     <Link to="/campaigns/create" search={{ draft: id }} aria-label={m.campaigns_draft_continue_named({ title })} className={buttonClass()}>

@@ -2,17 +2,17 @@ import { Poster } from '#design/poster.tsx'
 import { AiBadge, StoredPicture } from '#features/media/ui/public.ts'
 import type { CampaignCard } from '../contract.ts'
 
-/** The poster comes from the words alone, so that the wizard shows the one that the campaign gets. */
+/** The poster depends on these texts only, so that the wizard shows the same one as the campaign. */
 export const posterSeed = ({ title, target }: { title: string; target: string }) => `${title} ${target}`
 
 type CoverProps = {
   campaign: { title: string; target: { name: string }; industry: CampaignCard['industry']; cover: CampaignCard['cover'] }
   sizes: string
-  /** The largest thing on its page: fetched first. */
+  /** True for the largest element of its page, which is fetched first. */
   isFirst?: boolean
 }
 
-/** The picture, or the poster drawn from the words; always 16:9. Decoration: the title stands beside it. */
+/** The picture, or a poster drawn from the texts; always 16:9. It is decorative, because the title is next to it. */
 export function Cover({ campaign, sizes, isFirst = false }: CoverProps) {
   const { cover } = campaign
   if (!cover)

@@ -8,16 +8,16 @@ import { fieldName, valueTexts } from './edit-words.ts'
 
 type Edit = { id: string; editedAt: Date; fields: readonly string[] }
 type EditHistoryProps = {
-  /** `slug` is the part of its address, as `addressPart` gives it. */
+  /** `slug` is the result of `addressPart`. */
   campaign: { slug: string; title: string }
   edits: readonly Edit[]
   nextCursor: string | null
   cursor: string | undefined
-  /** The one that is shown whole. */
+  /** The edit that is shown in full. */
   entry: CampaignEditInFull | null
 }
 
-/** What was changed after publication, newest first; each opens to what stood there before and after. Links throughout, so it works without JavaScript. */
+/** Changes after publication, newest first; each opens to show the values before and after. It consists of links, so it works without JavaScript. */
 export function EditHistory({ campaign: { slug, title }, edits, nextCursor, cursor, entry }: EditHistoryProps) {
   return (
     <div className="page-column pt-4 pb-12">

@@ -9,6 +9,7 @@ const names: Readonly<Record<string, () => string>> = {
   summary: m.campaigns_about_goal,
   whyItMatters: m.campaigns_why,
   body: m.campaigns_more,
+  sources: m.campaigns_sources,
   causes: m.campaigns_causes,
   actions: m.campaigns_do,
   alternatives: m.campaigns_instead,
@@ -17,21 +18,21 @@ const names: Readonly<Record<string, () => string>> = {
   coverMediaId: m.history_field_cover,
 }
 
-/** What a changed field is called. */
+/** The label of a changed field. */
 export const fieldName = (field: string) => names[field]?.() ?? field
 
-/** What stood in a field, line by line; empty for nothing. */
+/** The lines of a field's value; empty if it had none. */
 export function valueTexts(field: string, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return []
   if (field === 'coverMediaId') return [m.history_picture()]
   if (field === 'impact') return impactTexts(value)
-  if (Array.isArray(value)) return value.map((item: unknown) => (typeof item === 'string' ? item : alternativeText(item)))
+  if (Array.isArray(value)) return value.map((item: unknown) => (typeof item === 'string' ? item : rowText(item)))
   return [typeof value === 'number' ? formatCount(value) : String(value)]
 }
 
-function alternativeText(value: unknown): string {
-  const { name, url, note }: { name?: unknown; url?: unknown; note?: unknown } = Object(value)
-  return [name, url, note].filter((part) => typeof part === 'string' && part !== '').join(' · ')
+function rowText(value: unknown): string {
+  const { name, description, url, note }: Record<string, unknown> = Object(value)
+  return [name, description, url, note].filter((part) => typeof part === 'string' && part !== '').join(' · ')
 }
 
 function impactTexts(value: unknown): string[] {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#design/button.tsx'
 import { Chips } from '#design/chips.tsx'
-import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
+import { SegmentedLinks } from '#design/segmented-links.tsx'
 import { m } from '#messages'
 import { namesIn } from '#platform/name-list.ts'
 import { type CampaignSort, campaignSorts } from '../terms.ts'
@@ -11,7 +11,7 @@ import { type BrowseSearch, readBrowseSearch, withoutFilters } from './browse-se
 
 type Chip = { key: string; label: string; without: BrowseSearch }
 
-/** What is filtered by; each a link to the same list without it. */
+/** The active filters, each a link to the same list without it. */
 export function FilterChips({ search, targetName }: { search: BrowseSearch; targetName: string | null }) {
   if (!isFiltered(search)) return null
   return (
@@ -53,23 +53,14 @@ export const sortTexts: Record<CampaignSort, () => string> = {
 }
 
 export function SortLinks({ search }: { search: BrowseSearch }) {
-  const current = search.sort ?? 'trending'
   return (
-    <nav aria-label={m.campaigns_sort()} className={choiceLinksClass}>
-      {campaignSorts.map((sort) => (
-        <Link
-          key={sort}
-          to="/campaigns"
-          // Of the address as it is when pressed: a filter may just have been set whose list is still on its way.
-          search={(now) => readBrowseSearch({ ...now, cursor: '', sort })}
-          resetScroll={false}
-          activeOptions={{ exact: true, includeSearch: true }}
-          data-chosen={sort === current || undefined}
-          className={choiceLinkClass}
-        >
-          {sortTexts[sort]()}
-        </Link>
-      ))}
-    </nav>
+    <SegmentedLinks
+      label={m.campaigns_sort()}
+      options={campaignSorts}
+      chosen={search.sort ?? 'trending'}
+      text={(sort) => sortTexts[sort]()}
+      // Uses the current address when pressed: the list of a filter that was just set may still be loading.
+      link={(sort, look) => <Link to="/campaigns" search={(now) => readBrowseSearch({ ...now, cursor: '', sort })} {...look} />}
+    />
   )
 }

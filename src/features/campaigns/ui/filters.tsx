@@ -1,30 +1,35 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
 import { m } from '#messages'
-import { isSameSearch, useChosenEarly, useFieldAt } from '#platform/client/get-form.ts'
+import { isSameSearch, useChosenBeforeHydration, useFieldAt } from '#platform/client/get-form.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { statusTexts } from './badges.tsx'
 import { type BrowseSearch, browseStatuses, readBrowseSearch } from './browse-search.ts'
 import { CauseChoice } from './cause-choice.tsx'
-import { TargetField } from './target-field.tsx'
 
-type FiltersProps = { search: BrowseSearch; industries: readonly string[]; causes: readonly string[]; targetName: string | null }
+type FiltersProps = {
+  search: BrowseSearch
+  industries: readonly string[]
+  causes: readonly string[]
+  /** The field for the target. Passed by the page, because the directory imports this feature. */
+  targetField: (onChoose: () => void) => ReactNode
+}
 
-/** A plain GET form; with JavaScript every change counts at once. */
-export function Filters({ search, industries, causes, targetName }: FiltersProps) {
+/** A plain GET form. With JavaScript every change takes effect at once. */
+export function Filters({ search, industries, causes, targetField }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const industry = useFieldAt<HTMLSelectElement>(search.industry ?? '')
   const status = useFieldAt<HTMLSelectElement>(search.status ?? 'all')
   const go = () => {
     const given = form.current && searchIn(form.current)
-    // In the order of the address as it is when chosen: the list in that order may still be on its way.
+    // Keeps the sort order of the current address: the list in a new order may still be loading.
     if (given) void navigate({ to: '/campaigns', search: (now) => ({ ...given, sort: readBrowseSearch(now).sort }), resetScroll: false })
   }
-  useChosenEarly(() => {
-    // A name that is still being typed waits for its end.
+  useChosenBeforeHydration(() => {
+    // Ignores the target: its name may not be typed completely yet.
     const chosen = form.current && { ...searchIn(form.current), target: search.target }
     if (chosen && !isSameSearch(chosen, { ...search, cursor: undefined })) navigate({ to: '/campaigns', search: chosen, resetScroll: false, replace: true })
   })
@@ -41,7 +46,7 @@ export function Filters({ search, industries, causes, targetName }: FiltersProps
       aria-label={m.campaigns_filters()}
       className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
     >
-      <TargetField key={search.target ?? ''} slug={search.target ?? ''} name={targetName} onChoose={go} />
+      {targetField(go)}
       <SelectField
         ref={industry}
         label={m.campaigns_filter_industry()}

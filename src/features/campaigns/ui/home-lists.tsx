@@ -3,37 +3,56 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { EmptyState } from '#design/states.tsx'
-import { AdPlace } from '#features/site/ui/public.ts'
+import { AdArea } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { newestActive } from './api.ts'
+import { byTrending } from '../policy.ts'
+import { newestActive, recentlyWon } from './api.ts'
 import { CardGrid } from './card-grid.tsx'
 import { Ledger } from './ledger.tsx'
 
 const shown = 6
 
-/** Trending and latest, both from the newest eight. */
+/** Trending and latest, both from the newest eight campaigns, with the recent victories between them. */
 export function HomeLists() {
-  const { data } = useSuspenseQuery(newestActive())
-  const trending = data.items.toSorted((one, other) => other.trendingScore - one.trendingScore).slice(0, shown)
-  if (data.items.length === 0) return <NewSite />
+  const { items } = useSuspenseQuery(newestActive()).data
+  const won = useSuspenseQuery(recentlyWon()).data.items
   return (
     <div className="page-column flex flex-col gap-14 py-12">
-      <List id="trending" title={m.site_trending(nouns)} all={<Link to="/campaigns">{m.site_see_all_trending()}</Link>}>
-        <CardGrid campaigns={trending} />
-      </List>
-      <AdPlace slot="home" card="count" />
-      <List
-        id="latest"
-        title={m.site_latest(nouns)}
-        all={
-          <Link to="/campaigns" search={{ sort: 'newest' }}>
-            {m.site_see_all_latest()}
-          </Link>
-        }
-      >
-        <Ledger campaigns={data.items.slice(0, shown)} />
-      </List>
+      {items.length === 0 ? (
+        <NoneActive />
+      ) : (
+        <List id="trending" title={m.site_trending(nouns)} all={<Link to="/campaigns">{m.site_see_all_trending()}</Link>}>
+          <CardGrid campaigns={items.toSorted(byTrending).slice(0, shown)} />
+        </List>
+      )}
+      {items.length > 0 && <AdArea slot="home" card="start" />}
+      {won.length > 0 && (
+        <List
+          id="won"
+          title={m.site_recently_won()}
+          all={
+            <Link to="/campaigns" search={{ status: 'victory' }}>
+              {m.site_see_all_won()}
+            </Link>
+          }
+        >
+          <Ledger campaigns={won} />
+        </List>
+      )}
+      {items.length > 0 && (
+        <List
+          id="latest"
+          title={m.site_latest(nouns)}
+          all={
+            <Link to="/campaigns" search={{ sort: 'newest' }}>
+              {m.site_see_all_latest()}
+            </Link>
+          }
+        >
+          <Ledger campaigns={items.slice(0, shown)} />
+        </List>
+      )}
     </div>
   )
 }
@@ -52,19 +71,17 @@ function List({ id, title, all, children }: { id: string; title: string; all: Re
   )
 }
 
-function NewSite() {
+function NoneActive() {
   return (
-    <div className="page-column py-12">
-      <EmptyState
-        title={m.site_home_empty_title(nouns)}
-        action={
-          <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
-            {m.site_hero_start(nouns)}
-          </Link>
-        }
-      >
-        {m.site_home_empty_text()}
-      </EmptyState>
-    </div>
+    <EmptyState
+      title={m.site_home_empty_title(nouns)}
+      action={
+        <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+          {m.site_hero_start(nouns)}
+        </Link>
+      }
+    >
+      {m.site_home_empty_text()}
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { compactCents, compactNumber, formatCents, formatCount } from '#platform/format.ts'
-import type { Impact } from '../contract.ts'
+import { compactCents, formatCents, formatCount } from '#platform/format.ts'
+import type { AnyCard, Impact } from '../contract.ts'
 import { yearlyCents, yearlyMultiplier } from '../policy.ts'
 import type { DurationBasis } from '../terms.ts'
 
@@ -11,14 +11,20 @@ export const basisTexts: Record<DurationBasis, () => string> = {
   annual: m.campaigns_basis_annual,
 }
 
-/** "$361.1K" est. a year, "$4,200" est., "12.3K" flights not booked. */
-export function impactInShort(impact: Impact, supporters: number): { figure: string; label: string } {
-  if (impact.mode === 'non_monetary') return { figure: compactNumber(supporters), label: impact.unit }
+/** "$361.1K" est. a year, "$4,200" est. Null if the impact is not in money (then it is the number of supporters) or the campaign has ended. */
+export function estimateInShort({ impact, status }: Pick<AnyCard, 'impact' | 'status'>, supporters: number): { figure: string; label: string } | null {
+  if (impact.mode === 'non_monetary' || status === 'victory' || status === 'archived') return null
   const figure = compactCents(yearlyCents(impact, supporters) ?? 0)
   return { figure, label: impact.durationBasis === 'one_time' ? m.campaigns_impact_once() : m.campaigns_impact_yearly() }
 }
 
-/** How the number came to be, with its own figures. */
+/** The label of the number of supporters: "supporters", with the unit that each represents if the impact is not in money. */
+export function supportersIn(impact: Impact, supporters: number): string {
+  const label = m.pledges_supporters({ count: supporters })
+  return impact.mode === 'non_monetary' ? m.campaigns_supporters_unit({ label, unit: impact.unit }) : label
+}
+
+/** The calculation of the estimate with its numbers. */
 export function impactFormula(impact: Impact, supporters: number): string {
   const cents = yearlyCents(impact, supporters)
   if (impact.mode !== 'monetary' || cents === null) return m.campaigns_how_unit()

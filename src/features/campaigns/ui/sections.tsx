@@ -7,7 +7,7 @@ import { formatCents } from '#platform/format.ts'
 import type { Campaign } from '../contract.ts'
 import { basisTexts } from './impact-text.ts'
 
-/** A part of the page under its own rule. */
+/** A section of the page with a rule and a heading. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="border-t-2 border-ink pt-4">
@@ -30,23 +30,29 @@ export function Why({ text }: { text: string }) {
   )
 }
 
-export function Actions({ actions, isHistorical }: { actions: Campaign['actions']; isHistorical: boolean }) {
+export function Actions({ actions, isHistorical }: Pick<Campaign, 'actions' | 'isHistorical'>) {
   if (actions.length === 0) return null
   return (
     <Section id="do" title={isHistorical ? m.campaigns_do_history() : m.campaigns_do()}>
-      <ol className="max-w-prose">
-        {numbered(actions).map(({ number, item }) => (
-          <li key={number} className="grid grid-cols-[2.5rem_1fr] items-baseline gap-2 border-b border-line py-3 last:border-b-0">
-            <span aria-hidden="true" className="type-figure text-2xl leading-none text-accent-text">
-              {number}
-            </span>
-            <span dir="auto" className="min-w-0 wrap-anywhere">
-              {item}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <ActionList actions={actions} />
     </Section>
+  )
+}
+
+function ActionList({ actions }: Pick<Campaign, 'actions'>) {
+  return (
+    <ol className="max-w-prose">
+      {numbered(actions).map(({ number, item }) => (
+        <li key={number} className="grid grid-cols-[2.5rem_1fr] items-baseline gap-2 border-b border-line py-3 first:pt-0 last:border-b-0">
+          <span aria-hidden="true" className="type-figure text-2xl leading-none text-accent-text">
+            {number}
+          </span>
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {item}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -92,35 +98,17 @@ export function Product({ impact }: { impact: Campaign['impact'] }) {
   )
 }
 
-export function About({ campaign }: { campaign: Campaign }) {
-  const { impact } = campaign
+/** The creator's description. Title and demand are already on the page. */
+export function About({ bodyHtml }: { bodyHtml: string }) {
+  if (!bodyHtml) return null
   return (
     <Section id="about" title={m.campaigns_about()}>
-      <dl className="grid max-w-prose gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
-        <dt className="type-label text-sm text-muted sm:pt-0.5">{m.campaigns_about_goal()}</dt>
-        <dd dir="auto" className="min-w-0 wrap-anywhere">
-          {campaign.summary}
-        </dd>
-        {impact.mode === 'monetary' && (
-          <>
-            <dt className="type-label text-sm text-muted sm:pt-0.5">{m.campaigns_product()}</dt>
-            <dd dir="auto" className="min-w-0 wrap-anywhere">
-              {impact.productService}
-            </dd>
-          </>
-        )}
-      </dl>
-      {campaign.bodyHtml && (
-        <div className="mt-6">
-          <h3 className="type-title text-lg">{m.campaigns_more()}</h3>
-          <SafeHtmlBlock html={serverHtml(campaign.bodyHtml)} className={`mt-2 ${proseClass}`} />
-        </div>
-      )}
+      <SafeHtmlBlock html={serverHtml(bodyHtml)} className={proseClass} />
     </Section>
   )
 }
 
-/** Written in an order that never changes on the page, so the place is what tells them apart. */
+/** The order never changes on the page, so the index can be the key. */
 function numbered<Item>(items: readonly Item[]): { number: number; item: Item }[] {
   return items.map((item, index) => ({ number: index + 1, item }))
 }

@@ -1,8 +1,14 @@
 import type { CampaignCard } from '../contract.ts'
 import { yearsText } from './years-text.ts'
 
-/** When a boycott of history was. */
-export function Years({ campaign }: { campaign: Pick<CampaignCard, 'startedOn' | 'endedOn'> }) {
+type YearsProps = {
+  campaign: Pick<CampaignCard, 'startedOn' | 'endedOn'>
+  /** For use as the page's main figure. */
+  isLarge?: boolean
+}
+
+/** The years of a historical boycott. */
+export function Years({ campaign, isLarge = false }: YearsProps) {
   const years = yearsText(campaign)
-  return years && <p className="type-figure text-2xl leading-none">{years}</p>
+  return years && <p className={`type-figure leading-none ${isLarge ? 'text-4xl text-balance md:text-[3.5rem]' : 'text-2xl'}`}>{years}</p>
 }

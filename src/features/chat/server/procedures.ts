@@ -1,11 +1,11 @@
 import { implement } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
-import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
+import { campaignAccess, lockedAccess } from '#features/campaigns/server/public.ts'
 import { once } from '#platform/server/idempotency.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import { neat } from '#platform/text.ts'
+import { normalized } from '#platform/text.ts'
 import { type ChatEvent, chatContract } from '../contract.ts'
 import { bodyProblems, mayChat, mayRemove } from '../policy.ts'
 import { chatTopic } from '../terms.ts'
@@ -15,7 +15,7 @@ const os = implement(chatContract).$context<RequestContext>()
 
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: campaignId, ...page } = input
-  const campaign = await standingOf(context.db, { id: campaignId, viewer: context.viewer })
+  const campaign = await campaignAccess(context.db, { id: campaignId, viewer: context.viewer })
   if (!campaign) throw errors.NOT_FOUND()
   if (!mayChat(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
   return chatOf(context.db, { campaignId, ...page })
@@ -25,7 +25,7 @@ const post = os.post.use(signedIn).handler(async ({ context, input, errors }) =>
   const { db, viewer, live, request, answer } = context
   const act = { db, personId: viewer.id, key: request.idempotencyKey, operation: 'chat.post', input }
   const said = await once(act, async (tx) => {
-    const campaign = await heldStanding(tx, { id: input.id, viewer })
+    const campaign = await lockedAccess(tx, { id: input.id, viewer })
     if (!campaign) throw errors.NOT_FOUND()
     if (!mayChat(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
     refuseFields(bodyProblems(input.body))
@@ -37,33 +37,33 @@ const post = os.post.use(signedIn).handler(async ({ context, input, errors }) =>
     const id = uuidv7()
     await tx
       .insertInto('campaign_chat_message')
-      .values({ id, campaign_id: input.id, author_id: viewer.id, body: neat(input.body), created_at: turn.at })
+      .values({ id, campaign_id: input.id, author_id: viewer.id, body: normalized(input.body), created_at: turn.at })
       .execute()
     return { id }
   })
   const message = await messageById(db, said)
   if (!message) throw errors.NOT_FOUND()
-  // Of an answer that is given again too: the first may have been lost before anybody was told.
-  tell(live, { campaignId: message.campaignId, id: message.id, event: { said: { ...message, createdAt: message.createdAt.toISOString() } } })
+  // Publishes also for a repeated request, because the first one may have failed before it published the message.
+  publish(live, { campaignId: message.campaignId, id: message.id, event: { said: { ...message, createdAt: message.createdAt.toISOString() } } })
   return message
 })
 
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, live } = context
   const message = await messageById(db, input)
-  const campaign = message && (await standingOf(db, { id: message.campaignId, viewer }))
+  const campaign = message && (await campaignAccess(db, { id: message.campaignId, viewer }))
   if (!campaign) throw errors.NOT_FOUND()
   if (!mayRemove({ isAuthor: message.author.id === viewer.id, isCreator: campaign.viewer.isCreator })) throw errors.FORBIDDEN()
   await db.deleteFrom('campaign_chat_message').where('id', '=', message.id).execute()
-  tell(live, { campaignId: message.campaignId, id: message.id, event: { removed: message.id } })
+  publish(live, { campaignId: message.campaignId, id: message.id, event: { removed: message.id } })
   return { id: message.id }
 })
 
-type Told = { campaignId: string; id: string; event: ChatEvent }
+type Notified = { campaignId: string; id: string; event: ChatEvent }
 
-/** All who have this chat open. */
-function tell(live: LiveHub, { campaignId, id, event }: Told) {
-  live.say({ topic: chatTopic(campaignId), name: `${'removed' in event ? 'removed' : 'said'} ${id}`, about: id, data: event })
+/** Publishes to all pages that have this chat open. */
+function publish(live: LiveHub, { campaignId, id, event }: Notified) {
+  live.publishReliably({ topic: chatTopic(campaignId), name: `${'removed' in event ? 'removed' : 'said'} ${id}`, about: id, data: event })
 }
 
 export const chatProcedures = os.router({ list, post, remove })

@@ -2,7 +2,7 @@ import { statusOf } from '#features/campaigns/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { mayChat } from '../policy.ts'
 
-/** Which of these campaigns have a chat now, by id. */
+/** Returns the ids of those campaigns that have a chat now. */
 export async function openChats(db: Db, campaignIds: string[]): Promise<Set<string>> {
   if (campaignIds.length === 0) return new Set()
   const rows = await db.selectFrom('campaign').select(['id', 'status']).where('id', 'in', campaignIds).execute()

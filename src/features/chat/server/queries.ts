@@ -8,7 +8,7 @@ import { chatLimits } from '../terms.ts'
 
 type Page = { campaignId: string; cursor?: string | undefined; limit: number }
 
-/** A page of a chat, newest first. */
+/** A page of messages, newest first. */
 export async function chatOf(db: Db, { campaignId, cursor, limit }: Page) {
   const from = decodeCursor(cursor, 'time')
   const rows = await messageRows(db)
@@ -44,8 +44,8 @@ const messageOf = (row: MessageRow): ChatMessage => ({
 })
 
 /**
- * Takes this person's turn in a chat: the moment it was taken, or how long to wait. Of several at once the store lets one
- * through, since each waits for the row of the one before.
+ * Starts the person's cooldown in a chat and returns the time of its start; while an earlier cooldown runs, returns its rest in
+ * milliseconds. Concurrent calls wait for the same row, so that only one of them succeeds.
  */
 export async function takeTurn(tx: Tx, turn: { campaignId: string; personId: string }): Promise<{ at: Date } | { waitMs: number }> {
   const cooldown = sql`make_interval(secs => ${chatLimits.cooldownMs / 1_000}::float8)`

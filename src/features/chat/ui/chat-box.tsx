@@ -20,7 +20,7 @@ import { useChat } from './use-chat.ts'
 
 export type ChatCampaign = { id: string; slug: string | null; viewer: { isCreator: boolean } }
 
-/** The live chat itself; loaded when it is seen. */
+/** The live chat. Its code is loaded when it is visible. */
 export function ChatBox({ campaign }: { campaign: ChatCampaign }) {
   const { viewer } = readSite()
   const { state, dispatch, older, reload } = useChat({ campaignId: campaign.id, viewerId: viewer?.id ?? null })
@@ -79,7 +79,7 @@ function Nothing({ load, onRetry }: { load: 'loading' | 'ready' | 'failed'; onRe
   )
 }
 
-/** Asks, deletes, and takes it away here at once; all others hear of it from the stream. */
+/** Deletes a message after a confirmation and removes it here at once; other pages receive the deletion from the live stream. */
 function useRemove(dispatch: Dispatch<ChatAction>) {
   const { confirm } = useAlert()
   const toast = useToast()
@@ -90,7 +90,7 @@ function useRemove(dispatch: Dispatch<ChatAction>) {
         await api.remove.call({ id })
         dispatch({ type: 'removed', id })
       } catch (error) {
-        // Gone already is what was wanted.
+        // The message was deleted elsewhere, so it is removed here too.
         if (refusalOf(error)?.code === 'NOT_FOUND') dispatch({ type: 'removed', id })
         else toast({ text: refusalOf(error) ? m.chat_delete_failed() : m.error_network(), tone: 'problem' })
       }

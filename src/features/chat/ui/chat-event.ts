@@ -1,9 +1,9 @@
 import type { ChatMessage } from '../contract.ts'
 
-export type HeardEvent = { said: ChatMessage } | { removed: string } | { here: number }
+export type ReceivedEvent = { said: ChatMessage } | { removed: string } | { here: number }
 
-/** What a live event of a chat's topic tells; null where it is none. */
-export function chatEventOf(data: unknown): HeardEvent | null {
+/** Parses a live event of a chat; null if it is invalid. */
+export function chatEventOf(data: unknown): ReceivedEvent | null {
   const { said, removed, here }: { said?: unknown; removed?: unknown; here?: unknown } = Object(data)
   if (typeof here === 'number') return { here }
   if (typeof removed === 'string') return { removed }

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '../contract.ts'
 
-/** Where earlier messages are: behind a cursor, nowhere, or to be looked for anew. */
+/** The cursor of earlier messages; 'none' if there are none. 'unknown' if messages were dropped: then loading starts at the newest again. */
 export type Older = { cursor: string } | 'none' | 'unknown'
-/** `isAgain`: it was sent before and not taken, as far as is known, so it may be among the messages already. */
+/** `isAgain`: an earlier request got no response, so the message may be stored and shown already. */
 export type Sending = { body: string; isAgain: boolean }
 
 export type ChatState = {
@@ -11,13 +11,13 @@ export type ChatState = {
   older: Older
   load: 'loading' | 'ready' | 'failed' | 'closed'
   here: number | null
-  /** One's own message on its way, shown at the end. */
+  /** The viewer's own message while its request is pending; shown at the end. */
   sending: Sending | null
-  /** What the stream said meanwhile in one's own name: it may be that very message. */
-  held: readonly ChatMessage[]
-  /** What was heard since the last loading began: the answer may be older than it. */
-  heard: readonly ChatMessage[]
-  /** For good: no late word brings a deleted message back. */
+  /** Live messages of the viewer that arrive while `sending` is pending. They are not shown until then, because one may be that message. */
+  deferred: readonly ChatMessage[]
+  /** Live messages since the last load began. They are added to its response, which may be older. */
+  received: readonly ChatMessage[]
+  /** Ids of deleted messages. Never emptied, so that no delayed event restores a deleted message. */
   removed: ReadonlySet<string>
 }
 
@@ -35,7 +35,7 @@ export type ChatAction =
   | { type: 'not sent' }
   | { type: 'shorten' }
 
-/** From so many on, a chat that is read at its end lets go of its beginning. */
+/** If there are more than `most` messages and the reader is at the end, all but the last `after` are dropped. */
 const kept = { most: 400, after: 200 }
 
 export const startState: ChatState = {
@@ -44,17 +44,17 @@ export const startState: ChatState = {
   load: 'loading',
   here: null,
   sending: null,
-  held: [],
-  heard: [],
+  deferred: [],
+  received: [],
   removed: new Set(),
 }
 
 export function chatReducer(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'loading':
-      return { ...state, heard: [], load: state.messages.length > 0 ? state.load : 'loading' }
+      return { ...state, received: [], load: state.messages.length > 0 ? state.load : 'loading' }
     case 'loaded':
-      return { ...state, messages: merged([...action.items, ...state.heard], state.removed), older: action.older, load: 'ready' }
+      return { ...state, messages: merged([...action.items, ...state.received], state.removed), older: action.older, load: 'ready' }
     case 'load failed':
       return { ...state, load: 'failed' }
     case 'closed':
@@ -62,29 +62,29 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     case 'older':
       return { ...state, messages: merged([...action.items, ...state.messages], state.removed), older: action.older }
     case 'said':
-      return action.isMine && state.sending ? { ...state, held: [...state.held, action.message] } : hearing(state, [action.message])
+      return action.isMine && state.sending ? { ...state, deferred: [...state.deferred, action.message] } : receiving(state, [action.message])
     case 'removed': {
       const without = (messages: readonly ChatMessage[]) => messages.filter(({ id }) => id !== action.id)
-      return { ...state, messages: without(state.messages), held: without(state.held), removed: new Set([...state.removed, action.id]) }
+      return { ...state, messages: without(state.messages), deferred: without(state.deferred), removed: new Set([...state.removed, action.id]) }
     }
     case 'here':
       return { ...state, here: action.here }
     case 'sending':
       return { ...state, sending: action.sending }
     case 'sent':
-      return hearing({ ...state, sending: null, held: [] }, [...state.held, action.message])
+      return receiving({ ...state, sending: null, deferred: [] }, [...state.deferred, action.message])
     case 'not sent':
-      return hearing({ ...state, sending: null, held: [] }, state.held)
+      return receiving({ ...state, sending: null, deferred: [] }, state.deferred)
     case 'shorten':
       return state.messages.length > kept.most ? { ...state, messages: state.messages.slice(-kept.after), older: 'unknown' } : state
   }
 }
 
-function hearing(state: ChatState, messages: readonly ChatMessage[]): ChatState {
+function receiving(state: ChatState, messages: readonly ChatMessage[]): ChatState {
   const [oldest] = state.messages
-  // One that belongs before what is loaded comes with its page.
+  // Leaves out messages that are older than the loaded ones, because their page will be loaded later.
   const fitting = messages.filter((message) => state.older === 'none' || !oldest || comparing(oldest, message) <= 0)
-  return { ...state, messages: merged([...state.messages, ...fitting], state.removed), heard: [...state.heard, ...messages] }
+  return { ...state, messages: merged([...state.messages, ...fitting], state.removed), received: [...state.received, ...messages] }
 }
 
 function merged(messages: readonly ChatMessage[], removed: ReadonlySet<string>): ChatMessage[] {

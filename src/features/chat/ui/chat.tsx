@@ -1,43 +1,83 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '#design/button.tsx'
 import type { Status } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
+import { useLive } from '#platform/client/live.ts'
 import { mayChat } from '../policy.ts'
+import { chatTopic } from '../terms.ts'
+import { chatBegun } from './api.ts'
 import type { ChatCampaign } from './chat-box.tsx'
 
 const ChatBox = lazy(() => import('./chat-box.tsx').then((part) => ({ default: part.ChatBox })))
 
-/** A campaign's live chat: its place at once, the chat itself once it is seen. */
+/** A campaign's live chat. Renders only a line until there are messages or the reader opens it; then loads its code when it is visible. */
 export function Chat({ campaign }: { campaign: ChatCampaign & { status: Status } }) {
-  const isOpen = mayChat(campaign)
+  const isActive = mayChat(campaign)
+  const { data: hasMessages = false } = useQuery({ ...chatBegun(campaign.id), enabled: isActive })
+  const [isOpened, setOpened] = useState(false)
+  const place = useRef<HTMLElement>(null)
+  const isSeen = useSeen(place)
+  const isOpen = isActive && (isOpened || hasMessages)
   return (
-    <section aria-labelledby="chat" className="border-t-2 border-ink pt-4">
-      <h2 id="chat" className="type-title text-2xl">
-        {m.chat_title()}
-      </h2>
-      {isOpen ? <ChatPlace campaign={campaign} /> : <p className="mt-3 text-muted">{m.chat_not_active()}</p>}
+    <section ref={place} aria-labelledby="chat" className="print:hidden">
+      <div className={isOpen ? 'border-t-2 border-ink pt-4' : 'flex min-h-12 items-center gap-x-3 border-y border-line'}>
+        <h2 id="chat" className={isOpen ? 'type-title text-2xl' : 'type-label shrink-0'}>
+          {m.chat_title()}
+        </h2>
+        {!isActive && <p className="text-sm text-muted">{m.chat_not_active()}</p>}
+        {isActive && !isOpen && <ChatLine campaignId={campaign.id} isSeen={isSeen} onOpen={() => setOpened(true)} />}
+      </div>
+      {isOpen && (
+        <div className="mt-3 flex h-125 flex-col overflow-hidden rounded-md border border-line bg-raised">
+          {isSeen && (
+            <Suspense fallback={null}>
+              <ChatBox campaign={campaign} />
+            </Suspense>
+          )}
+          <noscript>
+            <p className="p-4">{m.chat_needs_script()}</p>
+          </noscript>
+        </div>
+      )}
     </section>
   )
 }
 
-function ChatPlace({ campaign }: { campaign: ChatCampaign }) {
-  const place = useRef<HTMLDivElement>(null)
+type ChatLineProps = { campaignId: string; isSeen: boolean; onOpen: () => void }
+
+/** The number of readers or of new messages, and the button that opens the chat. */
+function ChatLine({ campaignId, isSeen, onOpen }: ChatLineProps) {
+  const [here, setHere] = useState<number | null>(null)
+  const [said, setSaid] = useState(0)
+  useLive(isSeen ? [chatTopic(campaignId)] : [], ({ data }) => {
+    const { here: count, said: message }: { here?: unknown; said?: unknown } = Object(data)
+    if (typeof count === 'number') setHere(count)
+    if (message) setSaid((before) => before + 1)
+  })
+  return (
+    <>
+      <p role="status" className="min-w-0 text-sm text-muted tabular-nums">
+        {said > 0 ? m.chat_new({ count: said }) : here !== null && m.chat_here({ count: here })}
+      </p>
+      <noscript>
+        <p className="text-sm text-muted">{m.chat_needs_script()}</p>
+      </noscript>
+      <Button tone="quiet" size="sm" className="ms-auto" aria-label={m.chat_open_named()} onClick={onOpen}>
+        {m.chat_open()}
+      </Button>
+    </>
+  )
+}
+
+/** True after the element has been visible once. */
+function useSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (!place.current) return
     const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true))
     watch.observe(place.current)
     return () => watch.disconnect()
-  }, [])
-  return (
-    <div ref={place} className="mt-3 flex h-125 flex-col overflow-hidden rounded-md border border-line bg-raised">
-      {isSeen && (
-        <Suspense fallback={null}>
-          <ChatBox campaign={campaign} />
-        </Suspense>
-      )}
-      <noscript>
-        <p className="p-4">{m.chat_needs_script()}</p>
-      </noscript>
-    </div>
-  )
+  }, [place])
+  return isSeen
 }

@@ -10,7 +10,7 @@ import { useSend } from './use-send.ts'
 
 type ComposerProps = { campaignId: string; personId: string; signIn: string; dispatch: Dispatch<ChatAction> }
 
-/** Where one writes: Enter sends, Shift+Enter starts a new line. */
+/** The field for a message: Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
   const { text, problem, isSending, secondsLeft, send, type } = useSend(props)
   const id = useId()
@@ -18,7 +18,7 @@ export function Composer(props: ComposerProps) {
   useGrowing(box, text)
 
   function press(event: KeyboardEvent) {
-    // Enter also ends the choice of a character in the scripts that are typed so.
+    // While an input method composes text, Enter confirms a character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -81,7 +81,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** As high as what is typed, up to its bound. */
+/** Fits the height to the text, up to the CSS maximum. */
 function useGrowing(box: React.RefObject<HTMLTextAreaElement | null>, text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows the text
   useEffect(() => {

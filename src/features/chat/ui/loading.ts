@@ -10,7 +10,7 @@ const mostPages = 5
 
 const olderAt = (cursor: string | null): Older => (cursor === null ? 'none' : { cursor })
 
-/** The newest messages, back to the oldest that is shown: what was deleted meanwhile is missing among them. */
+/** Loads the newest messages, back to the oldest one shown, at most `mostPages` pages. */
 export async function loadNewest(campaignId: string, shown: ChatMessage | undefined): Promise<Loaded> {
   const items: ChatMessage[] = []
   let cursor: string | null = null
@@ -25,7 +25,7 @@ export async function loadNewest(campaignId: string, shown: ChatMessage | undefi
   return { items, older: olderAt(cursor) }
 }
 
-/** A page of what was said before the oldest that is shown. */
+/** A page of messages before the oldest one shown. */
 export async function loadOlder(campaignId: string, { older, shown }: { older: Older; shown: ChatMessage | undefined }): Promise<Loaded> {
   if (older === 'none') return { items: [], older }
   if (older === 'unknown') return loadNewest(campaignId, shown)

@@ -18,28 +18,28 @@ type MessageListProps = {
   viewer: Author | null
   mayRemove: (message: ChatMessage) => boolean
   onRemove: (message: ChatMessage) => Promise<void>
-  /** Brings earlier messages; false where they could not be had. */
+  /** Loads earlier messages; resolves to false if that failed. */
   onOlder: () => Promise<boolean>
   onAtEnd: () => void
 }
 
-/** The messages in a box of their own, oldest above; the end stays in sight while one reads there. */
+/** The messages in a scroll box, oldest first. New ones are scrolled into view while the reader is at the end. */
 export function MessageList({ state, viewer, mayRemove, onRemove, onOlder, onAtEnd }: MessageListProps) {
   const { messages, sending, older } = state
   const now = useNow()
   const [olderFailed, setOlderFailed] = useState(false)
   const [lastSeen, setLastSeen] = useState<ChatMessage | null>(null)
-  const askOlder = () => void onOlder().then((came) => setOlderFailed(!came))
+  const requestOlder = () => void onOlder().then((came) => setOlderFailed(!came))
   const { box, onScroll, toEnd, isAtEnd } = useScroll({
     content: `${messages.length} ${messages.at(-1)?.id} ${messages[0]?.id} ${sending?.body}`,
-    onTop: askOlder,
+    onTop: requestOlder,
   })
   const newest = messages.at(-1) ?? null
 
   const remove = useCallback(
     async (message: ChatMessage) => {
       await onRemove(message)
-      // The button that had the focus is gone with its message.
+      // Moves the focus if the focused button was removed with its message.
       if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
     },
     [onRemove, box],
@@ -49,16 +49,16 @@ export function MessageList({ state, viewer, mayRemove, onRemove, onOlder, onAtE
     setLastSeen(newest)
     onAtEnd()
   }, [isAtEnd, newest, onAtEnd])
-  // Whoever has just sent something wants to see it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each sending
+  // Scrolls to the message that the viewer has just sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each message that is sent
   useEffect(() => {
     if (sending) toEnd()
   }, [sending])
-  // A page that does not fill the box cannot be scrolled for more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
+  // Loads more if the messages do not fill the box, because then it cannot be scrolled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each page
   useEffect(() => {
     const element = box.current
-    if (element && older !== 'none' && messages.length > 0 && element.scrollHeight <= element.clientHeight) askOlder()
+    if (element && older !== 'none' && messages.length > 0 && element.scrollHeight <= element.clientHeight) requestOlder()
   }, [older])
 
   const isThere = sending?.isAgain && messages.some(({ author, body }) => author.id === viewer?.id && body === sending.body)
@@ -68,7 +68,7 @@ export function MessageList({ state, viewer, mayRemove, onRemove, onOlder, onAtE
       <div
         ref={box}
         onScroll={onScroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a focusable box can be scrolled by keyboard
         tabIndex={0}
         role="log"
         aria-live="off"
@@ -78,7 +78,7 @@ export function MessageList({ state, viewer, mayRemove, onRemove, onOlder, onAtE
         {older !== 'none' && (
           <div className="grid min-h-11 place-items-center py-2 text-sm text-muted">
             {olderFailed ? (
-              <Button size="sm" onClick={askOlder}>
+              <Button size="sm" onClick={requestOlder}>
                 {m.design_try_again()}
               </Button>
             ) : (

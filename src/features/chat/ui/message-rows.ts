@@ -1,12 +1,12 @@
 import type { ChatMessage } from '../contract.ts'
 import { comparing } from './chat-state.ts'
 
-/** A row of the list: a day's name, or a message, which goes on (`isMore`) where its author has just spoken. */
+/** A row of the list: a day or a message. `isMore`: the previous message is by the same author, less than `oneBreathMs` earlier. */
 export type ChatRow = { kind: 'day'; key: string; date: Date } | { kind: 'message'; key: string; message: ChatMessage; isMore: boolean }
 
 const oneBreathMs = 5 * 60_000
 
-/** Messages with the days between them, in the reader's own time. */
+/** Messages with a row for each new day, in the reader's time zone. */
 export function rowsOf(messages: readonly ChatMessage[]): ChatRow[] {
   let before: ChatMessage | undefined
   return messages.flatMap((message) => {
@@ -20,7 +20,7 @@ export function rowsOf(messages: readonly ChatMessage[]): ChatRow[] {
 
 export const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
 
-/** How many of the messages came after this one and are not by this person. */
+/** Number of messages after `last` that this person did not write; 0 without `last`. */
 export function countAfter(messages: readonly ChatMessage[], { last, viewerId }: { last: ChatMessage | null; viewerId: string | null }): number {
   return last ? messages.filter((message) => comparing(last, message) < 0 && message.author.id !== viewerId).length : 0
 }

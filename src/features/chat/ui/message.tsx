@@ -4,7 +4,7 @@ import { Avatar } from '#design/avatar.tsx'
 import { IconButton } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { Moment } from '#design/time.tsx'
-import { PersonLink } from '#features/people/ui/public.ts'
+import { PersonLink } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import type { ChatMessage } from '../contract.ts'
 
@@ -13,7 +13,7 @@ type MessageProps = {
   isMore: boolean
   isMine: boolean
   now: Date
-  /** Only for those who may delete it. */
+  /** Null for viewers who may not delete it. */
   onRemove: ((message: ChatMessage) => Promise<void>) | null
 }
 
@@ -43,7 +43,7 @@ export const Message = memo(function Message({ message, isMore, isMine, now, onR
   )
 })
 
-/** One's own message until the server has it. */
+/** The viewer's own message until the server has confirmed it. */
 export function MessageOnItsWay({ body, name, avatarUrl }: { body: string; name: string; avatarUrl: string | null }) {
   return (
     <li className="mt-3 grid grid-cols-[2rem_1fr] gap-x-2 px-3 opacity-60">

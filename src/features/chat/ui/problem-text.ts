@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 
-/** Why a message was not sent or deleted, in words. */
 export function problemText(error: unknown): string {
   const refusal = refusalOf(error)
   if (!refusal) return m.error_network()

@@ -1,1 +1,2 @@
-export { Chat } from './chat.tsx'
+export { chatBegun } from './api.ts'
+export { Chat, chatReady } from './late-chat.tsx'

@@ -5,29 +5,29 @@ import { countAfter } from './message-rows.ts'
 
 const everyMs = 5_000
 
-/** Says aloud what others wrote: a few words at most every five seconds, and of many only how many. */
+/** Announces other people's messages to screen readers, at most every five seconds: a single one with its text, several as a number. */
 export function SpokenNews({ messages, viewerId }: { messages: readonly ChatMessage[]; viewerId: string | null }) {
   const [words, setWords] = useState('')
   const newest = messages.at(-1)
-  const spokenTo = useRef<ChatMessage | null>(null)
+  const announcedTo = useRef<ChatMessage | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latest = useRef(messages)
   latest.current = messages
 
   useEffect(() => {
     if (!newest) return
-    // What was there at the beginning is read, not told.
-    spokenTo.current ??= newest
-    if (spokenTo.current === newest || timer.current !== undefined) return
-    function speak() {
+    // Does not announce the messages that were loaded first.
+    announcedTo.current ??= newest
+    if (announcedTo.current === newest || timer.current !== undefined) return
+    function announce() {
       timer.current = undefined
       const all = latest.current
-      const count = countAfter(all, { last: spokenTo.current, viewerId })
+      const count = countAfter(all, { last: announcedTo.current, viewerId })
       const last = all.findLast(({ author }) => author.id !== viewerId)
-      spokenTo.current = all.at(-1) ?? spokenTo.current
+      announcedTo.current = all.at(-1) ?? announcedTo.current
       if (count > 0 && last) setWords(count === 1 ? m.chat_spoken({ name: last.author.name, body: last.body }) : m.chat_new({ count }))
     }
-    timer.current = setTimeout(speak, everyMs)
+    timer.current = setTimeout(announce, everyMs)
   }, [newest, viewerId])
   useEffect(() => () => clearTimeout(timer.current), [])
 

@@ -6,10 +6,10 @@ import { chatEventOf } from './chat-event.ts'
 import { chatReducer, startState } from './chat-state.ts'
 import { loadNewest, loadOlder } from './loading.ts'
 
-// If no live stream comes to stand, the chat is at least read.
+// Time after which the messages are loaded even if no live stream is connected.
 const patienceMs = 3_000
 
-/** A campaign's chat as it is now: loaded when its stream stands, then kept by what the stream says. */
+/** The state of a campaign's chat. Loads the messages when the live stream is connected, then applies its events. */
 export function useChat({ campaignId, viewerId }: { campaignId: string; viewerId: string | null }) {
   const [state, dispatch] = useReducer(chatReducer, startState)
   const newest = useRef(0)
@@ -27,14 +27,14 @@ export function useChat({ campaignId, viewerId }: { campaignId: string; viewerId
       dispatch({ type: code === 'CAMPAIGN_NOT_ACTIVE' || code === 'NOT_FOUND' ? 'closed' : 'load failed' })
     }
   })
-  const hear = ({ data }: LiveEvent) => {
+  const applyEvent = ({ data }: LiveEvent) => {
     const event = chatEventOf(data)
     if (!event) return
     if ('here' in event) dispatch({ type: 'here', here: event.here })
     else if ('removed' in event) dispatch({ type: 'removed', id: event.removed })
     else dispatch({ type: 'said', message: event.said, isMine: event.said.author.id === viewerId })
   }
-  useLive([chatTopic(campaignId)], hear, () => void load())
+  useLive([chatTopic(campaignId)], applyEvent, () => void load())
   useEffect(() => {
     const impatience = setTimeout(() => newest.current === 0 && void load(), patienceMs)
     return () => clearTimeout(impatience)
@@ -46,7 +46,7 @@ export function useChat({ campaignId, viewerId }: { campaignId: string; viewerId
     const turn = newest.current
     try {
       const more = await loadOlder(campaignId, { older: state.older, shown: state.messages[0] })
-      // What was loaded anew meanwhile has its own beginning.
+      // Drops the page if the list was reloaded meanwhile, because it may not continue the new list.
       if (turn === newest.current) dispatch({ type: 'older', ...more })
       return true
     } catch {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down the whole seconds until one may speak again; 0 when one may. */
+/** Counts down the seconds until the viewer may send again; 0 without a cooldown. */
 export function useCooldown() {
   const [readyAt, setReadyAt] = useState(0)
   const [left, setLeft] = useState(0)

@@ -6,8 +6,8 @@ const nearTopPx = 150
 type Anchor = { id: string; top: number }
 
 /**
- * Keeps the end in sight while one reads there, and otherwise what is being read in its place: whatever comes or goes
- * above or below. `content` is anything that changes whenever the list does.
+ * Scrolls to new messages while the reader is at the end; otherwise keeps the position of the visible messages when rows above or below
+ * change. `content` must change whenever the list does.
  */
 export function useScroll({ content, onTop }: { content: unknown; onTop: () => void }) {
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function useScroll({ content, onTop }: { content: unknown; onTop: () => v
     anchor.current = firstInSight(element)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the list
   useLayoutEffect(settle, [settle, content])
   useEffect(() => {
     const element = box.current
@@ -52,7 +52,7 @@ export function useScroll({ content, onTop }: { content: unknown; onTop: () => v
   return { box, onScroll, toEnd, isAtEnd }
 }
 
-/** The first message that is seen, and how far below the upper edge it begins. */
+/** The first visible message, and its distance from the upper edge in pixels. */
 function firstInSight(element: HTMLElement): Anchor | null {
   for (const row of element.querySelectorAll<HTMLElement>('[data-message]')) {
     if (row.offsetTop + row.offsetHeight <= element.scrollTop) continue

@@ -1,18 +1,18 @@
 import { type Dispatch, useState } from 'react'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
-import { neat } from '#platform/text.ts'
+import { normalized } from '#platform/text.ts'
 import { chatLimits } from '../terms.ts'
 import { api } from './api.ts'
 import type { ChatAction } from './chat-state.ts'
 import { problemText } from './problem-text.ts'
 import { useCooldown } from './use-cooldown.ts'
 
-type Given = { campaignId: string; personId: string; signIn: string; dispatch: Dispatch<ChatAction> }
+type Options = { campaignId: string; personId: string; signIn: string; dispatch: Dispatch<ChatAction> }
 
-/** What one types and sends: at once on screen, back in the box with a word why if it fails. Nothing typed is lost. */
-export function useSend({ campaignId, personId, signIn, dispatch }: Given) {
-  // `sent` is on its way: out of the box until it fails, or until the page ended before its answer came.
+/** Sends messages with an optimistic update. If a request fails, the text is put back into the field and the reason is shown. */
+export function useSend({ campaignId, personId, signIn, dispatch }: Options) {
+  // `sent` is the text of the pending request. The field shows it again if the request fails, or after a reload without a response.
   const { texts, change, keyFor, wasSent, clear } = useKeptTexts(`${personId}.chat.${campaignId}`, { typed: '', sent: '' })
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -21,12 +21,12 @@ export function useSend({ campaignId, personId, signIn, dispatch }: Given) {
 
   async function send() {
     const body = text.trim()
-    if (!neat(body) || isSending || cooldown.secondsLeft > 0) return
+    if (!normalized(body) || isSending || cooldown.secondsLeft > 0) return
     const input = { id: campaignId, body }
     setSending(true)
     setProblem(null)
     change({ typed: '', sent: body })
-    dispatch({ type: 'sending', sending: { body: neat(body), isAgain: wasSent(input) } })
+    dispatch({ type: 'sending', sending: { body: normalized(body), isAgain: wasSent(input) } })
     try {
       const message = await api.post.call(input, { context: { idempotencyKey: keyFor(input) } })
       dispatch({ type: 'sent', message })
@@ -58,5 +58,5 @@ export function useSend({ campaignId, personId, signIn, dispatch }: Given) {
   }
 }
 
-/** What came back, before what was typed meanwhile. */
+/** The unsent text, followed by the text typed since. */
 const together = (before: string, after: string) => (before && after.trim() ? `${before}\n${after}` : before || after)

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { roles } from '#features/communities/terms.ts'
-import { pictureOf, picturesFor, type Seals } from '#features/media/server/public.ts'
+import { pictureOf, picturesFor, type UrlSigner } from '#features/media/server/public.ts'
 import { authorFrom } from '#platform/author.ts'
 import { cursorFrom, decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Comment } from '../contract.ts'
-import { type Place, subjectOf, threadOrder } from '../terms.ts'
+import { type CommentParent, parentIdOf, threadOrder } from '../terms.ts'
 
-/** `seals` sign the addresses of pictures that stand in a private community; null elsewhere. */
-type Reader = { viewer: Viewer | null; seals: Seals | null }
+/** `urlSigner` signs the URLs of pictures in a private community; null elsewhere. */
+type Reader = { viewer: Viewer | null; urlSigner: UrlSigner | null }
 type Page = Reader & { cursor?: string | undefined; limit: number }
 const removedBody = '[deleted]'
 
-/** First comments of a place's threads in the place's order. A removed one is only there while an answer is below it. */
-export async function threadsOf(db: Db, { place, ...page }: Page & { place: Place }) {
+/** Roots of the threads, in the order of `threadOrder`. A removed root is included only while it has replies. */
+export async function threadsOf(db: Db, { place, ...page }: Page & { place: CommentParent }) {
   const column = 'postId' in place ? 'post_id' : 'campaign_id'
   const from = decodeCursor(page.cursor, 'time')
   const isOldestFirst = threadOrder(place) === 'oldest first'
@@ -22,10 +22,10 @@ export async function threadsOf(db: Db, { place, ...page }: Page & { place: Plac
   const beyond = sql.raw(isOldestFirst ? '>' : '<')
   const rows = await commentRows(db, page.viewer)
     .select(
-      sql<string>`(select n.id from comment n where ${sql.ref(`n.${column}`)} = ${subjectOf(place)} and n.removed_at is null
+      sql<string>`(select n.id from comment n where ${sql.ref(`n.${column}`)} = ${parentIdOf(place)} and n.removed_at is null
         order by n.created_at desc, n.id desc limit 1)`.as('newest'),
     )
-    .where(`c.${column}`, '=', subjectOf(place))
+    .where(`c.${column}`, '=', parentIdOf(place))
     .where('c.depth', '=', 0)
     .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) ${beyond} (${from?.after}::timestamptz, ${from?.id}::uuid)`))
     .orderBy('c.created_at', way)
@@ -36,7 +36,7 @@ export async function threadsOf(db: Db, { place, ...page }: Page & { place: Plac
   return { items, nextCursor, newest: rows[0]?.newest ?? null }
 }
 
-/** Everything below a thread's first comment, oldest first; an answer never comes before what it answers. */
+/** All replies below a root, oldest first, so that no reply precedes its parent comment. */
 export async function answersOf(db: Db, { rootId, ...page }: Page & { rootId: string }) {
   const from = decodeCursor(page.cursor, 'time')
   const rows = await commentRows(db, page.viewer)
@@ -55,7 +55,7 @@ export async function commentById(db: Db, { id, ...reader }: Reader & { id: stri
   return row ? commentOf(reader)(row) : null
 }
 
-/** One comment with its thread and the cursor from which the list begins with that; null where only its place is left. */
+/** A comment with the id of its root, and the cursor at which the list starts with that root; null if the comment is removed. */
 export async function linkedComment(db: Db, { id, ...reader }: Reader & { id: string }) {
   const row = await commentRows(db, reader.viewer)
     .innerJoin('comment as r', 'r.id', 'c.root_id')
@@ -100,7 +100,7 @@ function commentRows(db: Db, viewer: Viewer | null) {
 type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
 
 const commentOf =
-  ({ viewer, seals }: Reader) =>
+  ({ viewer, urlSigner }: Reader) =>
   (row: CommentRow): Comment => {
     const { id, campaign_id: campaignId, post_id: postId, parent_id: parentId, depth, created_at: createdAt, replies } = row
     const place = { id, campaignId, postId, parentId, depth, createdAt, replies }
@@ -114,7 +114,7 @@ const commentOf =
       authorRole: roles.find((each) => each === row.author_role) ?? null,
       body: row.body,
       bodyHtml: row.body_html,
-      pictures: row.pictures.map((picture) => pictureOf(picture, seals)),
+      pictures: row.pictures.map((picture) => pictureOf(picture, urlSigner)),
       isRemoved: false,
       isEdited: row.is_edited,
       likes: row.likes,
@@ -122,19 +122,19 @@ const commentOf =
     }
   }
 
-/** A comment's place and state, for those who act on it; held, it stays as it is until the transaction ends. */
-export async function commentAt(db: Db, { id, hold }: { id: string; hold?: 'update' | 'share' | undefined }) {
+/** A comment with its position and state, for functions that change it. `lock` locks the row until the transaction ends. */
+export async function commentAt(db: Db, { id, lock }: { id: string; lock?: 'update' | 'share' | undefined }) {
   const row = await db
     .selectFrom('comment')
     .select(['id', 'campaign_id', 'post_id', 'parent_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at'])
     .where('id', '=', id)
-    .$if(hold === 'update', (query) => query.forUpdate())
-    .$if(hold === 'share', (query) => query.forShare())
+    .$if(lock === 'update', (query) => query.forUpdate())
+    .$if(lock === 'share', (query) => query.forShare())
     .executeTakeFirst()
   return row ? { ...row, place: placeFrom(row) } : null
 }
 
-function placeFrom({ id, campaign_id, post_id }: { id: string; campaign_id: string | null; post_id: string | null }): Place {
+function placeFrom({ id, campaign_id, post_id }: { id: string; campaign_id: string | null; post_id: string | null }): CommentParent {
   if (campaign_id !== null) return { campaignId: campaign_id }
   if (post_id !== null) return { postId: post_id }
   throw new Error(`Comment ${id} is about nothing`)

@@ -2,7 +2,7 @@ import type { Comment } from '../contract.ts'
 
 export type Answer = { comment: Comment; answers: Answer[] }
 
-/** A thread's answers as they hang below each other. Of what was removed only the places that hold others up are left. */
+/** Arranges a thread's replies as a tree. Removed comments are left out unless they have replies. */
 export function answerTree(rootId: string, comments: readonly Comment[]): Answer[] {
   const once = [...new Map(comments.map((comment) => [comment.id, comment])).values()]
   const below = Map.groupBy(once, ({ parentId }) => parentId)

@@ -5,21 +5,21 @@ import { useAlert } from '#design/alerts.tsx'
 import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { m } from '#messages'
-import { focusBeside } from '#platform/client/focus-beside.ts'
+import { focusNeighbor } from '#platform/client/focus-neighbor.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { formatCount } from '#platform/format.ts'
 import type { Comment } from '../contract.ts'
 import { mayAnswer, mayChange, mayDelete, takesComments, takesLikes } from '../policy.ts'
 import { api } from './api.ts'
-import { removeComment } from './held-comments.ts'
+import { removeComment } from './comment-cache.ts'
 import { commentAnchor, type Scene } from './scene.ts'
 import { useSetLike } from './use-set-like.ts'
 
 type ActionsProps = { scene: Scene; comment: Comment; rootId: string; onAnswer: () => void; onEdit: () => void }
 
-/** What may be done with a comment, as far as this viewer may or may once signed in. */
+/** The actions that the viewer may take; a visitor gets links to sign in instead. */
 export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: ActionsProps) {
-  const mayReply = takesComments(scene.standing) && mayAnswer(comment)
+  const mayReply = takesComments(scene.state) && mayAnswer(comment)
   const replyName = m.comments_reply_named({ name: comment.author?.name ?? '' })
   const replyIcon = <MessageSquareReply className="size-4" aria-hidden="true" />
   return (
@@ -36,7 +36,7 @@ export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: Act
             {m.comments_reply()}
           </Button>
         ))}
-      {mayChange(comment.viewer) && scene.standing !== 'members only' && (
+      {mayChange(comment.viewer) && scene.state !== 'members only' && (
         <Button tone="quiet" size="sm" onClick={onEdit} icon={<Pencil className="size-4" aria-hidden="true" />}>
           {m.comments_edit()}
         </Button>
@@ -56,7 +56,7 @@ function LikeButton({ scene, comment: { id, likes, viewer } }: { scene: Scene; c
     </>
   )
   const label = m.comments_like({ count: likes })
-  if (scene.viewerId === null && takesLikes(scene.standing)) {
+  if (scene.viewerId === null && takesLikes(scene.state)) {
     return (
       <a href={scene.signInTo(id)} aria-label={label} className={look}>
         {shown}
@@ -68,7 +68,7 @@ function LikeButton({ scene, comment: { id, likes, viewer } }: { scene: Scene; c
       type="button"
       aria-pressed={viewer.hasLiked}
       aria-label={label}
-      disabled={!takesLikes(scene.standing)}
+      disabled={!takesLikes(scene.state)}
       onClick={() => like.mutate(!viewer.hasLiked)}
       className={look}
     >
@@ -86,14 +86,14 @@ function DeleteButton({ scene, comment, rootId }: { scene: Scene; comment: Comme
     setDeleting(true)
     try {
       await api.remove.call({ id: comment.id })
-      // The button goes; the keyboard stays near it.
+      // The button is removed, so the focus is moved to an element near it.
       document.getElementById(commentAnchor(rootId))?.focus({ preventScroll: true })
-      const keepFocus = focusBeside(document.getElementById(commentAnchor(comment.id)))
+      const keepFocus = focusNeighbor(document.getElementById(commentAnchor(comment.id)))
       removeComment(queryClient, comment, rootId)
       keepFocus()
       scene.counted()
     } catch (error) {
-      // Deleted already, here or elsewhere: that is what was wanted.
+      // The comment was deleted elsewhere, so it is removed here too.
       if (refusalOf(error)?.code === 'NOT_FOUND') return removeComment(queryClient, comment, rootId)
       setDeleting(false)
       await alert(m.comments_delete_failed())

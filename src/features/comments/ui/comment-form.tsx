@@ -1,28 +1,27 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { TextArea } from '#design/text-field.tsx'
-import { PostForm } from '#features/talk/ui/public.ts'
+import { PostForm } from '#features/media/ui/public.ts'
 import { m } from '#messages'
 import type { Comment } from '../contract.ts'
-import { commentLimits, subjectOf } from '../terms.ts'
-import { places, type Scene } from './scene.ts'
+import { commentLimits, parentIdOf } from '../terms.ts'
+import { formKeys, type Scene } from './scene.ts'
 import { usePostComment } from './use-post-comment.ts'
 
 type CommentFormProps = {
   scene: Scene & { viewerId: string }
-  /** What is answered; a new thread without it. */
+  /** The comment to answer. Without it the form starts a new thread. */
   parent?: { id: string; rootId: string; authorName: string }
-  /** Begins with the keyboard in it. */
+  /** Focuses the text field when the form appears. */
   takesFocus?: boolean
   onPosted?: (comment: Comment) => void
   onCancel?: () => void
 }
 
-/** Where a comment or an answer is written. */
 export function CommentForm({ scene, parent, takesFocus = false, onPosted, onCancel }: CommentFormProps) {
   const { about, viewerId } = scene
   const form = usePostComment({
     about,
-    place: parent ? places.answer(viewerId, parent.id) : places.comment(viewerId, subjectOf(about)),
+    place: parent ? formKeys.answer(viewerId, parent.id) : formKeys.comment(viewerId, parentIdOf(about)),
     parent: parent ?? null,
     onPosted: (comment) => {
       scene.counted()

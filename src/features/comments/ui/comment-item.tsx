@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Avatar } from '#design/avatar.tsx'
 import { proseClass } from '#design/prose.ts'
 import { Moment } from '#design/time.tsx'
+import { PersonLink } from '#features/accounts/ui/public.ts'
 import { RoleBadge } from '#features/communities/ui/public.ts'
 import { PictureGrid } from '#features/media/ui/public.ts'
-import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
 import { isKept } from '#platform/client/kept-text.ts'
 import { SafeHtmlBlock, serverHtml } from '#platform/client/safe-html.tsx'
@@ -12,21 +12,21 @@ import type { Comment } from '../contract.ts'
 import { CommentActions } from './comment-actions.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { EditForm } from './edit-form.tsx'
-import { commentAnchor, places, type Scene } from './scene.ts'
+import { commentAnchor, formKeys, type Scene } from './scene.ts'
 
 type CommentItemProps = { scene: Scene; comment: Comment; rootId: string }
 type Form = { kind: 'answer' | 'edit'; isAsked: boolean }
 
-/** One comment with what may be done with it; of a removed one only the place. */
+/** A comment with its actions; a placeholder for a removed one. */
 export function CommentItem({ scene, comment, rootId }: CommentItemProps) {
   const { id, author, authorRole, createdAt, isEdited, isRemoved } = comment
   const { viewerId } = scene
   const [form, setForm] = useState<Form | null>(null)
   useEffect(() => {
     if (!viewerId || isRemoved) return
-    // What was being written before a reload or a sign-in is open again.
-    if (isKept(places.edit(viewerId, id))) setForm({ kind: 'edit', isAsked: false })
-    else if (isKept(places.answer(viewerId, id))) setForm({ kind: 'answer', isAsked: false })
+    // Opens the form for a text from before a reload or sign-in.
+    if (isKept(formKeys.edit(viewerId, id))) setForm({ kind: 'edit', isAsked: false })
+    else if (isKept(formKeys.answer(viewerId, id))) setForm({ kind: 'answer', isAsked: false })
   }, [viewerId, id, isRemoved])
   const close = () => {
     setForm(null)

@@ -6,48 +6,51 @@ import { EmptyState } from '#design/states.tsx'
 import { useNow } from '#design/time.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
 import { communityNewsLimits } from '#features/communities/terms.ts'
-import { newsLimits } from '#features/talk/terms.ts'
-import { unseen } from '#features/talk/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { reveal } from '#platform/client/reveal.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { Comment } from '../contract.ts'
-import { type DiscussionStanding, type Place, threadOrder } from '../terms.ts'
+import { newsLimits } from '../discussion/terms.ts'
+import { unseen } from '../discussion/ui/public.ts'
+import { type CommentParent, type DiscussionState, threadOrder } from '../terms.ts'
 import { api, threadPages } from './api.ts'
+import { cachedIds } from './comment-cache.ts'
 import { CommentForm } from './comment-form.tsx'
 import { findComment } from './find-comment.ts'
-import { heldIds } from './held-comments.ts'
 import { commentAnchor, type Scene } from './scene.ts'
 import { Thread } from './thread.tsx'
 
 type DiscussionProps = {
-  about: Place
-  standing: DiscussionStanding
-  /** May delete what others said. */
+  about: CommentParent
+  state: DiscussionState
+  /** True if the viewer may delete other people's comments. */
   mayModerate?: boolean
   renderedAt: number
-  /** The cursor from which to begin, where a link leads far down. */
+  /** Cursor at which the list starts, for a link to a comment that is not on the first page. */
   start: string | undefined
-  /** The comment that the link leads to. */
+  /** The comment that the address links to. */
   linked: { id: string; rootId: string } | null
-  /** The newest ones as the live stream tells them. */
+  /** Ids of the newest comments, from the live stream. */
   news: readonly string[]
-  /** This reader has just posted one, or deleted one. */
+  /** Called after this viewer has posted or deleted a comment. */
   onCounted?: () => void
-  /** The discussion's address, at one comment or from a cursor on. */
+  /** The discussion's address, with a comment scrolled into view or with the list starting at a cursor. */
   hrefTo: (place: { commentId?: string | undefined; cursor?: string | undefined }) => string
 }
 
-/** What stands where nothing can be written: above what was said, and where nothing was. */
+/** Texts for a discussion that accepts no comments: `note` above the comments, or `empty` if there are none. */
 const closed = {
   ended: { note: () => m.comments_ended(nouns), empty: () => m.comments_empty_ended(nouns) },
   locked: { note: m.comments_locked_note, empty: m.comments_empty_locked },
   'members only': { note: m.comments_members_note, empty: m.comments_empty_members },
-} as const satisfies Record<Exclude<DiscussionStanding, 'open'>, unknown>
+} as const satisfies Record<Exclude<DiscussionState, 'open'>, unknown>
 
-/** What people say about a campaign or a post. New comments are announced and shown when asked for: nothing moves by itself. */
-export function Discussion({ about, standing, mayModerate = false, renderedAt, start, linked, news, onCounted, hrefTo }: DiscussionProps) {
+/**
+ * The comments on a campaign or a post. New comments are shown only after a button was pressed, so that the list does not move while
+ * it is read.
+ */
+export function Discussion({ about, state, mayModerate = false, renderedAt, start, linked, news, onCounted, hrefTo }: DiscussionProps) {
   const queryClient = useQueryClient()
   const { comments: mostNews } = 'postId' in about ? communityNewsLimits : newsLimits
   const viewerId = readSite().viewer?.id ?? null
@@ -65,7 +68,7 @@ export function Discussion({ about, standing, mayModerate = false, renderedAt, s
 
   const scene: Scene = {
     about,
-    standing,
+    state,
     mayModerate,
     viewerId,
     now: useNow(renderedAt),
@@ -74,11 +77,11 @@ export function Discussion({ about, standing, mayModerate = false, renderedAt, s
     openThread,
     counted: () => onCounted?.(),
   }
-  const over = standing === 'open' ? null : closed[standing]
+  const over = state === 'open' ? null : closed[state]
   const isOldestFirst = threadOrder(about) === 'oldest first'
   const threads = lastOfEach(list.data.pages.flatMap(({ items }) => items))
   const newest = list.data.pages[0]?.newest ?? null
-  const fresh = unseen(news, { newest, known: heldIds(queryClient, about) })
+  const fresh = unseen(news, { newest, known: cachedIds(queryClient, about) })
   const next = list.data.pages.at(-1)?.nextCursor
 
   async function showFresh() {
@@ -88,13 +91,13 @@ export function Discussion({ about, standing, mayModerate = false, renderedAt, s
     const found = commentId ? await findComment(queryClient, { about, commentId }) : null
     if (!found) return
     const isListed = data?.pages.some(({ items }) => items.some(({ id }) => id === found.rootId))
-    // Further on than the list was read: its link begins with it.
+    // The comment is not on a loaded page, so its own address is opened.
     if (!isListed) return window.location.assign(hrefTo({ commentId: found.id }))
     openThread(found.rootId)
     setShown(found)
   }
   function posted({ id }: Comment) {
-    // The list begins further down: the new one is where it begins. Oldest first it was added at the end.
+    // With `start` a list with the newest first does not contain the new comment, so its own address is opened.
     if (start && !isOldestFirst) window.location.assign(hrefTo({ commentId: id }))
   }
 
@@ -103,7 +106,7 @@ export function Discussion({ about, standing, mayModerate = false, renderedAt, s
     <div className="flex flex-col gap-4">
       {!isOldestFirst && composer}
       {over && threads.length > 0 && <p className="border-s-4 border-ink ps-4 text-muted">{over.note()}</p>}
-      {/* Takes no room, so that its coming moves nothing. */}
+      {/* Has no height, so that the list does not move when the button appears. */}
       <div role="status" className="sticky top-20 z-10 -mt-4 flex h-0 items-start justify-center">
         {fresh.length > 0 && (isOldestFirst || !start) && (
           <PillButton onClick={showFresh}>{m.comments_new({ count: fresh.length, shown: fresh.length < mostNews ? fresh.length : `${mostNews}+` })}</PillButton>
@@ -132,13 +135,13 @@ export function Discussion({ about, standing, mayModerate = false, renderedAt, s
         </ul>
       )}
       <LoadMore list={list} href={next ? hrefTo({ cursor: next }) : undefined} />
-      {/* Where the new comment will appear. */}
+      {/* At the end, because a list with the oldest first shows the new comment there. */}
       {isOldestFirst && composer}
     </div>
   )
 }
 
-/** Each comment once, at its last place: one that was just posted stood at the end of what was loaded then. */
+/** Removes duplicates, keeping the last one: a new comment is appended to the loaded pages, and a page loaded later contains it again. */
 function lastOfEach(comments: Comment[]): Comment[] {
   return [...new Map(comments.toReversed().map((comment) => [comment.id, comment])).values()].toReversed()
 }

@@ -9,16 +9,16 @@ import type { Comment } from '../contract.ts'
 import { bodyProblems, mayBeBlank } from '../policy.ts'
 import { commentLimits } from '../terms.ts'
 import { api } from './api.ts'
-import { changeComment } from './held-comments.ts'
+import { changeComment } from './comment-cache.ts'
 import { commentProblem, commentText } from './problem-text.ts'
-import { places, type Scene } from './scene.ts'
+import { formKeys, type Scene } from './scene.ts'
 
 type EditFormProps = { scene: Scene & { viewerId: string }; comment: Comment; onClose: () => void }
 
-/** Changes one's own comment in its place. */
+/** The form that replaces the viewer's own comment while it is edited. */
 export function EditForm({ scene, comment: { id, body, pictures }, onClose }: EditFormProps) {
   const queryClient = useQueryClient()
-  const { texts, change, clear } = useKeptTexts(places.edit(scene.viewerId, id), { body })
+  const { texts, change, clear } = useKeptTexts(formKeys.edit(scene.viewerId, id), { body })
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { refusalOf } from '#platform/client/refusal-of.ts'
-import type { Place } from '../terms.ts'
+import type { CommentParent } from '../terms.ts'
 import { answerPages, answersInput, api, threadPages } from './api.ts'
-import { isAbout } from './held-comments.ts'
+import { isAbout } from './comment-cache.ts'
 
-/** Where a comment stands: its thread, and the cursor from which the list begins with that, unless the first page holds it. */
+/** `start` is the cursor at which the list starts with the comment's thread; undefined if the thread is on the first page. */
 export type FoundComment = { id: string; rootId: string; start: string | undefined }
 
 const mostPages = 50
 
-/** Finds a comment about this campaign or post and loads what shows it, however far down. Null where there is none. */
-export async function findComment(queryClient: QueryClient, asked: { about: Place; commentId: string }): Promise<FoundComment | null> {
+/** Finds a comment on this campaign or post and loads the pages that contain it. Null if there is no such comment. */
+export async function findComment(queryClient: QueryClient, asked: { about: CommentParent; commentId: string }): Promise<FoundComment | null> {
   const { about, commentId } = asked
   const comment = await commentBy(commentId)
   if (!comment || !isAbout(comment, about)) return null
@@ -23,8 +23,8 @@ export async function findComment(queryClient: QueryClient, asked: { about: Plac
   return { id: commentId, rootId, start }
 }
 
-/** What a comment is about; null where there is none for this reader. */
-export async function placeOfComment(commentId: string): Promise<Place | null> {
+/** The campaign or post that a comment belongs to; null if this viewer may not see it. */
+export async function positionOfComment(commentId: string): Promise<CommentParent | null> {
   const { campaignId, postId } = (await commentBy(commentId)) ?? {}
   return postId ? { postId } : campaignId ? { campaignId } : null
 }
@@ -35,12 +35,12 @@ const commentBy = (id: string) =>
     throw error
   })
 
-/** The pages of a thread up to the one with this comment, as if "More replies" had been pressed so often. */
+/** Loads the pages of a thread up to the one with this comment. */
 async function loadAnswers(queryClient: QueryClient, { rootId, untilId }: { rootId: string; untilId: string }): Promise<void> {
   const { queryKey } = answerPages(rootId)
   const holds = (pages: { items: { id: string }[] }[]) => untilId === rootId || pages.some(({ items }) => items.some(({ id }) => id === untilId))
-  const held = queryClient.getQueryData(queryKey)
-  if (held && holds(held.pages)) return
+  const cached = queryClient.getQueryData(queryKey)
+  if (cached && holds(cached.pages)) return
   const pages = []
   const pageParams: (string | undefined)[] = []
   let from: string | undefined

@@ -16,7 +16,7 @@ const texts: Record<string, () => string> = {
 
 export const commentText = (code: string): string | null => texts[code]?.() ?? pictureText(code)
 
-/** Why it did not work, to stand behind "Failed to post comment: ". */
+/** The reason of a failure, as the text after "Failed to post comment: ". */
 export function commentProblem(error: unknown): string {
   const refusal = refusalOf(error)
   if (!refusal) return m.error_network()

@@ -1,3 +1,3 @@
 export { threadPages } from './api.ts'
 export { Discussion } from './discussion.tsx'
-export { type FoundComment, findComment, placeOfComment } from './find-comment.ts'
+export { type FoundComment, findComment, positionOfComment } from './find-comment.ts'

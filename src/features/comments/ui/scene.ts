@@ -1,27 +1,27 @@
-import type { DiscussionStanding, Place } from '../terms.ts'
+import type { CommentParent, DiscussionState } from '../terms.ts'
 
-/** What all parts of a discussion need to know. */
+/** Data that all parts of a discussion share. */
 export type Scene = {
-  about: Place
-  standing: DiscussionStanding
-  /** May delete what others said. */
+  about: CommentParent
+  state: DiscussionState
+  /** True if the viewer may delete other people's comments. */
   mayModerate: boolean
   viewerId: string | null
   now: Date
-  /** The discussion's address, with this comment brought into view. */
+  /** The discussion's address at which this comment is scrolled into view. */
   hrefTo: (commentId?: string) => string
-  /** The sign-in page, leading back to this comment. */
+  /** The sign-in page, which returns to this comment. */
   signInTo: (commentId?: string) => string
   openThread: (rootId: string) => void
-  /** This reader has just posted one, or deleted one: there are more than before, or fewer. */
+  /** Called after this viewer has posted or deleted a comment, which changes the number of comments. */
   counted: () => void
 }
 
-/** Where a link to a comment leads on its page. */
+/** Element id of a comment, for links to it. */
 export const commentAnchor = (id: string) => `comment-${id}`
 
-/** Names for the words that wait in this browser: of a new comment, an answer, an edit. */
-export const places = {
+/** Form keys under which unsent texts are stored. */
+export const formKeys = {
   comment: (viewerId: string, subjectId: string) => `${viewerId}.comment.${subjectId}`,
   answer: (viewerId: string, commentId: string) => `${viewerId}.answer.${commentId}`,
   edit: (viewerId: string, commentId: string) => `${viewerId}.edit.${commentId}`,

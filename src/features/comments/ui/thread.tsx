@@ -15,7 +15,7 @@ import type { Scene } from './scene.ts'
 
 type ThreadProps = { scene: Scene; root: Comment; isOpen: boolean; onToggle: () => void }
 
-/** A comment and, unfolded, everything below it. */
+/** A root and, if expanded, all replies below it. */
 export function Thread({ scene, root, isOpen, onToggle }: ThreadProps) {
   const toggle = (event: MouseEvent) => {
     if (!isPlainClick(event)) return

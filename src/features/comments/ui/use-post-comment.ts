@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePosting } from '#features/talk/ui/public.ts'
+import { usePosting } from '#features/media/ui/public.ts'
 import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import type { Comment } from '../contract.ts'
 import { bodyProblems, mayBeBlank } from '../policy.ts'
-import { type Place, subjectOf } from '../terms.ts'
+import { type CommentParent, parentIdOf } from '../terms.ts'
 import { apiAbout } from './api.ts'
-import { addComment } from './held-comments.ts'
+import { addComment } from './comment-cache.ts'
 import { commentProblem, commentText } from './problem-text.ts'
 
 type Posting = {
-  about: Place
-  /** Where the words are kept until they are posted: the person and what is answered. */
+  about: CommentParent
+  /** Form key under which the unsent text is stored. */
   place: string
   parent: { id: string; rootId: string } | null
   onPosted?: ((comment: Comment) => void) | undefined
   onSignedOut: () => void
 }
 
-/** A comment or answer that is being written: its text is kept until it is posted, and it is posted once. */
+/** A comment or reply that is being written. Its text is stored in this browser until it is posted; the idempotency key prevents a second comment. */
 export function usePostComment({ about, place, parent, onPosted, onSignedOut }: Posting) {
   const queryClient = useQueryClient()
   const { texts, change, keyFor, clear } = useKeptTexts(place, { body: '' })
@@ -27,7 +27,7 @@ export function usePostComment({ about, place, parent, onPosted, onSignedOut }: 
   const [error, setError] = useState<string | undefined>()
 
   async function send(mediaIds: string[]) {
-    const input = { id: subjectOf(about), body: texts.body, ...(parent ? { parentId: parent.id } : {}), ...(mediaIds.length > 0 ? { mediaIds } : {}) }
+    const input = { id: parentIdOf(about), body: texts.body, ...(parent ? { parentId: parent.id } : {}), ...(mediaIds.length > 0 ? { mediaIds } : {}) }
     const comment = await apiAbout(about).post.call(input, { context: { idempotencyKey: keyFor(input) } })
     addComment(queryClient, comment, parent?.rootId ?? comment.id)
     clear()

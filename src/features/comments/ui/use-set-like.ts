@@ -4,17 +4,17 @@ import { useToast } from '#design/toasts.tsx'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Comment } from '../contract.ts'
-import type { Place } from '../terms.ts'
+import type { CommentParent } from '../terms.ts'
 import { apiAbout } from './api.ts'
-import { changeComment } from './held-comments.ts'
+import { changeComment } from './comment-cache.ts'
 
-/** Likes or unlikes on screen at once; the server's answer to the last tap, or its refusal, then replaces the guess. */
-export function useSetLike({ id, about }: { id: string; about: Place }, onSignedOut: () => void) {
+/** Likes or unlikes with an optimistic update. After the last tap the state that the server confirmed replaces it. */
+export function useSetLike({ id, about }: { id: string; about: CommentParent }, onSignedOut: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const { like, unlike } = apiAbout(about)
   const mutationKey = ['comments', 'like', id]
-  // What the server has said last, or what stood here before it was asked.
+  // The last state that the server confirmed, or the state before the first tap.
   const confirmed = useRef<{ likes: number; hasLiked: boolean } | null>(null)
   const isAlone = () => queryClient.isMutating({ mutationKey }) === 1
   function showConfirmed() {
@@ -24,7 +24,7 @@ export function useSetLike({ id, about }: { id: string; about: Place }, onSigned
   }
   return useMutation({
     mutationKey,
-    // Sent one after another, so the last tap wins.
+    // Mutations with the same scope run one after another, so that the last tap determines the result.
     scope: { id: mutationKey.join(' ') },
     mutationFn: (liked: boolean) => (liked ? like : unlike).call({ id }),
     onMutate: (liked) => {

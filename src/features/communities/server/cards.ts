@@ -4,12 +4,12 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { CommunityCard, ListedCommunity } from '../contract.ts'
-import { membershipFrom, privacyOf } from './standing.ts'
+import { membershipFrom, privacyOf } from './access.ts'
 
-type Asked = { ids: readonly string[]; viewer: Viewer | null }
+type Query = { ids: readonly string[]; viewer: Viewer | null }
 
-/** Cards in the order of `ids`, each with how the viewer stands to it. */
-export async function listedCommunities(db: Db, { ids, viewer }: Asked): Promise<ListedCommunity[]> {
+/** Cards in the order of `ids`, each with the viewer's membership. Unknown ids are left out. */
+export async function listedCommunities(db: Db, { ids, viewer }: Query): Promise<ListedCommunity[]> {
   if (ids.length === 0) return []
   const rows = await cardRows(db)
     .leftJoin('community_member as own', (on) => on.onRef('own.community_id', '=', 'c.id').on('own.person_id', '=', viewer?.id ?? null))
@@ -20,14 +20,14 @@ export async function listedCommunities(db: Db, { ids, viewer }: Asked): Promise
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** The same without anybody's standing. */
+/** The same cards without a viewer's membership. */
 export async function communityCards(db: Db, ids: readonly string[]): Promise<CommunityCard[]> {
   const rows = ids.length === 0 ? [] : await cardRows(db).where('c.id', 'in', ids).execute()
   const cards = new Map(rows.map((row) => [row.id, cardOf(row)]))
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** The rows of `community as c` that `cardOf` reads, to be narrowed. */
+/** Query for the columns that `cardOf` reads, from `community as c`; the caller adds conditions. */
 export const cardRows = (db: Kysely<DB>) =>
   db
     .selectFrom('community as c')
@@ -36,7 +36,6 @@ export const cardRows = (db: Kysely<DB>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>
 
-/** What everybody may see of a community, also of a private one. */
 export const cardOf = ({ id, slug, name, description, privacy, tags, logo_url, members, approves_members }: Row): CommunityCard => ({
   id,
   slug,
@@ -51,14 +50,14 @@ export const cardOf = ({ id, slug, name, description, privacy, tags, logo_url, m
 
 const recentTags = new WeakMap<Db, ReturnType<typeof openRecent<string[]>>>()
 
-/** The tags that communities have, most used first, as old as a cached page may be: all communities are counted for them. */
+/** The most used tags, in order of use. Cached for a second, because the query reads the tags of all communities. */
 export function communityTags(db: Db): Promise<string[]> {
   const recent = recentTags.get(db) ?? openRecent<string[]>(1_000)
   recentTags.set(db, recent)
   return recent('tags', () => countedTags(db))
 }
 
-/** Each as its first community writes it. What many have alike is counted once. */
+/** Uses the spelling of the first community with the tag. Groups equal tag lists first, so that each is unnested once. */
 async function countedTags(db: Db): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     with used as (

@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { pictureOf, type Seals } from '#features/media/server/public.ts'
+import { pictureOf, type UrlSigner } from '#features/media/server/public.ts'
 import { authorFrom } from '#platform/author.ts'
 import { isId } from '#platform/id.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Community } from '../contract.ts'
-import { mayLookInside } from '../policy.ts'
+import { maySeeInside } from '../policy.ts'
+import { accessFrom, rowsOf } from './access.ts'
 import { cardOf } from './cards.ts'
-import { rowsOf, standingFrom } from './standing.ts'
 
-type Asked = { idOrSlug: string; viewer: Viewer | null; seals: Seals }
+type Query = { idOrSlug: string; viewer: Viewer | null; urlSigner: UrlSigner }
 
-/** A community by id or slug, as far as this viewer may see it. */
-export async function communityPage(db: Db, { idOrSlug, viewer, seals }: Asked): Promise<Community | null> {
+/** A community by id or slug, with its content if this viewer may see it. */
+export async function communityPage(db: Db, { idOrSlug, viewer, urlSigner }: Query): Promise<Community | null> {
   const named = idOrSlug.toLowerCase()
   const row = await pageRows(db, viewer)
     .where(isId(named) ? 'c.id' : 'c.slug', '=', named)
     .executeTakeFirst()
   if (!row) return null
-  const standing = standingFrom(row)
-  const inside = mayLookInside(standing) ? insideFrom(row, standing.privacy === 'private' ? seals : null) : null
-  return { ...cardOf(row), viewer: standing.viewer, inside }
+  const access = accessFrom(row)
+  const inside = maySeeInside(access) ? insideFrom(row, access.privacy === 'private' ? urlSigner : null) : null
+  return { ...cardOf(row), viewer: access.viewer, inside }
 }
 
 const pageRows = (db: Db, viewer: Viewer | null) =>
@@ -34,11 +34,11 @@ const pageRows = (db: Db, viewer: Viewer | null) =>
     .select(['b.id as banner_id', 'b.width', 'b.height', 'b.placeholder', 'b.formats', 'b.purpose'])
 type PageRow = Awaited<ReturnType<ReturnType<typeof pageRows>['executeTakeFirstOrThrow']>>
 
-function insideFrom(row: PageRow, seals: Seals | null): NonNullable<Community['inside']> {
+function insideFrom(row: PageRow, urlSigner: UrlSigner | null): NonNullable<Community['inside']> {
   return {
     rules: row.rules,
     rulesHtml: row.rules_html,
-    banner: bannerFrom(row, seals),
+    banner: bannerFrom(row, urlSigner),
     links: { discord: row.discord_url, twitter: row.twitter_url, website: row.website_url, instagram: row.instagram_url },
     quickLinks: QuickLinks.parse(row.quick_links),
     owner: authorFrom(row.owner_user_id, row),
@@ -50,7 +50,7 @@ function insideFrom(row: PageRow, seals: Seals | null): NonNullable<Community['i
 
 const QuickLinks = z.array(z.object({ title: z.string(), url: z.string() }))
 
-function bannerFrom({ banner_id: id, width, height, placeholder, formats, purpose }: PageRow, seals: Seals | null) {
+function bannerFrom({ banner_id: id, width, height, placeholder, formats, purpose }: PageRow, urlSigner: UrlSigner | null) {
   if (id === null || width === null || height === null || placeholder === null || formats === null || purpose === null) return null
-  return pictureOf({ id, width, height, placeholder, formats, purpose, isGenerated: false }, seals)
+  return pictureOf({ id, width, height, placeholder, formats, purpose, isGenerated: false }, urlSigner)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
 
-// Posts, likes, comments and what is told of them belong to other features, which build on this one; here they are only deleted, by SQL.
+// Posts, likes, comments and outbox rows belong to features that build on this one, so this file deletes them by SQL alone.
 
 const membersAtOnce = 5_000
 const postsAtOnce = 500
@@ -10,11 +10,11 @@ const commentsAtOnce = 2_000
 const eventsAtOnce = 10_000
 
 /**
- * Deletes a community that is held, with everything in it. All of it goes in one transaction, but in portions: no
- * statement may take as long as half a million members and a hundred thousand posts do.
+ * Deletes a community whose row the caller has locked, with everything in it: in one transaction, but in batches, because a single
+ * statement for half a million members or a hundred thousand posts would exceed the statement timeout.
  */
 export async function deleteCommunity(tx: Tx, id: string): Promise<void> {
-  // First of all, so that counts of what goes next are kept for nobody.
+  // Deleted first, so that the triggers of the following deletes have no counts to update.
   await tx.deleteFrom('community_rank').where('community_id', '=', id).execute()
   await deleteMembers(tx, id)
   await deleteEvents(tx, sql`community_id = ${id}`)
@@ -22,9 +22,12 @@ export async function deleteCommunity(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('community').where('id', '=', id).execute()
 }
 
-/** Deletes posts that are held, with their likes and comments. The places of pictures go with the rows; the sweep deletes the pictures. */
+/**
+ * Deletes posts whose rows the caller has locked, with their likes and comments. Attachment rows are deleted by cascade, picture files
+ * by the sweep.
+ */
 export async function deletePosts(tx: Tx, ids: readonly string[]): Promise<void> {
-  // First of all here too: a count that every like and comment takes one from would cost the square of them.
+  // Deleted first for the same reason: updating the counts for each deleted like and comment would take quadratic time.
   await tx.deleteFrom('community_post_stats').where('post_id', 'in', ids).execute()
   await deleteEvents(tx, sql`post_id = any(${ids}::uuid[])`)
   await deleteLikes(tx, ids)
@@ -38,8 +41,9 @@ const somePosts = async (tx: Tx, communityId: string) =>
 type Place = { id: string; at: string }
 
 /**
- * Each portion begins where the last one ended: what is deleted is still in the way of who would look from the start. Its
- * rows are named by their places: looked up by their keys, the store would read the whole table beside each portion.
+ * Runs `portion` until no row is left. Each batch starts after the last key of the previous one, because a scan from the start would
+ * read the rows that this transaction has deleted. Rows are deleted by ctid: for a delete by key PostgreSQL would read the whole table
+ * for each batch.
  */
 async function inPortions(portion: (last: Place | null) => Promise<Place | undefined>): Promise<void> {
   let last = await portion(null)
@@ -69,7 +73,10 @@ const deleteLikes = (tx: Tx, postIds: readonly string[]) =>
     return rows[0]
   })
 
-/** What others are, or are to be, told of. One that is being told just now may stay here; it goes with what it speaks of. */
+/**
+ * Deletes outbox rows. A row that a delivery updates at this moment may be skipped; the foreign key's cascade deletes it with its
+ * post or community.
+ */
 const deleteEvents = (tx: Tx, which: RawBuilder<unknown>) =>
   inPortions(async (last) => {
     const { rows } = await sql<Place>`
@@ -81,7 +88,7 @@ const deleteEvents = (tx: Tx, which: RawBuilder<unknown>) =>
     return rows[0]
   })
 
-/** The newest first: an answer never goes with what it answers, of which thousands may hang below one. */
+/** Deletes the newest comments first: a comment deleted before its replies would cascade to all of them, possibly thousands. */
 const deleteComments = (tx: Tx, postIds: readonly string[]) =>
   inPortions(async (last) => {
     const { rows } = await sql<Place>`

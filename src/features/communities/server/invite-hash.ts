@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** What the store keeps of the token in an invite link: nobody who reads the store can join with it. */
+/** The database stores only this hash of an invite link's token, so that nobody can join with what is stored there. */
 export const inviteHash = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,17 +1,17 @@
 import { implement } from '@orpc/server'
-import type { BellNews, NotificationDesk } from '#features/notifications/server/public.ts'
+import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { communitiesContract } from '../contract.ts'
+import { membershipFrom } from './access.ts'
 import { communityTags, listedCommunities } from './cards.ts'
 import { pageOfIds, trendingCommunities } from './list.ts'
 import { joinCommunity, leaveCommunity } from './membership.ts'
 import type { CommunityNews } from './news.ts'
 import { isSomebody, ownCommunities, profileCommunities } from './of-person.ts'
-import { membershipFrom } from './standing.ts'
 
-type ListContext = RequestContext & { communityNews: CommunityNews; notifications: NotificationDesk; bellNews: BellNews }
+type ListContext = RequestContext & { communityNews: CommunityNews; notifications: NotificationQueue; bellNews: BellNews }
 const os = implement(communitiesContract).$context<ListContext>()
 
 const list = os.list.use(anyone).handler(async ({ context: { db, viewer }, input }) => {
@@ -23,7 +23,7 @@ const trending = os.trending.use(anyone).handler(async ({ context: { db, viewer 
   const found = await trendingCommunities(db)
   const posts = new Map(found.map(({ id, postsThisWeek }) => [id, postsThisWeek]))
   const cards = await listedCommunities(db, { ids: [...posts.keys()], viewer })
-  // One that has become private since it was found is none of these any more.
+  // Leaves out a community that became private after the first query.
   return { items: cards.flatMap((card) => (card.privacy === 'public' ? [{ ...card, postsThisWeek: posts.get(card.id) ?? 1 }] : [])) }
 })
 
@@ -41,10 +41,10 @@ const join = os.join.use(signedIn).handler(async ({ context, input, errors }) =>
     communityNews.accessChanged({ communityId: id, personId: viewer.id })
     bellNews.changed([viewer.id])
   }
-  if (outcome === 'asked') notifications.nudge()
-  const standing = await ownStanding(db, { id, viewer })
-  if (!standing) throw errors.NOT_FOUND()
-  return standing
+  if (outcome === 'asked') notifications.runSoon()
+  const access = await ownAccess(db, { id, viewer })
+  if (!access) throw errors.NOT_FOUND()
+  return access
 })
 
 const leave = os.leave.use(signedIn).handler(async ({ context, input: { id, onlyRequest }, errors }) => {
@@ -55,16 +55,16 @@ const leave = os.leave.use(signedIn).handler(async ({ context, input: { id, only
   if (outcome === 'left') {
     communityNews.changed(id)
     communityNews.accessChanged({ communityId: id, personId: viewer.id })
-    // What was told of the inside is not counted any more.
+    // The unread count no longer includes notifications about the content of a private community.
     bellNews.changed([viewer.id])
   }
-  const standing = await ownStanding(db, { id, viewer })
-  if (!standing) throw errors.NOT_FOUND()
-  return standing
+  const access = await ownAccess(db, { id, viewer })
+  if (!access) throw errors.NOT_FOUND()
+  return access
 })
 
-/** How somebody stands to a community now, and how many members it has. */
-async function ownStanding(db: Db, { id, viewer }: { id: string; viewer: Viewer }) {
+/** The viewer's membership now and the number of members; null if the community does not exist. */
+async function ownAccess(db: Db, { id, viewer }: { id: string; viewer: Viewer }) {
   const [card] = await listedCommunities(db, { ids: [id], viewer })
   return card ? { ...card.viewer, members: card.members } : null
 }
@@ -81,5 +81,4 @@ const ofPerson = os.ofPerson.use(anyone).handler(async ({ context: { db, viewer 
   return page
 })
 
-/** Lists, and becoming or ceasing to be a member. */
 export const listProcedures = { list, trending, tags, join, leave, mine, ofPerson }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { decodeCursor, encodeCursor, wholePlace } from '#platform/server/keyset.ts'
+import { decodeCursor, encodeCursor, wholePosition } from '#platform/server/keyset.ts'
 import { inSearchTurn, type Searched, searchPage } from '#platform/server/ranked-search.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { askedWords } from '#platform/server/words.ts'
-import { neat } from '#platform/text.ts'
+import { findSearchWords } from '#platform/server/words.ts'
+import { normalized } from '#platform/text.ts'
 import { type CommunitySort, type PrivacyFilter, trendingShown } from '../terms.ts'
 
 const orders = {
@@ -16,8 +16,8 @@ const orders = {
 type Filter = { privacy: PrivacyFilter; tags?: readonly string[] | undefined; sort: CommunitySort }
 
 /**
- * Communities by name and description. Trending ones are the public ones with posts in seven days: how busy a private one
- * is, is for its members, so none is ever among them, and popular it is by its members alone.
+ * Search of communities by name and description. `trending` means public communities with posts in the last seven days. The activity
+ * of a private community is for its members only, so it is never trending, and its popularity counts its members alone.
  */
 export function searchedCommunities({ privacy, tags = [], sort }: Filter): Searched {
   return {
@@ -39,13 +39,13 @@ function partOf({ privacy, sort }: Filter) {
   return privacy === 'private' ? sql`false` : sql`(r.privacy = 'public' and r.posts_week > 0)`
 }
 
-type Wanted = { q?: string | undefined; privacy: PrivacyFilter; tag?: string | undefined; sort: CommunitySort; cursor?: string | undefined; limit: number }
+type ListQuery = { q?: string | undefined; privacy: PrivacyFilter; tag?: string | undefined; sort: CommunitySort; cursor?: string | undefined; limit: number }
 type Page = { ids: string[]; nextCursor: string | null; total: number | null }
 
-/** A page of ids: by words, best matches first, or without a text one walk along an order. Only the first page tells how many. */
-export async function pageOfIds(db: Db, { q = '', tag = '', privacy, sort, cursor, limit }: Wanted): Promise<Page> {
-  const searched = searchedCommunities({ privacy, sort, tags: neat(tag) === '' ? [] : [neat(tag)] })
-  if (neat(q) !== '') return inSearchTurn(async () => searchPage(db, { searched, asked: await askedWords(db, q), cursor, limit, isCounted: true }))
+/** A page of ids: the best matches first if there is a search text, else in the order of `sort`. Only the first page has a total. */
+export async function pageOfIds(db: Db, { q = '', tag = '', privacy, sort, cursor, limit }: ListQuery): Promise<Page> {
+  const searched = searchedCommunities({ privacy, sort, tags: normalized(tag) === '' ? [] : [normalized(tag)] })
+  if (normalized(q) !== '') return inSearchTurn(async () => searchPage(db, { searched, asked: await findSearchWords(db, q), cursor, limit, isCounted: true }))
   const [page, total] = await Promise.all([walked(db, { searched, cursor, limit }), cursor === undefined ? countOf(db, searched) : null])
   return { ...page, total }
 }
@@ -54,7 +54,7 @@ async function walked(db: Db, { searched, cursor, limit }: { searched: Searched;
   const isTime = searched.type === 'timestamptz'
   const from = decodeCursor(cursor, isTime ? 'time' : 'number')
   const [at, type] = [searched.at, sql.raw(searched.type)]
-  const after = from ? sql`and (${at}, r.community_id) < (${isTime ? from.after : wholePlace(from.after)}::${type}, ${from.id}::uuid)` : sql``
+  const after = from ? sql`and (${at}, r.community_id) < (${isTime ? from.after : wholePosition(from.after)}::${type}, ${from.id}::uuid)` : sql``
   const { rows } = await sql<{ id: string; at: string | number }>`
     select r.community_id as id, ${at}::${sql.raw(isTime ? 'text' : 'float8')} as at from community_rank r
     where ${narrowed(searched)} ${after} order by ${at} desc, r.community_id desc limit ${limit + 1}`.execute(db)
@@ -70,7 +70,7 @@ async function countOf(db: Db, searched: Searched): Promise<number> {
 
 const narrowed = ({ parts, where }: Searched) => sql.join([...parts, ...where], sql` and `)
 
-/** The public communities with most posts in seven days. */
+/** Public communities with the most posts in seven days. */
 export async function trendingCommunities(db: Db): Promise<{ id: string; postsThisWeek: number }[]> {
   const { rows } = await sql<{ id: string; posts: number }>`
     select community_id as id, posts_week as posts from community_rank where privacy = 'public' and posts_week > 0

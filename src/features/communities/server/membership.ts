@@ -1,28 +1,31 @@
 import { sql } from 'kysely'
-import { noteEvent, removeInside, requestSettled } from '#features/notifications/server/public.ts'
-import { holdRow } from '#platform/server/hold-row.ts'
+import { recordEvent, removeInside, requestSettled } from '#features/notifications/server/public.ts'
 import { inTransaction, type Tx } from '#platform/server/idempotency.ts'
+import { lockRow } from '#platform/server/lock-row.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { mayJoin, mayLeave } from '../policy.ts'
 import type { MemberStatus } from '../terms.ts'
+import { communityAccess } from './access.ts'
 import { inviteHash } from './invite-hash.ts'
-import { communityStanding } from './standing.ts'
 
-type Asked = { id: string; viewer: Viewer }
+type MembershipQuery = { id: string; viewer: Viewer }
 export type JoinOutcome = 'unknown' | 'banned' | 'invite invalid' | 'as before' | 'joined' | 'asked'
 export type LeaveOutcome = 'unknown' | 'owner' | 'as before' | 'left' | 'taken back'
 
-/** Makes somebody a member, or where new ones are approved lets them wait; who holds a valid invite does not. Again, it changes nothing. */
-export const joinCommunity = (db: Db, { id, viewer, invite }: Asked & { invite?: string | undefined }) =>
+/**
+ * Makes the viewer a member. Where approval is required it records a request instead, unless the invite is valid. A repeated call
+ * changes nothing.
+ */
+export const joinCommunity = (db: Db, { id, viewer, invite }: MembershipQuery & { invite?: string | undefined }) =>
   inTransaction(db, async (tx): Promise<JoinOutcome> => {
-    const community = await held(tx, { id, viewer })
+    const community = await locked(tx, { id, viewer })
     if (!community) return 'unknown'
     const { status } = community.viewer
     if (!mayJoin(community)) return 'banned'
     if (status === 'active') return 'as before'
     const waits = community.privacy === 'private' && community.approvesMembers
-    // Where nobody waits an invite that is over is no hindrance.
+    // An expired invite does not prevent joining a community without approval.
     const isInvited = invite !== undefined && (await usedInvite(tx, { id, invite }))
     if (waits && invite !== undefined && !isInvited) return 'invite invalid'
     const next: MemberStatus = waits && !isInvited ? 'pending' : 'active'
@@ -30,26 +33,26 @@ export const joinCommunity = (db: Db, { id, viewer, invite }: Asked & { invite?:
     const written = await tx
       .insertInto('community_member')
       .values({ community_id: id, person_id: viewer.id, status: next })
-      // The moment of joining is when they came in, not when they asked.
+      // `created_at` is the time of joining, not of the request.
       .onConflict((conflict) =>
         conflict.columns(['community_id', 'person_id']).doUpdateSet({ status: next, created_at: sql`now()` }).where('community_member.status', '=', 'pending'),
       )
       .returning('status')
       .executeTakeFirst()
-    // Somebody has banned them, or another request of theirs was first.
-    if (!written) return (await communityStanding(tx, { id, viewer }))?.viewer.status === 'banned' ? 'banned' : 'as before'
-    const asking = { communityId: id, actorId: viewer.id }
-    // Whoever asks again is told of once.
-    await requestSettled(tx, asking)
+    // The person was banned meanwhile, or a concurrent request of theirs was processed first.
+    if (!written) return (await communityAccess(tx, { id, viewer }))?.viewer.status === 'banned' ? 'banned' : 'as before'
+    const request = { communityId: id, actorId: viewer.id }
+    // Deletes the event of an earlier request, so that the owner and the mods see at most one request per person.
+    await requestSettled(tx, request)
     if (next === 'active') return 'joined'
-    await noteEvent(tx, { type: 'community_join_request', ...asking })
+    await recordEvent(tx, { type: 'community_join_request', ...request })
     return 'asked'
   })
 
-/** Ends a membership or a request, or with `onlyRequest` a request alone, and takes back the invites that go with it. A ban stays. */
-export const leaveCommunity = (db: Db, { id, viewer, onlyRequest }: Asked & { onlyRequest: boolean }) =>
+/** Ends a membership or a request (with `onlyRequest` a request only) and deletes the invites of that person. Does not lift a ban. */
+export const leaveCommunity = (db: Db, { id, viewer, onlyRequest }: MembershipQuery & { onlyRequest: boolean }) =>
   inTransaction(db, async (tx): Promise<LeaveOutcome> => {
-    const community = await held(tx, { id, viewer })
+    const community = await locked(tx, { id, viewer })
     if (!community) return 'unknown'
     const { status } = community.viewer
     if (onlyRequest && status === 'active') return 'as before'
@@ -62,11 +65,11 @@ export const leaveCommunity = (db: Db, { id, viewer, onlyRequest }: Asked & { on
     return status === 'active' ? 'left' : 'taken back'
   })
 
-/** The community stays as it is, and nobody else changes this membership, until the transaction ends. */
-async function held(tx: Tx, { id, viewer }: Asked) {
-  await holdRow(tx, { table: 'community', id, mode: 'share' })
+/** Locks the community row (shared) and the membership row (exclusive) until the transaction ends. */
+async function locked(tx: Tx, { id, viewer }: MembershipQuery) {
+  await lockRow(tx, { table: 'community', id, mode: 'share' })
   await sql`select from community_member where community_id = ${id} and person_id = ${viewer.id} for update`.execute(tx)
-  return communityStanding(tx, { id, viewer })
+  return communityAccess(tx, { id, viewer })
 }
 
 async function usedInvite(tx: Tx, { id, invite }: { id: string; invite: string }): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { isVisible } from '#platform/server/store/visible.ts'
 import type { CommunityState, PostState } from '../live-topics.ts'
 import { communityNewsLimits } from '../terms.ts'
 
-// Posts and their comments belong to other features, which build on this one; here they are read by SQL alone.
+// Posts and comments belong to features that build on this one, so this file reads them by SQL alone.
 
-/** What these communities have to tell, by id. */
+/** Live states of these communities, by id. */
 export async function communityStates(db: Db, ids: readonly string[]): Promise<Map<string, CommunityState>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string } & CommunityState>`
@@ -16,7 +17,7 @@ export async function communityStates(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, members, posts }) => [id, { members, posts }]))
 }
 
-/** What these posts have to tell, by id. */
+/** Live states of these posts, by id. */
 export async function postStates(db: Db, ids: readonly string[]): Promise<Map<string, PostState>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string } & PostState>`
@@ -27,16 +28,16 @@ export async function postStates(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
-/** Who asks for what is inside; nobody is a visitor. */
-export type Hearer = { personId: string | null; communities: readonly string[]; posts: readonly string[] }
+/** A subscriber and the ids of its topics; `personId` is null for a visitor. */
+export type Subscriber = { personId: string | null; communities: readonly string[]; posts: readonly string[] }
 
-/** Of each who asks, what they may hear of: public communities, private ones that they are active members of, and the posts in them. */
-export async function mayHear(db: Db, hearers: readonly Hearer[]): Promise<Set<string>[]> {
-  const asked = hearers.flatMap(({ personId, communities, posts }, at) => [
+/** Returns for each subscriber the ids that it may receive: public communities, private ones of which it is an active member, and their posts. */
+export async function visibleTopics(db: Db, subscribers: readonly Subscriber[]): Promise<Set<string>[]> {
+  const asked = subscribers.flatMap(({ personId, communities, posts }, at) => [
     ...communities.map((id) => ({ at, personId, id, isPost: false })),
     ...posts.map((id) => ({ at, personId, id, isPost: true })),
   ])
-  const allowed = hearers.map(() => new Set<string>())
+  const allowed = subscribers.map(() => new Set<string>())
   if (asked.length === 0) return allowed
   const { rows } = await sql<{ at: number; id: string }>`
     select a.at, a.id
@@ -44,8 +45,7 @@ export async function mayHear(db: Db, hearers: readonly Hearer[]): Promise<Set<s
       ${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ isPost }) => isPost)}::boolean[]) as a(at, person_id, id, is_post)
     left join community_post p on a.is_post and p.id = a.id
     join community c on c.id = case when a.is_post then p.community_id else a.id end
-    where c.privacy = 'public'
-      or exists (select from community_member m where m.community_id = c.id and m.person_id = a.person_id and m.status = 'active')`.execute(db)
+    where ${isVisible('community', sql`c.id`, sql`a.person_id`)}`.execute(db)
   for (const { at, id } of rows) allowed[at]?.add(id)
   return allowed
 }

@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { isVisible } from '#platform/server/store/visible.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { roleOf } from './access.ts'
 import { cardOf, cardRows } from './cards.ts'
-import { roleOf } from './standing.ts'
 
 type ProfileQuery = { personId: string; viewer: Viewer | null }
 type PageQuery = { of: 'owned' | 'joined'; cursor?: string | undefined; limit: number }
 
-/** All communities that the person is an active member of, newest first. For the person's own eyes. */
+/** All communities where the person is an active member, private ones included, newest first. Only the person may see this list. */
 export const ownCommunities = (db: Db, { personId, ...page }: PageQuery & { personId: string }) => pageOfCommunities(db, { ...page, where: activeIn(personId) })
 
-/** The communities on a person's profile, newest first. A deleted account has none. */
+/** Communities on a person's profile, newest first. A deleted account has none. */
 export const profileCommunities = (db: Db, { personId, viewer, ...page }: PageQuery & ProfileQuery) =>
   pageOfCommunities(db, { ...page, where: shownOnProfile({ personId, viewer }) })
 
@@ -33,7 +34,6 @@ async function pageOfCommunities(db: Db, { where, of, cursor, limit }: PageQuery
   })
 }
 
-/** The number of communities on a person's profile. */
 export async function countProfileCommunities(db: Db, query: ProfileQuery): Promise<number> {
   const row = await db
     .selectFrom('community_member as m')
@@ -48,17 +48,14 @@ export async function isSomebody(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** A condition on `community_member as m`. */
+/** An SQL condition on `community_member as m`. */
 const activeIn = (personId: string) => sql<boolean>`(m.person_id = ${personId}::uuid and m.status = 'active')`
 
 /**
- * A condition on `community_member as m` and `community as c`: the public communities, and for another reader the private
- * ones that both are members of. The person sees the own profile as a visitor sees it.
+ * An SQL condition on `community_member as m` and `community as c`: public communities, and private ones where the viewer is a
+ * member too. The person sees the own profile as a visitor does.
  */
 function shownOnProfile({ personId, viewer }: ProfileQuery) {
-  const shared =
-    viewer && viewer.id !== personId
-      ? sql`or exists (select from community_member v where v.community_id = m.community_id and v.person_id = ${viewer.id}::uuid and v.status = 'active')`
-      : sql``
-  return sql<boolean>`(${activeIn(personId)} and (c.privacy = 'public' ${shared}))`
+  const other = viewer && viewer.id !== personId ? viewer.id : null
+  return sql<boolean>`(${activeIn(personId)} and ${isVisible('community', sql`m.community_id`, other)})`
 }

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
-import type { MediaDesk } from '#features/media/server/public.ts'
-import type { BellNews, NotificationDesk } from '#features/notifications/server/public.ts'
+import type { MediaStore } from '#features/media/server/public.ts'
+import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { communitiesContract } from '../contract.ts'
 import { slugProblem } from '../field-problems.ts'
@@ -9,11 +9,11 @@ import { listProcedures } from './list-procedures.ts'
 import type { CommunityNews } from './news.ts'
 import { createCommunity, isSlugFree, removeCommunity, updateCommunity } from './save.ts'
 
-/** `pagesChanged` makes cached pages be rendered anew, so that what was just saved is there. */
+/** `pagesChanged` invalidates cached pages, so that they show what was just saved. */
 type CommunitiesContext = RequestContext & {
-  media: MediaDesk
+  media: MediaStore
   communityNews: CommunityNews
-  notifications: NotificationDesk
+  notifications: NotificationQueue
   bellNews: BellNews
   pagesChanged: () => void
 }
@@ -21,7 +21,7 @@ type CommunitiesContext = RequestContext & {
 const os = implement(communitiesContract).$context<CommunitiesContext>()
 
 const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
-  const community = await communityPage(context.db, { idOrSlug: input.idOrSlug, viewer: context.viewer, seals: context.media.seals })
+  const community = await communityPage(context.db, { idOrSlug: input.idOrSlug, viewer: context.viewer, urlSigner: context.media.urlSigner })
   if (!community) throw errors.NOT_FOUND()
   return community
 })

@@ -7,14 +7,14 @@ const dueRanks = sql`
   from community c
   left join (select community_id, count(*) as posts from community_post where in_week group by community_id) w on w.community_id = c.id`
 
-/** Communities that lists count or filter otherwise than their members and they themselves say; one line each. */
+/** Communities whose `community_rank` row differs from their own data, one line each. */
 export async function communityDifferences(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ slug: string; reason: string }>`
     with due as (${dueRanks})
-    select c.slug, case when r.community_id is null then 'is missing in the lists'
+    select c.slug, case when r.community_id is null then 'is missing from the lists'
         when r.members <> d.members then 'counts ' || r.members || ' members, has ' || d.members
         when r.posts_week <> d.posts_week then 'counts ' || r.posts_week || ' posts in seven days, has ' || d.posts_week
-        else 'stands in the lists under other filters than its own' end as reason
+        else 'is in the lists with wrong filters' end as reason
     from due d join community c on c.id = d.community_id left join community_rank r on r.community_id = d.community_id
     where r.community_id is null
       or (r.members, r.posts_week, r.privacy, array(select tag from unnest(r.tags) as tag order by tag), r.created_at)
@@ -23,7 +23,7 @@ export async function communityDifferences(tx: Db): Promise<string[]> {
   return rows.map(({ slug, reason }) => `community ${slug}: ${reason}`)
 }
 
-/** Makes them what they must be. Held first: who joins, posts or goes meanwhile counts from there. */
+/** Corrects the `community_rank` rows. Locks them first, so that concurrent changes wait and are then added to the corrected counts. */
 export async function repairCommunities(tx: Db): Promise<void> {
   await sql`select count(*) from (select from community_rank order by community_id for update) held`.execute(tx)
   await sql`

@@ -8,15 +8,15 @@ import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { isReservedSlug } from '#platform/slug.ts'
-import { neat, oneLine } from '#platform/text.ts'
+import { normalized, oneLine } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { type CommunityWords, communityProblems, neatLinks, neatTags, privacyProblems } from '../field-problems.ts'
+import { type CommunityWords, communityProblems, normalizedLinks, normalizedTags, privacyProblems } from '../field-problems.ts'
 import { isOwner } from '../policy.ts'
 import type { Privacy } from '../terms.ts'
+import { lockCommunity } from './access.ts'
 import { deleteCommunity } from './delete-whole.ts'
-import { heldCommunity } from './standing.ts'
 
-/** How many communities one person may start in 24 hours. */
+/** Number of communities that a person may create in 24 hours. */
 const dailyCommunities = 10
 
 type Saved = { id: string; slug: string }
@@ -27,7 +27,7 @@ type Changes = CommunityWords & {
   bannerMediaId?: string | null | undefined
 }
 
-/** A new community with its owner as first member, or nothing. */
+/** Creates a community with its owner as first member, in one transaction. */
 export async function createCommunity(
   act: Act,
   { input, tooMany }: { input: Changes & { slug: string; privacy: Privacy }; tooMany: () => Error },
@@ -66,10 +66,10 @@ type Updating = { id: string; changes: Changes; viewer: Viewer; errors: { NOT_FO
 
 type Updated = Saved & { isChanged: boolean; isPrivacyChanged: boolean }
 
-/** Changes what is named, all of it or nothing. Says whether anything is other than before, and whether it is private or public now as it was not. */
+/** Updates the given fields in one transaction. Returns whether anything changed, and whether the privacy changed. */
 export function updateCommunity(db: Db, { id, changes, viewer, errors }: Updating): Promise<Updated> {
   return inTransaction(db, async (tx) => {
-    const before = await heldCommunity(tx, { id, viewer, hold: 'update' })
+    const before = await lockCommunity(tx, { id, viewer, lock: 'update' })
     if (!before) throw errors.NOT_FOUND()
     if (!isOwner(before)) throw errors.OWNER_ONLY()
     const privacy = changes.privacy ?? before.privacy
@@ -77,7 +77,7 @@ export function updateCommunity(db: Db, { id, changes, viewer, errors }: Updatin
     refuseFields({ ...communityProblems({ ...changes, slug: undefined }), ...privacyProblems({ before: before.privacy, after: privacy, approvesMembers }) })
     const pictures = await takeCommunityPictures(tx, { ...changes, ownerId: viewer.id, communityId: id })
     const next = { ...wordsOf(changes), ...pictures, privacy, approves_members: approvesMembers }
-    if (await standsAs(tx, { id, next })) return { id, slug: before.slug, isChanged: false, isPrivacyChanged: false }
+    if (await isStoredAs(tx, { id, next })) return { id, slug: before.slug, isChanged: false, isPrivacyChanged: false }
     await tx
       .updateTable('community')
       .set({ ...next, updated_at: sql<Date>`now()` })
@@ -88,8 +88,8 @@ export function updateCommunity(db: Db, { id, changes, viewer, errors }: Updatin
   })
 }
 
-/** Whether a community has these values already; undefined ones are not asked of. */
-async function standsAs(tx: Tx, { id, next }: { id: string; next: Record<string, unknown> }): Promise<boolean> {
+/** True if the stored values equal these; undefined values are not compared. */
+async function isStoredAs(tx: Tx, { id, next }: { id: string; next: Record<string, unknown> }): Promise<boolean> {
   const stood: Record<string, unknown> = await tx.selectFrom('community').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const plain = (column: string, value: unknown) => (column === 'quick_links' ? JSON.parse(String(value)) : value)
   return Object.entries(next).every(([column, value]) => value === undefined || isDeepStrictEqual(stood[column], plain(column, value)))
@@ -97,25 +97,25 @@ async function standsAs(tx: Tx, { id, next }: { id: string; next: Record<string,
 
 type Removing = Pick<Updating, 'id' | 'viewer' | 'errors'>
 
-/** Deletes it with everything in it; its pictures are left to the sweep. */
+/** Deletes the community with everything in it; the sweep deletes its pictures later. */
 export function removeCommunity(db: Db, { id, viewer, errors }: Removing): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const community = await heldCommunity(tx, { id, viewer, hold: 'update' })
+    const community = await lockCommunity(tx, { id, viewer, lock: 'update' })
     if (!community) throw errors.NOT_FOUND()
     if (!isOwner(community)) throw errors.OWNER_ONLY()
     await deleteCommunity(tx, id)
   })
 }
 
-/** Route words, and what could be taken for an id, are nobody's. */
+/** False also for slugs that a route uses and for slugs that look like an id. */
 export async function isSlugFree(db: Db, slug: string): Promise<boolean> {
   if (isReservedSlug(slug)) return false
   return (await db.selectFrom('community').select('id').where('slug', '=', slug).executeTakeFirst()) === undefined
 }
 
 /**
- * One at a time of a person gets past here, so that the limit is exact. What was started is counted, not what still stands
- * under this owner: each start leaves the key of its request, or one of its own, for 24 hours.
+ * True if the person exceeds the daily limit with this community. Counts rows of `idempotency_key`, so that deleted and transferred
+ * communities count too; for a request without a key it inserts a row. The advisory lock per person makes the limit exact.
  */
 async function hasStartedMany(tx: Tx, { made, personId, key, operation, input }: Act & { made: Saved }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`communities:${personId}`}, 0))`.execute(tx)
@@ -134,23 +134,23 @@ async function hasStartedMany(tx: Tx, { made, personId, key, operation, input }:
   return started > dailyCommunities
 }
 
-/** The columns of what is named; the others are undefined, and stay as they are. */
+/** Columns for the given fields. The others are undefined or missing, so that an update does not change them. */
 function wordsOf({ name, description, rules, tags, links, quickLinks }: CommunityWords) {
-  const address = (url: string | undefined) => (url === undefined ? undefined : neat(url) || null)
+  const address = (url: string | undefined) => (url === undefined ? undefined : normalized(url) || null)
   return {
     ...(name === undefined ? {} : { name: oneLine(name) }),
-    ...(description === undefined ? {} : { description: neat(description) }),
-    ...(rules === undefined ? {} : { rules: neat(rules), rules_html: renderMarkdown(neat(rules)) }),
-    ...(tags === undefined ? {} : { tags: neatTags(tags) }),
+    ...(description === undefined ? {} : { description: normalized(description) }),
+    ...(rules === undefined ? {} : { rules: normalized(rules), rules_html: renderMarkdown(normalized(rules)) }),
+    ...(tags === undefined ? {} : { tags: normalizedTags(tags) }),
     discord_url: address(links?.discord),
     twitter_url: address(links?.twitter),
     website_url: address(links?.website),
     instagram_url: address(links?.instagram),
-    ...(quickLinks === undefined ? {} : { quick_links: JSON.stringify(neatLinks(quickLinks)) }),
+    ...(quickLinks === undefined ? {} : { quick_links: JSON.stringify(normalizedLinks(quickLinks)) }),
   }
 }
 
-/** Of two that took one slug at the same moment, the second is told so at its field. */
+/** Reports a slug that a concurrent transaction has inserted first as a problem of the slug field. */
 async function takenSlug<Made>(make: () => Promise<Made>): Promise<Made> {
   try {
     return await make()

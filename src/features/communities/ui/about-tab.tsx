@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#design/classes.ts'
 import { proseClass } from '#design/prose.ts'
-import { PersonLink } from '#features/people/ui/public.ts'
+import { PersonLink } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { SafeHtmlBlock, serverHtml } from '#platform/client/safe-html.tsx'
 import { formatCount, fullDay } from '#platform/format.ts'
@@ -12,7 +12,6 @@ import { hostOf } from './community-head.tsx'
 
 type AboutProps = { community: Pick<Community, 'description'>; inside: NonNullable<Community['inside']> }
 
-/** What a community says of itself in full, and what is known of it. */
 export function AboutTab({ community: { description }, inside }: AboutProps) {
   const { rulesHtml, quickLinks, owner, createdAt, postsThisWeek, activityScore } = inside
   return (
@@ -48,7 +47,7 @@ export function AboutTab({ community: { description }, inside }: AboutProps) {
   )
 }
 
-/** What is to be kept in mind beside the posts: the rules, and where the links lead. */
+/** The rules and quick links, for the column next to the posts. */
 export const AboutAside = ({ inside: { rulesHtml, quickLinks } }: Pick<AboutProps, 'inside'>) => (
   <>
     {rulesHtml && (
@@ -60,7 +59,7 @@ export const AboutAside = ({ inside: { rulesHtml, quickLinks } }: Pick<AboutProp
   </>
 )
 
-/** Nothing where there are none. */
+/** Renders nothing without valid links. */
 function QuickLinks({ links }: { links: readonly { title: string; url: string }[] }) {
   const shown = links.filter(({ url }) => isWebAddress(url))
   if (shown.length === 0) return null

@@ -18,16 +18,16 @@ const tagsShown = 3
 type CardProps = {
   community: Shown
   level?: 2 | 3
-  /** How texts are shown, such as with what was searched for marked. */
+  /** Renders a text, for example with the search matches marked. */
   words?: (text: string) => ReactNode
-  /** One line more. */
+  /** Short text after the number of members. */
   note?: string | undefined
-  /** Two lines of the description are enough. */
+  /** Shows two lines of the description at most. */
   isShort?: boolean
   children?: ReactNode
 }
 
-/** A community in a list: what everybody may know of it. `children` are its buttons. */
+/** A community in a list, with public fields only. `children` are its buttons. */
 export function CommunityCard({ community, level = 2, words = (text) => text, note, isShort = false, children }: CardProps) {
   const { slug, name, description, privacy, tags, logoUrl, members } = community
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -61,12 +61,14 @@ export function CommunityCard({ community, level = 2, words = (text) => text, no
           {tags.length > tagsShown && <span className="px-1 py-0.5 text-xs text-muted">+{tags.length - tagsShown}</span>}
         </p>
       )}
-      {children && <div className={cx('relative z-1 flex flex-wrap items-center gap-2', tags.length === 0 && 'mt-auto')}>{children}</div>}
+      {children && (
+        <div className={cx('relative z-1 flex has-[details[open]]:z-20 flex-wrap items-center gap-2', tags.length === 0 && 'mt-auto')}>{children}</div>
+      )}
     </article>
   )
 }
 
-/** The same with what one can do: look at it, join it or leave it. */
+/** A card with buttons to view, join or leave the community. */
 export function CommunityTile({ community, here, ...card }: Omit<CardProps, 'community' | 'children'> & { community: ListedCommunity; here: string }) {
   const membership = useMembership({ community, texts: 'short', here })
   const { slug, name, viewer } = community
@@ -82,7 +84,7 @@ export function CommunityTile({ community, here, ...card }: Omit<CardProps, 'com
   )
 }
 
-/** A lock or a globe, which says in words what it means. */
+/** A lock or globe icon, with its meaning as text for screen readers. */
 export function PrivacySign({ privacy }: { privacy: Privacy }) {
   const Sign = privacy === 'private' ? Lock : Globe
   return (

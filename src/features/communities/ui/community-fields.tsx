@@ -22,13 +22,12 @@ type FieldsProps = {
   isBusy: boolean
   logo: OnePicture
   banner: OnePicture
-  /** What is saved of it, where it is there already. */
+  /** The stored values; null for a new community. */
   saved: { logoUrl: string | null; banner: Picture | null; isPrivate: boolean } | null
-  /** The name and, of a new one, its address. */
+  /** The name field and, for a new community, the slug field. */
   children: ReactNode
 }
 
-/** All that its maker says of a community. */
 export function CommunityFields({ texts, change, errors, isBusy, logo, banner, saved, children }: FieldsProps) {
   const field = (name: 'description' | 'rules' | 'tags') => ({
     name,
@@ -120,7 +119,7 @@ const linkLabels = {
 } as const
 
 type AccessProps = Pick<FieldsProps, 'texts' | 'change' | 'errors'> & {
-  /** Null of a new one. */
+  /** Null for a new community. */
   wasPrivate: boolean | null
 }
 

@@ -1,10 +1,9 @@
-import { ExternalLink, Globe, Lock, Pencil, Share2 } from 'lucide-react'
+import { ExternalLink, Globe, Lock, Pencil } from 'lucide-react'
 import { Avatar } from '#design/avatar.tsx'
 import { buttonClass } from '#design/button.tsx'
 import { Breadcrumb } from '#design/navigation.tsx'
-import { ShareBar } from '#features/campaigns/ui/public.ts'
 import { StoredPicture } from '#features/media/ui/public.ts'
-import { ClosingDetails } from '#features/site/ui/public.ts'
+import { ShareButton, type Shared } from '#features/sharing/ui/public.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
@@ -20,7 +19,6 @@ import type { MembershipControl } from './use-membership.ts'
 
 type HeadProps = { community: Community; membership: MembershipControl }
 
-/** What a community is called and shows of itself, and what the reader may do about it. */
 export function CommunityHead({ community, membership }: HeadProps) {
   const { slug, name, description, privacy, tags, logoUrl, members, viewer, inside } = community
   const Sign = privacy === 'private' ? Lock : Globe
@@ -59,11 +57,12 @@ export function CommunityHead({ community, membership }: HeadProps) {
               {privacy === 'private' ? m.communities_private() : m.communities_public()}
             </span>
             <span className="tabular-nums">{m.communities_members({ count: members, shown: compactNumber(members) })}</span>
+            {inside && <span>{m.communities_run_by({ owner: inside.owner.name })}</span>}
             <RoleBadge role={viewer.role} />
           </p>
           {description && (
             <p dir="auto" className="mt-3 max-w-prose text-lg whitespace-pre-line [overflow-wrap:anywhere]">
-              {/* For those outside there is no other place where the rest of it stands. */}
+              {/* Shown in full to viewers without access to the content, because they have no About tab. */}
               {inside ? preview(description) : description}
             </p>
           )}
@@ -71,14 +70,15 @@ export function CommunityHead({ community, membership }: HeadProps) {
           {inside && <Links links={inside.links} />}
         </div>
         <div className="flex shrink-0 flex-wrap items-start gap-2">
-          <MembershipButton membership={membership} />
           {isOwner(community) && (
             <a href={`/communities/${slug}/edit`} className={buttonClass()}>
               <Pencil className="size-4" aria-hidden="true" />
               {m.communities_edit()}
             </a>
           )}
-          <Share community={community} />
+          {/* Viewers without access to the content use the button of `JoinPrompt` below. */}
+          {inside && <MembershipButton membership={membership} tone="primary" />}
+          <ShareButton shared={sharedOf(community)} />
         </div>
       </div>
     </header>
@@ -110,7 +110,7 @@ const linkTexts = {
   instagram: m.communities_link_instagram,
 } as const
 
-/** Where else it is to be found: hosts alone, so that nobody is led anywhere by other words. */
+/** Shows host names only, so that no link text can misrepresent its target. */
 function Links({ links }: { links: NonNullable<Community['inside']>['links'] }) {
   const shown = linkNames.flatMap((name) => {
     const url = links[name]
@@ -139,16 +139,8 @@ function Links({ links }: { links: NonNullable<Community['inside']>['links'] }) 
 
 export const hostOf = (url: string) => new URL(url.trim()).hostname.replace(/^www\./, '')
 
-function Share({ community: { slug, name } }: { community: Community }) {
-  return (
-    <ClosingDetails className="relative">
-      <summary className={buttonClass()}>
-        <Share2 className="size-4" aria-hidden="true" />
-        {m.communities_share()}
-      </summary>
-      <div className="absolute start-0 z-20 mt-1 w-72 max-w-[80vw] border border-t-4 border-ink bg-raised p-3 sm:start-auto sm:end-0">
-        <ShareBar address={`${readSite().origin}/communities/${slug}`} text={m.communities_share_text({ name, site: brand.name })} />
-      </div>
-    </ClosingDetails>
-  )
-}
+const sharedOf = ({ slug, name }: Community): Shared => ({
+  address: `${readSite().origin}/communities/${slug}`,
+  text: m.communities_share_text({ name, site: brand.name }),
+  title: m.sharing_title_community(),
+})

@@ -6,22 +6,22 @@ import { api } from './api.ts'
 
 export const communityBy = (idOrSlug: string) => api.get.queryOptions({ input: { idOrSlug } })
 
-type Asked = {
+type Options = {
   queryClient: QueryClient
   slug: string
-  /** The address below the community's own, with its search: "", "/edit". */
+  /** Path and search after the community's address: "", "/edit". */
   below: string
-  /** What is held of it may be over: it is asked for again. */
-  isAnew?: boolean
+  /** Refetches the community even if it is cached. */
+  refetches?: boolean
 }
 
-/** The community that a page is about. Its id, or its slug in capitals, leads to its address. */
-export async function communityOf({ queryClient, slug, below, isAnew }: Asked): Promise<Community> {
+/** Loads the community of a page. An id, or a slug with capital letters, redirects to the canonical address. */
+export async function communityOf({ queryClient, slug, below, refetches }: Options): Promise<Community> {
   const asked = communityBy(slug)
-  // What could not be asked for again the last time does not stand for it any longer.
-  const isOver = isAnew || queryClient.getQueryState(asked.queryKey)?.status === 'error'
+  // After a failed refetch the cached data may be out of date, so it is fetched again.
+  const isOver = refetches || queryClient.getQueryState(asked.queryKey)?.status === 'error'
   const community = await (isOver ? queryClient.fetchQuery({ ...asked, staleTime: 0 }) : queryClient.ensureQueryData(asked)).catch((error: unknown) => {
-    // Nothing has a name this long or of these characters, so a malformed one is not found either.
+    // The API rejects a malformed slug with 400. No community can have it, so the page is not found.
     if ([400, 404].includes(refusalOf(error)?.status ?? 0)) throw notFound()
     throw error
   })
@@ -29,5 +29,5 @@ export async function communityOf({ queryClient, slug, below, isAnew }: Asked): 
   throw redirect({ href: `/communities/${community.slug}${below}`, statusCode: 301 })
 }
 
-/** Whether the reader's standing, or whether a community is there at all, may be another than what is shown. */
-export const mayStandOtherwise = (error: unknown): boolean => [403, 404].includes(refusalOf(error)?.status ?? 0)
+/** True if the error suggests that the viewer's access has changed or the community was deleted. */
+export const mayHaveChangedAccess = (error: unknown): boolean => [403, 404].includes(refusalOf(error)?.status ?? 0)

@@ -13,11 +13,11 @@ import { useMembership } from './use-membership.ts'
 type PageProps = {
   community: Community
   search: CommunitySearch
-  /** What other features show on the chosen tab. */
+  /** Content of the chosen tab, from another feature. */
   children: ReactNode
 }
 
-/** A community: its head, and one of its parts; of a private one, for those who are no members, what it takes to see them. */
+/** A community with its tabs. Viewers who may not see the content of a private one get `JoinPrompt` instead. */
 export function CommunityPage({ community, search, children }: PageProps) {
   const { slug, inside } = community
   const membership = useMembership({ community, texts: 'long', invite: search.invite, here: `/communities/${slug}${stringifySearch(search)}` })
@@ -58,7 +58,7 @@ export function CommunityPage({ community, search, children }: PageProps) {
   )
 }
 
-/** From wide screens on there is room for it beside what is read; on others About is one tab away. */
+/** Shows `aside` on wide screens only; the About tab has the same content. */
 const WithAside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
   <div className="grid gap-x-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,3fr)]">
     <div className="min-w-0">{children}</div>

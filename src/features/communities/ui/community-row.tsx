@@ -10,7 +10,7 @@ import { RoleBadge } from './role-badge.tsx'
 
 type RowProps = { community: CommunityCard; role?: Role | null; children?: ReactNode }
 
-/** A community in a short list, with somebody's role in it. */
+/** A community in a short list, with a person's role in it. */
 export function CommunityRow({ community: { slug, name, privacy, members, logoUrl }, role = null, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-3">

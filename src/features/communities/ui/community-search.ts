@@ -3,20 +3,20 @@ import { readerOf } from '#platform/client/search-text.ts'
 export const communityTabs = ['posts', 'about', 'members', 'campaigns'] as const
 export type CommunityTab = (typeof communityTabs)[number]
 
-/** What the address of a community says beside its slug; the first tab is left out. */
+/** Search parameters of a community's page; the first tab has none. */
 export type CommunitySearch = {
   tab?: Exclude<CommunityTab, 'posts'> | undefined
   postId?: string | undefined
   commentId?: string | undefined
-  /** Where the shown list begins, for those without JavaScript. */
+  /** Cursor at which the shown list starts, for pages without JavaScript. */
   cursor?: string | undefined
-  /** Which members are looked for. */
+  /** Search text for the members tab. */
   q?: string | undefined
-  /** From an invite link. */
+  /** Token from an invite link. */
   invite?: string | undefined
 }
 
-/** Reads the query: unknown names and values are ignored. */
+/** Parses the query; unknown names and values are ignored. */
 export function readCommunitySearch(given: Record<string, unknown>): CommunitySearch {
   const { text, id } = readerOf(given)
   return {

@@ -6,10 +6,10 @@ import { EmptyState } from '#design/states.tsx'
 import { FailedPage } from '#features/site/ui/public.ts'
 import { m } from '#messages'
 
-/** Long enough to read what it says. */
+/** Time to read the message before the redirect. */
 const readMs = 5_000
 
-/** From here the browser goes on to all communities by itself. */
+/** Redirects to the list of communities after `readMs`. */
 export function CommunityNotFound() {
   const { history } = useRouter()
   useEffect(() => {

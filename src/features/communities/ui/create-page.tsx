@@ -5,6 +5,7 @@ import { TextField } from '#design/text-field.tsx'
 import { useToast } from '#design/toasts.tsx'
 import { UploadFailed, uploadProblem } from '#features/media/ui/public.ts'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { readSite } from '#platform/client/site.ts'
 import { communityLimits } from '../terms.ts'
@@ -18,7 +19,7 @@ import { useSlugCheck, useSlugOf } from './use-slug.ts'
 
 const untilRead = 86_400
 
-/** Starting a community. A picture that cannot be sent does not stand in the way: the page that follows says so. */
+/** The form for a new community. The community is created even if a picture cannot be uploaded; the next page reports that. */
 export function CreatePage({ personId }: { personId: string }) {
   const { history } = useRouter()
   const toast = useToast()
@@ -64,7 +65,7 @@ export function CreatePage({ personId }: { personId: string }) {
   return (
     <div className="page-column py-8 md:py-12">
       <h1 className="type-title text-4xl">{m.communities_create_title()}</h1>
-      <p className="mt-3 max-w-prose text-lg">{m.communities_create_lead()}</p>
+      <p className="mt-3 max-w-prose text-lg">{m.communities_create_lead(nouns)}</p>
       <form ref={form} method="post" noValidate onSubmit={submit} className="mt-8 flex max-w-form flex-col gap-10">
         <CommunityFields texts={texts} change={change} errors={errors} isBusy={isBusy} logo={logo} banner={banner} saved={null}>
           <TextField
@@ -98,7 +99,7 @@ export function CreatePage({ personId }: { personId: string }) {
               }
               count={{ max: communityLimits.slug }}
               value={texts.slug}
-              // Emptied, it follows the name again.
+              // After the slug was cleared, it is derived from the name again.
               onChange={({ target }) => change({ slug: target.value, isSlugOwn: target.value === '' ? '' : 'yes' })}
               error={errors.slug ?? check.problem}
               readOnly={isBusy}
@@ -121,14 +122,14 @@ export function CreatePage({ personId }: { personId: string }) {
 
 type Pictures = { logoMediaId?: string; bannerMediaId?: string }
 
-/** The id of a picture, sent now; without it where there is none, or where it failed, which is told. */
+/** Uploads a picture and returns its id under `field`. Returns an empty object without a picture, and after a failed upload, which it reports to `onMissed`. */
 async function sent(field: keyof Pictures, picture: OnePicture, onMissed: (message: string) => void): Promise<Pictures> {
   try {
     const id = await picture.upload()
     return id ? { [field]: id } : {}
   } catch (error) {
     const cause = error instanceof UploadFailed ? error.cause : error
-    // Nobody is signed in any more: then nothing else will do either.
+    // The session has ended, so that creating the community would fail too.
     if (refusalOf(cause)?.code === 'UNAUTHORIZED') throw cause
     onMissed(uploadProblem(cause))
     return {}

@@ -7,13 +7,13 @@ import { Dialog } from '#design/dialog.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { useToast } from '#design/toasts.tsx'
 import { m } from '#messages'
-import { actDone } from '#platform/client/own-acts.ts'
-import { neat } from '#platform/text.ts'
+import { refetchAfterMutation } from '#platform/client/mutation-effects.ts'
+import { normalized } from '#platform/text.ts'
 import { api } from './api.ts'
 import { FormFailure } from './form-failure.tsx'
 import { failureMessage } from './problem-text.ts'
 
-/** Deleting a community: only after its name was typed. */
+/** Deletes a community. The owner must type its name to confirm. */
 export function DeleteCommunity({ id, name }: { id: string; name: string }) {
   const queryClient = useQueryClient()
   const { history } = useRouter()
@@ -22,7 +22,7 @@ export function DeleteCommunity({ id, name }: { id: string; name: string }) {
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const isSure = neat(typed) === name
+  const isSure = normalized(typed) === name
 
   async function remove() {
     if (!isSure || isBusy) return
@@ -36,9 +36,9 @@ export function DeleteCommunity({ id, name }: { id: string; name: string }) {
     }
     toast({ text: m.communities_deleted({ name }) })
     history.push('/communities')
-    // Nothing of it is shown again, wherever the reader goes back to.
+    // The deleted community must not appear from the cache when the reader navigates back.
     queryClient.removeQueries({ queryKey: api.get.key() })
-    void actDone(queryClient)
+    void refetchAfterMutation(queryClient)
   }
 
   return (

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { Button, buttonClass } from '#design/button.tsx'
+import { Breadcrumb } from '#design/navigation.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { useToast } from '#design/toasts.tsx'
 import { UploadFailed } from '#features/media/ui/public.ts'
 import { m } from '#messages'
-import { actDone } from '#platform/client/own-acts.ts'
+import { refetchAfterMutation } from '#platform/client/mutation-effects.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { Community } from '../contract.ts'
@@ -21,7 +22,7 @@ import type { OnePicture } from './use-picture.ts'
 
 type EditProps = { community: Community; inside: NonNullable<Community['inside']>; personId: string }
 
-/** What an owner changes of a community, all but its address. */
+/** The form for all fields that the owner may change: every field except the slug. */
 export function EditPage({ community, inside, personId }: EditProps) {
   const { id, slug, name, privacy, logoUrl } = community
   const queryClient = useQueryClient()
@@ -37,22 +38,30 @@ export function EditPage({ community, inside, personId }: EditProps) {
 
   async function save() {
     const [newLogo, newBanner] = [await sent(logo), await sent(banner)]
-    // It is said at the picture; nothing was saved, and everything is there to try again.
+    // The picture field shows the error. Nothing was saved, and the form keeps its values for another try.
     if (newLogo === 'failed' || newBanner === 'failed') return
     const next = privacyIn(texts)
     const pictures = { ...(newLogo === undefined ? {} : { logoMediaId: newLogo }), ...(newBanner === undefined ? {} : { bannerMediaId: newBanner }) }
     await api.update.call({ id, ...wordsIn(texts), ...pictures, ...(next === privacy ? {} : { privacy: next }) })
     clear()
-    await actDone(queryClient)
+    await refetchAfterMutation(queryClient)
     toast({ text: m.communities_edit_saved(), tone: 'victory', seconds: 3 })
     history.push(`/communities/${slug}`)
   }
 
   return (
     <div className="page-column py-8 md:py-12">
-      <a href={`/communities/${slug}`} className="link inline-flex min-h-11 items-center">
-        {m.communities_edit_back()}
-      </a>
+      <Breadcrumb
+        trail={[
+          <a key="communities" href="/communities">
+            {m.communities_title()}
+          </a>,
+          <a key="community" dir="auto" href={`/communities/${slug}`}>
+            {name}
+          </a>,
+        ]}
+        current={m.communities_edit()}
+      />
       <h1 dir="auto" className="type-title mt-2 text-4xl [overflow-wrap:anywhere]">
         {m.communities_edit_title({ name })}
       </h1>
@@ -106,7 +115,7 @@ export function EditPage({ community, inside, personId }: EditProps) {
   )
 }
 
-/** What the server is told of a picture, sent now. */
+/** Uploads a picture and returns its id: null removes the saved one, undefined keeps it. */
 async function sent(picture: OnePicture): Promise<string | null | undefined | 'failed'> {
   try {
     return await picture.upload()

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What failed about the whole form. The place is always there, so that screen readers hear what comes. */
+/** An error of the whole form. The alert element is always rendered, so that screen readers announce its text when it appears. */
 export function FormFailure({ text }: { text: string | null }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -1,13 +1,13 @@
 import { jsonOf } from '#platform/json.ts'
 import type { Community } from '../contract.ts'
-import { neatTags } from '../field-problems.ts'
+import { normalizedTags } from '../field-problems.ts'
 import { type Privacy, privacies } from '../terms.ts'
 
-/** The form as texts alone, so that a browser can keep it; what is on or off says "yes" or nothing. */
+/** The form's values as strings only, so that the browser can store them. Booleans are "yes" or empty. */
 export const blankTexts = {
   name: '',
   slug: '',
-  /** Whether the address was written by hand, and follows the name no more. */
+  /** "yes" after the slug was typed by hand, so that it is no longer derived from the name. */
   isSlugOwn: '',
   description: '',
   rules: '',
@@ -18,7 +18,7 @@ export const blankTexts = {
   twitter: '',
   website: '',
   instagram: '',
-  /** Rows of title and address, as JSON. */
+  /** Rows of title and URL, as JSON. */
   quickLinks: '[]',
 }
 export type FormTexts = typeof blankTexts
@@ -36,21 +36,21 @@ export function rowsIn({ quickLinks }: Pick<FormTexts, 'quickLinks'>): LinkRow[]
   })
 }
 
-/** What the texts say, as the server is told it. */
+/** The form's values as API input. */
 export function wordsIn(texts: FormTexts) {
   const { name, description, rules, tags, discord, twitter, website, instagram } = texts
   return {
     name,
     description,
     rules,
-    tags: neatTags([tags]),
+    tags: normalizedTags([tags]),
     links: { discord, twitter, website, instagram },
     quickLinks: rowsIn(texts),
     approvesMembers: privacyIn(texts) === 'private' && texts.approvesMembers === 'yes',
   }
 }
 
-/** A community as its form shows it. */
+/** The form's values for an existing community. */
 export function textsOf({ name, slug, description, privacy, approvesMembers, tags }: Community, inside: NonNullable<Community['inside']>): FormTexts {
   const { rules, links, quickLinks } = inside
   return {

@@ -7,7 +7,7 @@ import type { MembershipControl } from './use-membership.ts'
 
 type PromptProps = { community: Community; membership: MembershipControl; isInvited: boolean }
 
-/** In place of what is inside a private community: what it takes to see it. */
+/** Replaces the content of a private community: explains how to get access. */
 export function JoinPrompt({ community, membership, isInvited }: PromptProps) {
   const { status } = community.viewer
   if (status === 'banned') return <Prompt title={m.communities_banned()} lines={[m.communities_private_text()]} />
@@ -22,7 +22,7 @@ export function JoinPrompt({ community, membership, isInvited }: PromptProps) {
   const lines = [m.communities_private_text(), how, ...(membership.signIn === null ? [] : [m.communities_private_sign_in()])]
   return (
     <Prompt title={m.communities_private_title()} lines={lines}>
-      <MembershipButton membership={membership} size="lg" />
+      <MembershipButton membership={membership} tone="primary" size="lg" />
     </Prompt>
   )
 }

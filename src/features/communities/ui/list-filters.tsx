@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Button, buttonClass } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
-import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
+import { SegmentedLinks } from '#design/segmented-links.tsx'
 import { TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { useFieldAt, useGetForm, useTypedField } from '#platform/client/get-form.ts'
@@ -12,10 +12,10 @@ import { isNarrowed, type ListSearch, type ListTexts, readListSearch } from './l
 
 const pause = 280
 
-/** A plain GET form; with JavaScript it searches while somebody types. */
+/** A plain GET form; with JavaScript it searches while the reader types. */
 export function ListFilters({ search, tags }: { search: ListSearch; tags: readonly string[] }) {
   const navigate = useNavigate()
-  // In the order of the address as it is when chosen: the list in that order may still be on its way.
+  // Takes the sort order from the current address, because `search` keeps the old one until the list for a new order is loaded.
   const go = (given: ListTexts) =>
     void navigate({
       to: '/communities',
@@ -32,10 +32,10 @@ export function ListFilters({ search, tags }: { search: ListSearch; tags: readon
   useEffect(() => () => clearTimeout(timer.current), [])
   const sendSoon = () => {
     clearTimeout(timer.current)
-    // Who has gone on meanwhile is not fetched back.
+    // Does not navigate back a reader who has left the page meanwhile.
     timer.current = setTimeout(() => window.location.pathname === '/communities' && send(), pause)
   }
-  // One that few have is not among those that are offered, but may be asked for.
+  // Adds the tag of the address, which is not among the offered tags if it is rare.
   const offered = tag && !tags.some((each) => isSameName(each, tag)) ? [tag, ...tags] : tags
   const chosen = offered.find((each) => isSameName(each, tag ?? '')) ?? ''
   return (
@@ -99,25 +99,19 @@ const sortTexts: Record<CommunitySort, () => string> = {
 }
 
 export function ListSorts({ search }: { search: ListSearch }) {
-  const current: CommunitySort = search.sort ?? 'popular'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <nav aria-label={m.communities_sort()} className={choiceLinksClass}>
-        {communitySorts.map((sort) => (
-          <Link
-            key={sort}
-            to="/communities"
-            // Of the address as it is when pressed: the list it asks for may still be on its way.
-            search={(now) => ({ ...readListSearch(now), cursor: undefined, sort: sort === 'popular' ? undefined : sort })}
-            resetScroll={false}
-            activeOptions={{ exact: true, includeSearch: true }}
-            data-chosen={sort === current || undefined}
-            className={choiceLinkClass}
-          >
-            {sortTexts[sort]()}
-          </Link>
-        ))}
-      </nav>
+      <SegmentedLinks
+        label={m.communities_sort()}
+        options={communitySorts}
+        chosen={search.sort ?? 'popular'}
+        text={(sort) => sortTexts[sort]()}
+        // Takes the other parameters from the current address, because `search` keeps the old ones until the list is loaded.
+        link={(sort, look) => (
+          <Link to="/communities" search={(now) => ({ ...readListSearch(now), cursor: undefined, sort: sort === 'popular' ? undefined : sort })} {...look} />
+        )}
+        isGridOnPhones
+      />
       {isNarrowed(search) && <ClearFilters />}
     </div>
   )

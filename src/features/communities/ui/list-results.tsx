@@ -11,10 +11,12 @@ import { CommunityTile } from './community-card.tsx'
 import { communityPages, type ListSearch, trendingCommunities } from './list-search.ts'
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
-/** With a text no more than this many are counted. */
+/** Four make two rows of two, so that none is alone in its row. */
+const fourClass = 'grid gap-4 sm:grid-cols-2'
+/** Number up to which the server counts the matches of a search text. */
 const countAtMost = 1_000
 
-/** Public communities that write most. Nothing where there are none. */
+/** The public communities with the most posts; renders nothing if there are none. */
 export function TrendingCommunities() {
   const { items } = useSuspenseQuery(trendingCommunities()).data
   if (items.length === 0) return null
@@ -23,7 +25,7 @@ export function TrendingCommunities() {
       <h2 id="trending" className="type-title mb-4 border-b border-ink pb-2 text-2xl">
         {m.communities_trending()}
       </h2>
-      <ul className={gridClass}>
+      <ul className={items.length === 4 ? fourClass : gridClass}>
         {items.map((community) => (
           <li key={community.id} className="min-w-0">
             <CommunityTile
@@ -39,7 +41,7 @@ export function TrendingCommunities() {
   )
 }
 
-/** The cards, and the way to more: a link to the next page, which with JavaScript adds it below instead. */
+/** The list of communities. With JavaScript the link to the next page appends that page to the list. */
 export function ListResults({ search }: { search: ListSearch }) {
   const list = useSuspenseInfiniteQuery(communityPages(search))
   const communities = list.data.pages.flatMap(({ items }) => items)
@@ -85,7 +87,7 @@ function Nothing({ search }: { search: ListSearch }) {
   )
 }
 
-/** The way to a community of one's own; visitors sign in first. */
+/** Link to the form for a new community; visitors sign in first. */
 export function StartCommunity({ tone }: Pick<ButtonLook, 'tone'>) {
   const { viewer } = useAuth()
   const create = '/communities/create'

@@ -2,7 +2,7 @@ import { searchText } from '#platform/words.ts'
 import { type CommunitySort, type communitySorts, type Privacy, privacies } from '../terms.ts'
 import { api } from './api.ts'
 
-/** What /communities can be asked for, as it stands in the address; what is at its default is left out. */
+/** Search parameters of /communities; default values are left out. */
 export type ListSearch = {
   q?: string | undefined
   privacy?: Privacy | undefined
@@ -14,7 +14,7 @@ export type ListTexts = { [Name in keyof ListSearch]?: string | undefined }
 
 const offered = ['members', 'new', 'trending'] as const satisfies readonly Exclude<CommunitySort, (typeof communitySorts)[0]>[]
 
-/** Unknown values are ignored. */
+/** Parses the query; unknown values are ignored. */
 export const readListSearch = (given: ListTexts): ListSearch => ({
   q: searchText(given.q ?? '').text || undefined,
   privacy: privacies.find((each) => each === given.privacy),
@@ -25,7 +25,7 @@ export const readListSearch = (given: ListTexts): ListSearch => ({
 
 export const isNarrowed = ({ q, privacy, tag }: ListSearch) => Boolean(q || privacy || tag)
 
-/** Pages of 20, from the cursor in the address on. */
+/** The list in pages of 20, from the address's cursor on. */
 export const communityPages = ({ q, privacy, tag, sort, cursor }: ListSearch) =>
   api.list.infiniteOptions({
     input: (from: string | undefined) => ({

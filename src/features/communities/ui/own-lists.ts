@@ -2,7 +2,7 @@ import { api } from './api.ts'
 
 export type Share = 'owned' | 'joined'
 
-/** Own communities, those one owns or has joined, from a cursor on. */
+/** Communities that the viewer owns or has joined, from cursor `start`. */
 export const ownCommunities = (of: Share, start?: string) =>
   api.mine.infiniteOptions({
     input: (from: string | undefined) => ({ of, limit: 10, ...(from ? { cursor: from } : {}) }),
@@ -10,7 +10,7 @@ export const ownCommunities = (of: Share, start?: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** What the reader may know of another's. */
+/** Communities on another person's profile, as far as the viewer may see them. */
 export const communitiesOf = ({ id, of, start }: { id: string; of: Share; start?: string | undefined }) =>
   api.ofPerson.infiniteOptions({
     input: (from: string | undefined) => ({ id, of, limit: 10, ...(from ? { cursor: from } : {}) }),

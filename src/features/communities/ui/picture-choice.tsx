@@ -11,15 +11,14 @@ type ChoiceProps = {
   label: string
   hint: string
   picture: OnePicture
-  /** Whether there is one that is saved. */
+  /** True if a picture is already saved. */
   isSaved: boolean
   error: string | undefined
   disabled: boolean
-  /** The picture as it will look; given the address of what was chosen, null for none, undefined for what is saved. */
+  /** Renders the preview. `preview` is the URL of the chosen file, null without a picture, undefined for the saved picture. */
   children: (preview: string | null | undefined) => ReactNode
 }
 
-/** One picture: shown, chosen, taken off. */
 export function PictureChoice({ label, hint, picture, isSaved, error, disabled, children }: ChoiceProps) {
   const id = useId()
   const { chosen, problem } = picture
@@ -42,7 +41,7 @@ export function PictureChoice({ label, hint, picture, isSaved, error, disabled, 
             onChange={({ target }) => {
               const [file] = target.files ?? []
               if (file) void picture.choose(file)
-              // The same file may be chosen again.
+              // Cleared, so that choosing the same file again triggers a change event.
               target.value = ''
             }}
           />

@@ -24,11 +24,11 @@ const texts: Record<CommunityCode, () => string> = {
 }
 const byCode = new Map<string, () => string>(Object.entries(texts))
 
-/** The text for each field with a problem; codes of a newer server get the general text. */
+/** The text for each field with a problem; unknown codes, from a newer server, get the general text. */
 export const problemTexts = (problems: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, (byCode.get(code) ?? m.error_unexpected)()]))
 
-/** Why nothing was saved, where no field is to blame. */
+/** The reason of a failure that concerns no field. */
 export function failureMessage(error: unknown): string {
   const refusal = refusalOf(error)
   if (!refusal) return m.error_network()

@@ -9,7 +9,6 @@ import type { LinkRow } from './form-texts.ts'
 
 type LinksProps = { rows: readonly LinkRow[]; onChange: (rows: LinkRow[]) => void; errors: Record<string, string>; readOnly: boolean }
 
-/** Rows of title and address. */
 export function QuickLinksField({ rows, onChange, errors, readOnly }: LinksProps) {
   const id = useId()
   const set = (at: number, change: Partial<LinkRow>) => onChange(rows.map((row, place) => (place === at ? { ...row, ...change } : row)))
@@ -18,7 +17,7 @@ export function QuickLinksField({ rows, onChange, errors, readOnly }: LinksProps
       <legend className="font-semibold">{m.communities_form_quick_links()}</legend>
       <HintText id={id} hint={m.communities_form_quick_links_hint()} />
       {rows.map(({ title, url }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are named by their place, and their texts are held above.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index, and its texts are kept in the parent.
         <div key={at} className="flex items-start gap-2">
           <div className="grid min-w-0 grow gap-3 sm:grid-cols-[2fr_3fr]">
             <TextField

@@ -7,17 +7,17 @@ import { type FormTexts, wordsIn } from './form-texts.ts'
 import { failureMessage, problemTexts } from './problem-text.ts'
 import { usePicture } from './use-picture.ts'
 
-type Given = {
-  /** Under which what is typed is kept in this browser. */
+type Options = {
+  /** Key under which this browser stores the typed texts. */
   place: string
   blank: FormTexts
-  /** A new one has an address to choose. */
+  /** True for a new community, whose slug can be chosen. */
   isNew: boolean
   failed: (given: { message: string }) => string
 }
 
-/** What is typed of a community, kept until it is saved, and what is said of it. */
-export function useForm({ place, blank, isNew, failed }: Given) {
+/** The state of the form: texts stored in this browser until they are saved, pictures and errors. */
+export function useForm({ place, blank, isNew, failed }: Options) {
   const kept = useKeptTexts(place, blank)
   const logo = usePicture('community_logo')
   const banner = usePicture('community_banner')
@@ -34,10 +34,10 @@ export function useForm({ place, blank, isNew, failed }: Given) {
 
   function change(changed: Partial<FormTexts>) {
     kept.change(changed)
-    setErrors((others) => Object.fromEntries(Object.entries(others).filter(([field]) => !Object.keys(changed).some((name) => speaksOf(field, name)))))
+    setErrors((others) => Object.fromEntries(Object.entries(others).filter(([field]) => !Object.keys(changed).some((name) => concernsText(field, name)))))
   }
 
-  /** Runs `save` unless something is wrong; what is refused is said where it belongs. */
+  /** Runs `save` if the form is valid. Shows a refusal at the field that it concerns, else above the form. */
   async function submit(save: () => Promise<void>) {
     if (isBusy) return
     setFailure(null)
@@ -63,5 +63,5 @@ export function useForm({ place, blank, isNew, failed }: Given) {
   return { form, texts, change, keyFor: kept.keyFor, clear: () => kept.clear(), logo, banner, isBusy, errors, failure, submit }
 }
 
-/** Whether a problem at this field is answered by a change of that text. */
-const speaksOf = (field: string, name: string) => field === name || field === `links.${name}` || (name === 'quickLinks' && field.startsWith('quickLinks'))
+/** True if the problem of `field` is cleared when the text `name` changes. */
+const concernsText = (field: string, name: string) => field === name || field === `links.${name}` || (name === 'quickLinks' && field.startsWith('quickLinks'))

@@ -2,22 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useAlert } from '#design/alerts.tsx'
 import { useToast } from '#design/toasts.tsx'
-import { signInHref, useAuth } from '#features/accounts/ui/public.ts'
+import { signInHref, signInToReturn, useAuth } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
-import { actDone } from '#platform/client/own-acts.ts'
+import { refetchAfterMutation } from '#platform/client/mutation-effects.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { ListedCommunity, Membership } from '../contract.ts'
 import { isOwner } from '../policy.ts'
 import { api } from './api.ts'
-import { keepInside, learnStanding, membershipKey } from './held-communities.ts'
+import { cacheMembership, keepInside, membershipKey } from './community-cache.ts'
 
 type Joinable = {
   community: Pick<ListedCommunity, 'id' | 'name' | 'privacy' | 'members' | 'approvesMembers' | 'viewer'>
-  /** Cards have room for the short ones. */
+  /** Length of the messages; cards have space for short ones only. */
   texts: 'short' | 'long'
-  /** From an invite link: it is let in at once. */
+  /** Token from an invite link: joins without approval. */
   invite?: string | undefined
-  /** The address of the page that it stands on: visitors are led back to it when they have signed in. */
+  /** Address of the page, to which visitors return after signing in. */
   here: string
 }
 
@@ -29,7 +29,7 @@ const waiting: Membership = { status: 'pending', role: null }
 
 type Act = 'join' | 'leave' | 'take back'
 
-/** Joins and leaves at once on screen, then for good; taken back with a word why if the server refuses. */
+/** Joins and leaves with an optimistic update; a refusal rolls it back and shows the reason. */
 export function useMembership({ community, texts, invite, here }: Joinable) {
   const { id, name, privacy, approvesMembers, viewer, members } = community
   const { viewer: reader } = useAuth()
@@ -39,38 +39,38 @@ export function useMembership({ community, texts, invite, here }: Joinable) {
   const toast = useToast()
   const mutationKey = membershipKey(id)
 
-  /** Joining is a request, which owner or mods answer. */
+  /** True if joining sends a request, which owner or mods approve. */
   const asks = privacy === 'private' && approvesMembers && !invite
 
   const changing = useMutation({
     mutationKey,
-    // Sent one after another, so the last press wins.
+    // Mutations with the same scope run one after another, so that the last press determines the result.
     scope: { id: mutationKey.join(' ') },
     mutationFn: (act: Act) =>
       act === 'join' ? api.join.call({ id, ...(invite ? { invite } : {}) }) : api.leave.call({ id, onlyRequest: act === 'take back' }),
     onMutate(act) {
-      const before = { standing: { viewer, members }, giveBack: keepInside(queryClient, id) }
+      const before = { membership: { viewer, members }, giveBack: keepInside(queryClient, id) }
       const hopedFor = act !== 'join' ? nobody : asks ? waiting : member
-      learnStanding(queryClient, id, { viewer: hopedFor, members: members + countOf(hopedFor) - countOf(viewer) })
+      cacheMembership(queryClient, id, { viewer: hopedFor, members: members + countOf(hopedFor) - countOf(viewer) })
       return before
     },
     onSuccess(answer, act) {
       const { status, role } = answer
       if (queryClient.isMutating({ mutationKey }) > 1) return
-      learnStanding(queryClient, id, { viewer: { status, role }, members: answer.members })
+      cacheMembership(queryClient, id, { viewer: { status, role }, members: answer.members })
       if (act === 'join' && status === 'pending') toast({ text: m.communities_requested_toast() })
-      // Other features show members too. What is held of communities has learnt it.
+      // Other features show memberships too, so their queries are refetched. The cached communities are already updated above.
       void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => !(Array.isArray(path) && path[0] === 'communities') })
-      // Now another may look inside: what the page shows is asked for anew.
+      // The viewer's access to the content may have changed, so the page refetches it.
       if (privacy === 'private') void queryClient.invalidateQueries({ queryKey: api.get.key() }).then(() => router.invalidate())
     },
     onError(error, _act, before) {
-      if (before) learnStanding(queryClient, id, before.standing)
+      if (before) cacheMembership(queryClient, id, before.membership)
       before?.giveBack()
-      if (refusalOf(error)?.code === 'UNAUTHORIZED') return window.location.assign(backHere())
+      if (refusalOf(error)?.code === 'UNAUTHORIZED') return signInToReturn()
       void alert(problemText(error, texts))
-      // Deleted meanwhile: no list shows it any more.
-      if (refusalOf(error)?.status === 404) void actDone(queryClient)
+      // The community was deleted meanwhile, so the lists are refetched without it.
+      if (refusalOf(error)?.status === 404) void refetchAfterMutation(queryClient)
     },
   })
 
@@ -85,16 +85,15 @@ export function useMembership({ community, texts, invite, here }: Joinable) {
     viewer,
     name,
     asks,
-    /** For visitors: joining begins there, and leads back. */
+    /** The sign-in address for visitors, which returns to this page. */
     signIn: reader ? null : signInHref(here),
     join: () => changing.mutate('join'),
-    /** Also takes a request back. */
+    /** Also withdraws a request. */
     leave: () => void leave(),
   }
 }
 
 const countOf = ({ status }: Membership) => Number(status === 'active')
-const backHere = () => signInHref(`${window.location.pathname}${window.location.search}`)
 
 const ownerStays = { short: m.communities_owner_stays, long: m.communities_owner_stays_long } as const
 const failed = { short: m.communities_membership_failed, long: m.communities_membership_failed_long } as const

@@ -2,39 +2,40 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLive } from '#platform/client/live.ts'
-import { forgetUnseen } from '#platform/client/own-acts.ts'
+import { removeUnusedQueries } from '#platform/client/mutation-effects.ts'
 import type { Community } from '../contract.ts'
 import { type CommunityState, communityTopic, type PostState, postTopic } from '../live-topics.ts'
 import { api } from './api.ts'
-import { learnMembers, learnStanding, membershipKey } from './held-communities.ts'
-import { refetchCommunity } from './use-standing-anew.ts'
+import { cacheMembership, learnMembers, membershipKey } from './community-cache.ts'
+import { refetchCommunity } from './use-refetched-access.ts'
 
-/** How many posts a page hears of at once: a browser's stream carries a hundred topics for all its tabs. */
-const postsHeard = 40
+/** Number of posts that a page subscribes to. The tabs of a browser share a stream, which is limited to a hundred topics. */
+const postsReceived = 40
 
 type Watched = Pick<Community, 'id' | 'slug' | 'privacy' | 'members' | 'inside'>
 
 /**
- * Number of members and newest posts of a community from the live stream; null until it sends them, and for readers who may
- * not see its content. A reader who is let in while the page is open sees the content. For one who is removed or banned the
- * content is cleared at once.
+ * Number of members and newest posts of a community from the live stream; null until it sends them, and for viewers who may not
+ * see its content. If the viewer gets access while the page is open, the content is fetched; if the viewer loses it, the content is
+ * removed at once.
  */
 export function useCommunityNews({ id: communityId, slug, privacy, members, inside }: Watched): CommunityState | null {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const [told, setTold] = useState<{ id: string; state: CommunityState } | null>(null)
+  const [told, setLiveState] = useState<{ id: string; state: CommunityState } | null>(null)
   useLive([communityTopic(communityId)], ({ data }) => {
     if (data === null) {
       if (inside === null || queryClient.isMutating({ mutationKey: membershipKey(communityId) }) > 0) return
-      if (privacy === 'private') learnStanding(queryClient, communityId, { viewer: { status: null, role: null }, members })
-      void refetchCommunity({ queryClient, router, slug }).then(() => forgetUnseen(queryClient))
+      if (privacy === 'private') cacheMembership(queryClient, communityId, { viewer: { status: null, role: null }, members })
+      void refetchCommunity({ queryClient, router, slug }).then(() => removeUnusedQueries(queryClient))
       return
     }
     const state = communityStateIn(data)
     if (!state) return
     learnMembers(queryClient, { id: communityId, members: state.members })
-    setTold({ id: communityId, state })
-    // Nobody else is told of it. While one joins or leaves by oneself the answer to that shows what stands.
+    setLiveState({ id: communityId, state })
+    // Only viewers with access receive this event, so the missing content is fetched. While the viewer's own join or leave is pending,
+    // its response updates the page instead.
     if (inside === null && queryClient.isMutating({ mutationKey: membershipKey(communityId) }) === 0)
       void queryClient.invalidateQueries({ queryKey: api.get.key() }).then(() => router.invalidate())
   })
@@ -42,16 +43,16 @@ export function useCommunityNews({ id: communityId, slug, privacy, members, insi
 }
 
 /**
- * Likes, comments and marks of these posts, and their newest comments, by id, as the live stream tells them. Of many posts
- * the last of the list are heard of: there is the reader.
+ * Likes, comments, marks and newest comments of these posts from the live stream, by id. If there are more than `postsReceived` posts,
+ * only the last ones of the list are subscribed to, because the reader has scrolled there.
  */
 export function usePostNews(postIds: readonly string[]): ReadonlyMap<string, PostState> {
-  const [told, setTold] = useState<ReadonlyMap<string, PostState>>(new Map())
-  useLive(postIds.slice(-postsHeard).map(postTopic), ({ topic, data }) => {
+  const [told, setLiveState] = useState<ReadonlyMap<string, PostState>>(new Map())
+  useLive(postIds.slice(-postsReceived).map(postTopic), ({ topic, data }) => {
     const state = postStateIn(data)
     if (!state) return
     const id = topic.slice(postTopic('').length)
-    setTold((before) => new Map(before).set(id, state))
+    setLiveState((before) => new Map(before).set(id, state))
   })
   return told
 }

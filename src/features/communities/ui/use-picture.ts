@@ -7,9 +7,9 @@ import { freshKey } from '#platform/client/fresh-key.ts'
 type Chosen = { key: string; file: File; preview: string }
 export type OnePicture = ReturnType<typeof usePicture>
 
-/** One picture of a form: chosen and shown at once, sent when the form is. */
+/** One picture of a form: shown as soon as it is chosen, uploaded when the form is submitted. */
 export function usePicture(purpose: 'community_logo' | 'community_banner') {
-  /** Undefined leaves what is saved, null takes it off. */
+  /** Undefined keeps the saved picture, null removes it. */
   const [chosen, setChosen] = useState<Chosen | null | undefined>(undefined)
   const [problem, setProblem] = useState<string | null>(null)
   const sent = useRef(new Map<string, string>())
@@ -19,7 +19,7 @@ export function usePicture(purpose: 'community_logo' | 'community_banner') {
     return () => URL.revokeObjectURL(preview)
   }, [preview])
 
-  /** Judged as it will be sent: at most 1920 wide. */
+  /** Validates the file as it will be uploaded: scaled down to at most 1920 pixels in width. */
   async function choose(given: File) {
     setProblem(null)
     const isType = whyNotPicture({ type: given.type, size: 0 }, purpose) === null
@@ -37,7 +37,7 @@ export function usePicture(purpose: 'community_logo' | 'community_banner') {
       setProblem(null)
       setChosen(null)
     },
-    /** What the server is told: nothing, none, or the id of what was sent now. Throws `UploadFailed`. */
+    /** Uploads the chosen picture and returns its id; undefined if unchanged, null if removed. Throws `UploadFailed`. */
     async upload(): Promise<string | null | undefined> {
       if (!chosen) return chosen
       const { key, file } = chosen
@@ -51,7 +51,7 @@ export function usePicture(purpose: 'community_logo' | 'community_banner') {
         throw new UploadFailed(error, { isStopped: false })
       }
     },
-    /** After a refusal that speaks of it: it is sent anew the next time, as another request. */
+    /** Call it after the server refused the picture, so that the next upload is a new request with a new key. */
     forgetSent() {
       sent.current.clear()
       setChosen((before) => before && { ...before, key: freshKey() })

@@ -8,7 +8,7 @@ import { problemTexts } from './problem-text.ts'
 
 const settleMs = 350
 
-/** What is wrong with an address while it is typed, and whether it is free. */
+/** Validates a slug while it is typed, and queries whether it is free. */
 export function useSlugCheck(slug: string): { problem: string | undefined; isFree: boolean } {
   const settled = useSettled(slug, settleMs)
   const rule = slugProblem(settled)
@@ -18,14 +18,14 @@ export function useSlugCheck(slug: string): { problem: string | undefined; isFre
   return { problem: data?.isFree === false ? m.communities_error_slug_taken() : undefined, isFree: data?.isFree === true }
 }
 
-/** Makes addresses of names, of one after another: what is made of an earlier one never comes late. */
+/** Derives a slug from a name while it is typed. A late result for an earlier name is dropped. */
 export function useSlugOf(onSlug: (slug: string) => void) {
   const latest = useRef('')
   return (name: string) => {
     latest.current = name
     onSlug(plainSlug(name))
     if (/^[\u0000-\u007f]*$/.test(name)) return
-    // How other scripts are written in Latin letters is a large table: it comes when there is something to write so.
+    // The transliteration table for other scripts is large, so it is loaded on demand.
     import('../slug-from-name.ts').then(
       ({ slugFromName }) => {
         if (latest.current === name) onSlug(slugFromName(name))

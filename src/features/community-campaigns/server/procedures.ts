@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
-import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
-import { mayLookInside } from '#features/communities/policy.ts'
-import { communityStanding, heldCommunity } from '#features/communities/server/public.ts'
+import { campaignAccess, lockedAccess } from '#features/campaigns/server/public.ts'
+import { maySeeInside } from '#features/communities/policy.ts'
+import { communityAccess, lockCommunity } from '#features/communities/server/public.ts'
 import { inTransaction, type Tx } from '#platform/server/idempotency.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { communityCampaignsContract } from '../contract.ts'
@@ -9,26 +9,26 @@ import { isLinkable, mayLink, mayUnlink } from '../policy.ts'
 import { linkLimits } from '../terms.ts'
 import { campaignsOf, communitiesBehind } from './queries.ts'
 
-/** `pagesChanged` makes cached pages be rendered anew: a campaign's page names the communities behind it. */
+/** `pagesChanged` invalidates cached pages: a campaign's page shows its communities. */
 const os = implement(communityCampaignsContract).$context<RequestContext & { pagesChanged: () => void }>()
 
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   const { id: communityId, ...page } = input
-  const community = await communityStanding(db, { id: communityId, viewer })
+  const community = await communityAccess(db, { id: communityId, viewer })
   if (!community) throw errors.NOT_FOUND()
-  if (!mayLookInside(community)) throw errors.MEMBERS_ONLY()
+  if (!maySeeInside(community)) throw errors.MEMBERS_ONLY()
   return campaignsOf(db, { communityId, ...page })
 })
 
 const link = os.link.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, pagesChanged } = context
   const isChanged = await inTransaction(db, async (tx) => {
-    // Held whole, so that two links at once are counted one after the other.
-    const community = await heldCommunity(tx, { id: input.id, viewer, hold: 'update' })
+    // The exclusive lock makes concurrent links run one after another, so that the limit is exact.
+    const community = await lockCommunity(tx, { id: input.id, viewer, lock: 'update' })
     if (!community) throw errors.NOT_FOUND()
     if (!mayLink(community)) throw errors.MODERATORS_ONLY()
-    const campaign = await heldStanding(tx, { id: input.campaignId, viewer })
+    const campaign = await lockedAccess(tx, { id: input.campaignId, viewer })
     if (!campaign || !isLinkable(campaign)) throw errors.CAMPAIGN_UNKNOWN()
     const linked = await linkedIds(tx, input.id)
     if (linked.has(input.campaignId)) return false
@@ -48,9 +48,9 @@ async function linkedIds(tx: Tx, communityId: string): Promise<Set<string>> {
 const unlink = os.unlink.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, pagesChanged } = context
   const { numDeletedRows: unlinked } = await inTransaction(db, async (tx) => {
-    const community = await heldCommunity(tx, { id: input.id, viewer, hold: 'share' })
+    const community = await lockCommunity(tx, { id: input.id, viewer, lock: 'share' })
     if (!community) throw errors.NOT_FOUND()
-    const campaign = await standingOf(tx, { id: input.campaignId, viewer })
+    const campaign = await campaignAccess(tx, { id: input.campaignId, viewer })
     if (!mayUnlink({ community, campaign })) throw errors.MODERATORS_ONLY()
     return tx.deleteFrom('community_campaign').where('community_id', '=', input.id).where('campaign_id', '=', input.campaignId).executeTakeFirstOrThrow()
   })
@@ -60,7 +60,7 @@ const unlink = os.unlink.use(signedIn).handler(async ({ context, input, errors }
 
 const behind = os.behind.use(anyone).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
-  if (!(await standingOf(db, { id: input.id, viewer }))) throw errors.NOT_FOUND()
+  if (!(await campaignAccess(db, { id: input.id, viewer }))) throw errors.NOT_FOUND()
   return { items: await communitiesBehind(db, { campaignId: input.id, viewer }) }
 })
 

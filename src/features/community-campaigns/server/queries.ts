@@ -4,22 +4,23 @@ import type { CommunityCard } from '#features/communities/contract.ts'
 import { cardOf, cardRows } from '#features/communities/server/public.ts'
 import { decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { isVisible } from '#platform/server/store/visible.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { linkLimits } from '../terms.ts'
 
-/** A community's campaigns, last linked first, as cards of this moment. */
+/** Cards of a community's campaigns, last linked first, with current data. */
 export async function campaignsOf(db: Db, { communityId, cursor, limit }: { communityId: string; cursor?: string | undefined; limit: number }) {
   const from = decodeCursor(cursor, 'time')
   const rows = await db
     .selectFrom('community_campaign as l')
     .innerJoin('campaign as c', 'c.id', 'l.campaign_id')
-    // Its own page names the community while its creator is a member: nobody hangs themselves on what others made.
+    // The campaign's page shows the community only while its creator is a member, so that nobody can add a community to a stranger's page.
     .leftJoin('community_member as m', (on) =>
       on.onRef('m.community_id', '=', 'l.community_id').onRef('m.person_id', '=', 'c.creator_id').on('m.status', '=', 'active'),
     )
     .select(['l.campaign_id', 'm.person_id as fellow', sql<string>`l.created_at::text`.as('at')])
     .where('l.community_id', '=', communityId)
-    .where('c.status', '<>', 'draft')
+    .where(isVisible('campaign', sql`c.id`, null))
     .$if(from !== null, (query) => query.where(sql<boolean>`(l.created_at, l.campaign_id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
     .orderBy('l.created_at', 'desc')
     .orderBy('l.campaign_id', 'desc')
@@ -31,7 +32,7 @@ export async function campaignsOf(db: Db, { communityId, cursor, limit }: { comm
   return { items: cards.map((card) => ({ ...card, isShownThere: shown.get(card.id) ?? false })), nextCursor }
 }
 
-/** The communities that a campaign's own page names: its creator is a member, and so is the reader of a private one. Those with most members first. */
+/** Communities on the campaign's page, most members first: the campaign's creator is a member, and if it is private, the viewer too. */
 export async function communitiesBehind(db: Db, { campaignId, viewer }: { campaignId: string; viewer: Viewer | null }): Promise<CommunityCard[]> {
   const rows = await cardRows(db)
     .innerJoin('community_campaign as l', 'l.community_id', 'c.id')
@@ -40,19 +41,7 @@ export async function communitiesBehind(db: Db, { campaignId, viewer }: { campai
       on.onRef('creator.community_id', '=', 'l.community_id').onRef('creator.person_id', '=', 'k.creator_id').on('creator.status', '=', 'active'),
     )
     .where('l.campaign_id', '=', campaignId)
-    .where((by) =>
-      by.or([
-        by('c.privacy', '=', 'public'),
-        by.exists(
-          by
-            .selectFrom('community_member as own')
-            .select('own.person_id')
-            .whereRef('own.community_id', '=', 'c.id')
-            .where('own.person_id', '=', viewer?.id ?? null)
-            .where('own.status', '=', 'active'),
-        ),
-      ]),
-    )
+    .where(isVisible('community', sql`c.id`, viewer?.id ?? null))
     .orderBy('r.members', 'desc')
     .orderBy('c.id', 'desc')
     .limit(linkLimits.communities)

@@ -5,7 +5,7 @@ import type { communityCampaignsContract } from '../contract.ts'
 export const api = apiFor<typeof communityCampaignsContract>('communityCampaigns')
 export const campaignsApi = apiFor<typeof campaignsContract>('campaigns')
 
-/** The campaigns of a community from `start` on, else from the last linked. */
+/** Campaigns of a community, the last linked first, from cursor `start` on. */
 export const linkedPages = (communityId: string, start?: string) =>
   api.list.infiniteOptions({
     input: (from: string | undefined) => ({ id: communityId, limit: 12, ...(from ? { cursor: from } : {}) }),
@@ -13,5 +13,5 @@ export const linkedPages = (communityId: string, start?: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** The communities that a campaign's page names. */
+/** Communities that a campaign's page shows. */
 export const behindCampaign = (campaignId: string) => api.behind.queryOptions({ input: { id: campaignId } })

@@ -11,9 +11,13 @@ import { compactNumber } from '#platform/format.ts'
 import { behindCampaign } from './api.ts'
 import type { TakeOff } from './take-off.tsx'
 
-type BehindProps = { campaignId: string /** Whoever started it may take a community off its page. */; isCreator: boolean }
+type BehindProps = {
+  campaignId: string
+  /** True for the campaign's creator, who may remove a community from the page. */
+  isCreator: boolean
+}
 
-/** The communities that run or back a campaign; nothing where there are none, or where they could not be asked for. */
+/** Communities that run or back a campaign; renders nothing if there are none or if the query failed. */
 export function BehindCampaign({ campaignId, isCreator }: BehindProps) {
   const { data } = useQuery(behindCampaign(campaignId))
   if (!data?.items.length) return null
@@ -49,11 +53,11 @@ export function BehindCampaign({ campaignId, isCreator }: BehindProps) {
   )
 }
 
-/** Only whoever started the campaign loads its code. */
+/** Loads the code of the button on demand, because only the campaign's creator needs it. */
 function LateTakeOff(props: ComponentProps<typeof TakeOff>) {
   const [Part, setPart] = useState<typeof TakeOff | null>(null)
   useEffect(() => {
-    // Not to be had for the moment: the page does without.
+    // Without the code the page works, but has no button.
     import('./take-off.tsx').then((loaded) => setPart(() => loaded.TakeOff)).catch(() => {})
   }, [])
   return Part && <Part {...props} />

@@ -17,11 +17,11 @@ import { useLinks } from './use-links.ts'
 type CommunityCampaignsProps = {
   community: Pick<Community, 'id' | 'viewer'>
   search: CommunitySearch
-  /** The community's address with this query. */
+  /** The community's address with this search. */
   hrefTo: (search: CommunitySearch) => string
 }
 
-/** What a community runs or backs; owner and mods link more and take links away. */
+/** The campaigns of a community; owner and mods can link and unlink them. */
 export function CommunityCampaigns({ community, search, hrefTo }: CommunityCampaignsProps) {
   const list = useSuspenseInfiniteQuery(linkedPages(community.id, search.cursor))
   const campaigns = list.data.pages.flatMap(({ items }) => items)
@@ -30,12 +30,12 @@ export function CommunityCampaigns({ community, search, hrefTo }: CommunityCampa
   return (
     <section aria-labelledby="community-campaigns">
       <h2 id="community-campaigns" className="type-title mb-4 text-2xl">
-        {m.community_campaigns_title()}
+        {m.community_campaigns_title(nouns)}
       </h2>
       {isManaged && <LinkBox communityId={community.id} linked={new Set(campaigns.map(({ id }) => id))} />}
       {campaigns.length === 0 ? (
         <EmptyState level={3} title={m.community_campaigns_none(nouns)}>
-          {isManaged && m.community_campaigns_none_text()}
+          {isManaged && m.community_campaigns_none_text(nouns)}
         </EmptyState>
       ) : (
         <ul className={gridClass}>
@@ -62,7 +62,7 @@ function Managed({ communityId, campaign }: { communityId: string; campaign: Lin
   const { unlink } = useLinks(communityId)
   return (
     <div className="flex flex-wrap items-start justify-between gap-2 py-2">
-      <p className="min-w-0 basis-40 grow text-sm text-muted">{!campaign.isShownThere && m.community_campaigns_not_shown()}</p>
+      <p className="min-w-0 basis-40 grow text-sm text-muted">{!campaign.isShownThere && m.community_campaigns_not_shown(nouns)}</p>
       <Button
         size="sm"
         tone="quiet"

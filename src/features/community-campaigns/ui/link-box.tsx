@@ -16,7 +16,7 @@ const suggested = 6
 
 type LinkBoxProps = { communityId: string; linked: ReadonlySet<string> }
 
-/** Where owner and mods look for a campaign by its words or its address, and link it. */
+/** The field in which owner and mods search for a campaign, by words or by its address, and link it. */
 export function LinkBox({ communityId, linked }: LinkBoxProps) {
   const [text, setText] = useState('')
   const asked = useSettled(text.trim(), pause)
@@ -31,7 +31,7 @@ export function LinkBox({ communityId, linked }: LinkBoxProps) {
   const addressed = byAddress.data && isLinkable(byAddress.data) ? [named(byAddress.data)] : []
   const found: Pick<CampaignCard, 'id' | 'title' | 'target'>[] = slug === null ? (byWords.data?.items ?? []) : addressed
   const isSearching = text.trim() !== asked || query.isFetching
-  // What is not there is an answer too.
+  // A 404 is not an error: no campaign has this address.
   const isMissed = query.isError && refusalOf(query.error)?.status !== 404
   const words = isSearching ? m.community_campaigns_searching() : isMissed ? m.community_campaigns_search_failed() : m.community_campaigns_found_none(nouns)
   return (
@@ -72,7 +72,7 @@ type FoundProps = { communityId: string; campaign: Pick<CampaignCard, 'id' | 'ti
 function Found({ communityId, campaign, isLinked }: FoundProps) {
   const { link } = useLinks(communityId)
   const [isLinking, setLinking] = useState(false)
-  // Also where it stands further down the list than is loaded.
+  // True after linking: `isLinked` does not become true if the campaign is on a page of the list that is not loaded.
   const [isDone, setDone] = useState(false)
   const words = useRef<HTMLSpanElement>(null)
   const isShown = isLinked || isDone
@@ -80,7 +80,7 @@ function Found({ communityId, campaign, isLinked }: FoundProps) {
     if (!isLinked) setDone(false)
   }, [isLinked])
   useEffect(() => {
-    // The button is gone; the keyboard stays where it was.
+    // Moves the focus to the text that has replaced the button.
     if (isDone) words.current?.focus({ preventScroll: true })
   }, [isDone])
   async function press() {
@@ -109,7 +109,7 @@ function Found({ communityId, campaign, isLinked }: FoundProps) {
   )
 }
 
-/** The slug in a campaign's address, in full, as browsers show it, or from the slash on; null for words. */
+/** The slug in a campaign's address, with or without scheme and host; null if the text is no such address. */
 function slugIn(text: string): string | null {
   const path = /^(?:(?:https?:\/\/)?[^/\s]+)?\/campaigns\/([^/?#\s]+)/.exec(text)
   return path?.[1]?.slice(0, 200) ?? null

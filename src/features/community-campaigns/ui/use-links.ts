@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAlert } from '#design/alerts.tsx'
 import { useToast } from '#design/toasts.tsx'
-import { signInHref } from '#features/accounts/ui/public.ts'
+import { signInToReturn } from '#features/accounts/ui/public.ts'
 import type { CampaignCard } from '#features/campaigns/contract.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { focusBeside } from '#platform/client/focus-beside.ts'
+import { focusNeighbor } from '#platform/client/focus-neighbor.ts'
 import { changeItems } from '#platform/client/pages.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { LinkedCampaign } from '../contract.ts'
@@ -14,7 +14,7 @@ import { api, behindCampaign } from './api.ts'
 
 type Named = Pick<CampaignCard, 'id' | 'title'>
 
-/** Links campaigns and takes links away, and says why where that was refused. */
+/** Links and unlinks campaigns, and shows the reason of a refusal. */
 export function useLinks(communityId: string) {
   const queryClient = useQueryClient()
   const { confirm } = useAlert()
@@ -22,7 +22,7 @@ export function useLinks(communityId: string) {
   const lists = api.list.key({ input: { id: communityId } })
   function failed(error: unknown, words: string) {
     const refusal = refusalOf(error)
-    if (refusal?.code === 'UNAUTHORIZED') return window.location.assign(signInHref(`${window.location.pathname}${window.location.search}`))
+    if (refusal?.code === 'UNAUTHORIZED') return signInToReturn()
     const reason = refusal ? (reasons[refusal.code]?.() ?? '') : m.error_network()
     toast({ text: `${words} ${reason}`.trim(), tone: 'problem' })
   }
@@ -38,7 +38,7 @@ export function useLinks(communityId: string) {
       return true
     },
     async unlink({ id: campaignId, title }: Named) {
-      const keepFocus = focusBeside()
+      const keepFocus = focusNeighbor()
       if (!(await confirm(m.community_campaigns_unlink_ask({ title }), { confirm: m.community_campaigns_unlink(), danger: true }))) return
       await queryClient.cancelQueries({ queryKey: lists })
       const before = queryClient.getQueriesData({ queryKey: lists })
@@ -51,9 +51,9 @@ export function useLinks(communityId: string) {
         failed(error, m.community_campaigns_unlink_failed({ title }))
       }
     },
-    /** As the campaign's creator, who decides what stands beside it. */
-    async standApart({ campaignId, name }: { campaignId: string; name: string }) {
-      const keepFocus = focusBeside()
+    /** Unlinks as the campaign's creator, from the campaign's page. */
+    async unlinkAsCreator({ campaignId, name }: { campaignId: string; name: string }) {
+      const keepFocus = focusNeighbor()
       const asked = m.community_campaigns_apart_ask({ ...nouns, name })
       if (!(await confirm(asked, { confirm: m.community_campaigns_unlink(), danger: true }))) return
       const { queryKey } = behindCampaign(campaignId)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { mayModerate } from '#features/communities/policy.ts'
-import { heldCommunity, inviteHash } from '#features/communities/server/public.ts'
+import { inviteHash, lockCommunity } from '#features/communities/server/public.ts'
 import { inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
 import { inviteLimits } from '../terms.ts'
 import type { ActorsContext } from './members-context.ts'
@@ -14,13 +14,13 @@ type Making = {
 }
 
 /**
- * Makes an invite link. Its token is told in this answer and kept nowhere. Sent again under the same key, the answer
- * before was lost with its token: the same link is told anew with another one.
+ * Creates an invite link. The token is returned once and stored only as a hash. A repeat under the same idempotency key means that
+ * the first response was lost, so the same invite gets a new token.
  */
 export async function makeInvite({ db, viewer, request }: ActorsContext, { input, errors }: Making) {
   const token = randomBytes(24).toString('base64url')
   const mayInvite = async (tx: Tx) => {
-    const community = await heldCommunity(tx, { id: input.id, viewer, hold: 'update' })
+    const community = await lockCommunity(tx, { id: input.id, viewer, lock: 'update' })
     if (!community) throw errors.NOT_FOUND()
     if (!mayModerate(community)) throw errors.MODERATORS_ONLY()
   }
@@ -46,18 +46,18 @@ export async function makeInvite({ db, viewer, request }: ActorsContext, { input
     }
     return (await invitesOf(tx, { communityId: input.id, id }))[0]
   })
-  // Withdrawn meanwhile.
+  // The invite was withdrawn meanwhile.
   if (!invite) throw errors.NOT_FOUND()
   return { ...invite, token }
 }
 
 type Withdrawing = { input: { id: string }; errors: { NOT_FOUND: () => Error } }
 
-/** Takes an invite link back. To everybody but owner and mods there is none. */
+/** Deletes an invite link. Everybody except owner and mods gets NOT_FOUND. */
 export async function withdrawInvite({ db, viewer }: ActorsContext, { input, errors }: Withdrawing) {
   await inTransaction(db, async (tx) => {
     const invite = await tx.selectFrom('community_invite').select('community_id').where('id', '=', input.id).executeTakeFirst()
-    const community = invite && (await heldCommunity(tx, { id: invite.community_id, viewer, hold: 'share' }))
+    const community = invite && (await lockCommunity(tx, { id: invite.community_id, viewer, lock: 'share' }))
     if (!community || !mayModerate(community)) throw errors.NOT_FOUND()
     await tx.deleteFrom('community_invite').where('id', '=', input.id).execute()
   })

@@ -23,7 +23,7 @@ type Row = {
   deleted_at: Date | null
 }
 
-/** Owner, mods, then the newest; with `q` those of them whose shown name has words that begin so. */
+/** Owner, mods, then the newest members; with `q` only those whose displayed name contains words with these prefixes. */
 export async function membersOf(db: Db, { communityId, q = '', cursor, limit, viewer }: Page) {
   const asked = { within: membersFrom(communityId, placeFrom(cursor)), limit: limit + 1 }
   const text = searchText(q).text
@@ -41,12 +41,12 @@ export async function membersOf(db: Db, { communityId, q = '', cursor, limit, vi
 
 type Place = { rank: number; after: string | number; id: string }
 
-/** Where a page of members ended: the rank of a role, then the moment of joining. */
+/** Decodes a cursor: the rank of the role, then the time of joining. */
 function placeFrom(cursor: string | undefined): Place | null {
   const place = decodeCursor(cursor, 'text')
   if (!place) return null
   const [, rank, at = ''] = /^([012]) (.*)$/s.exec(String(place.after)) ?? []
-  // What is no moment of the store is refused as any other cursor.
+  // Rejects an invalid timestamp like any other invalid cursor.
   const moment = decodeCursor(encodeCursor({ after: at, id: place.id }), 'time')
   return moment && { ...moment, rank: Number(rank) }
 }
@@ -58,38 +58,38 @@ const membersFrom = (communityId: string, from: Place | null): Sql =>
 const inOrder = sql`order by m.role_rank desc, m.created_at desc, m.person_id desc`
 const columns = sql`m.person_id, m.role, m.role_rank, m.created_at, m.created_at::text as at, p.first_name, p.last_name, p.avatar_url, p.deleted_at`
 
-type Asked = { within: Sql; limit: number }
+type NameQuery = { within: Sql; limit: number }
 
-async function allMembers(db: Db, { within, limit }: Asked): Promise<Row[]> {
+async function allMembers(db: Db, { within, limit }: NameQuery): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${columns} from community_member m join person p on p.id = m.person_id where ${within} ${inOrder} limit ${limit}`.execute(db)
   return rows
 }
 
-/** A look at so many of the first members tells about how many bear a name. */
+/** Number of first members in the sample that estimates how frequent a name is. */
 const sampled = 400
 const lookedAtMost = 8_000
-/** So few are looked at one by one, whatever is asked. */
+/** Communities up to this size are scanned completely, whatever the search text. */
 const few = 2_000
 const fewestToGoOn = 4
 
 /**
- * Many bear a common name: enough of them stand among the first members. A rare one the index of names knows. Which of
- * both it is, no statistics tell of beginnings of words; looking at a few members does.
+ * Finds members by name: a frequent name by scanning the first members, a rare one through the index of names. PostgreSQL has no
+ * statistics on word prefixes, so a sample of members determines which query is used.
  */
-async function membersNamed(db: Db, { communityId, text, within, limit }: Asked & { communityId: string; text: string }): Promise<Row[]> {
+async function membersNamed(db: Db, { communityId, text, within, limit }: NameQuery & { communityId: string; text: string }): Promise<Row[]> {
   const { rows: read } = await sql<{ words: string[]; members: number }>`
     select word_list(${text}) as words, coalesce((select members::int from community_rank where community_id = ${communityId}), 0) as members`.execute(db)
   const [{ words, members } = { words: [], members: 0 }] = read
   if (words.length === 0) return []
   const query = words.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ')
-  // Who is shown as "Anonymous" is not found by the initial that is left out.
+  // Excludes people without a first name: they are shown as "Anonymous" and must not be found by the initial of their last name.
   const named = sql`p.shown_words @@ ${query}::tsquery and p.first_name <> ''`
   const asked = { within, limit, named }
   const first = await membersAmong(db, { ...asked, looked: members <= few ? few : sampled })
   if (first.length === limit || members <= few) return first
   if (first.length >= fewestToGoOn) {
-    // Half as many again as should do.
+    // Examines 1.5 times as many members as the sample suggests.
     const looked = Math.min(lookedAtMost, Math.ceil((1.5 * sampled * limit) / first.length))
     const next = await membersAmong(db, { ...asked, looked })
     if (next.length === limit || members <= looked) return next
@@ -97,9 +97,9 @@ async function membersNamed(db: Db, { communityId, text, within, limit }: Asked 
   return inSearchTurn(() => byWords(db, (tx) => membersInIndex(tx, asked)))
 }
 
-type Naming = Asked & { named: Sql }
+type Naming = NameQuery & { named: Sql }
 
-/** Those of the first so many members who are named so. */
+/** Members with this name among the first `looked` members. */
 async function membersAmong(db: Db, { within, limit, named, looked }: Naming & { looked: number }): Promise<Row[]> {
   const first = sql`select * from community_member m where ${within} ${inOrder} limit ${looked}`
   const { rows } = await sql<Row>`
@@ -107,7 +107,7 @@ async function membersAmong(db: Db, { within, limit, named, looked }: Naming & {
   return rows
 }
 
-/** Each of those named is looked up among the members, never all members read beside them. */
+/** Finds the people by name, then each person's membership. The other join order would read all members. */
 async function membersInIndex(db: Db, { within, limit, named }: Naming): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with p as materialized (select p.id, p.first_name, p.last_name, p.avatar_url, p.deleted_at from person p where ${named})

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Role } from '#features/communities/terms.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 
-export type Place = { communityId: string; personId: string }
+export type MembershipKey = { communityId: string; personId: string }
 
-/** How somebody stands to a community, and stays so until the transaction ends; null for a stranger. */
-export const heldMembership = (tx: Tx, { communityId, personId }: Place) =>
+/** A person's membership, locked until the transaction ends; undefined if there is none. */
+export const lockMembership = (tx: Tx, { communityId, personId }: MembershipKey) =>
   tx
     .selectFrom('community_member')
     .select(['role', 'status'])
@@ -14,17 +14,17 @@ export const heldMembership = (tx: Tx, { communityId, personId }: Place) =>
     .forUpdate()
     .executeTakeFirst()
 
-export async function setRoleOf(tx: Tx, { communityId, personId, role }: Place & { role: Role }): Promise<void> {
+export async function setRoleOf(tx: Tx, { communityId, personId, role }: MembershipKey & { role: Role }): Promise<void> {
   await tx.updateTable('community_member').set({ role }).where('community_id', '=', communityId).where('person_id', '=', personId).execute()
 }
 
-/** Ends a membership, a request or a ban. */
-export async function endMembership(tx: Tx, { communityId, personId }: Place): Promise<void> {
+/** Deletes the row of a membership, a request or a ban. */
+export async function endMembership(tx: Tx, { communityId, personId }: MembershipKey): Promise<void> {
   await tx.deleteFrom('community_member').where('community_id', '=', communityId).where('person_id', '=', personId).execute()
 }
 
-/** Lets somebody in who waited: a member from this moment on. */
-export async function letIn(tx: Tx, { communityId, personId }: Place): Promise<void> {
+/** Approves a request; the membership starts now. */
+export async function approveMember(tx: Tx, { communityId, personId }: MembershipKey): Promise<void> {
   await tx
     .updateTable('community_member')
     .set({ status: 'active', created_at: sql<Date>`now()` })
@@ -33,8 +33,8 @@ export async function letIn(tx: Tx, { communityId, personId }: Place): Promise<v
     .execute()
 }
 
-/** A member, somebody who waits or a stranger is banned from this moment on. */
-export async function shutOut(tx: Tx, { communityId, personId }: Place): Promise<void> {
+/** Bans a member, an applicant or a stranger; the ban starts now. */
+export async function banPerson(tx: Tx, { communityId, personId }: MembershipKey): Promise<void> {
   const banned = { role: 'member', status: 'banned', created_at: sql<Date>`now()` } as const
   await tx
     .insertInto('community_member')
@@ -43,7 +43,7 @@ export async function shutOut(tx: Tx, { communityId, personId }: Place): Promise
     .execute()
 }
 
-/** Whoever may no longer make invite links has none that still let people in. */
-export async function withdrawInvitesOf(tx: Tx, { communityId, personId }: Place): Promise<void> {
+/** Deletes the invite links of a person who may no longer create any. */
+export async function withdrawInvitesOf(tx: Tx, { communityId, personId }: MembershipKey): Promise<void> {
   await tx.deleteFrom('community_invite').where('community_id', '=', communityId).where('created_by', '=', personId).execute()
 }

@@ -1,14 +1,14 @@
 import { implement } from '@orpc/server'
-import { isOwner, mayActOn, mayLookInside, mayModerate } from '#features/communities/policy.ts'
-import { communityStanding, roleOf } from '#features/communities/server/public.ts'
-import { noteEvent, removeInside } from '#features/notifications/server/public.ts'
+import { isOwner, mayActOn, mayModerate, maySeeInside } from '#features/communities/policy.ts'
+import { communityAccess, roleOf } from '#features/communities/server/public.ts'
+import { recordEvent, removeInside } from '#features/notifications/server/public.ts'
 import { anyone, signedIn } from '#platform/server/rpc.ts'
 import { communityMembersContract } from '../contract.ts'
 import { actOnMember } from './act.ts'
 import { makeInvite, withdrawInvite } from './invites.ts'
 import { membersOf } from './members.ts'
 import type { MembersContext } from './members-context.ts'
-import { endMembership, letIn, setRoleOf, shutOut, withdrawInvitesOf } from './membership.ts'
+import { approveMember, banPerson, endMembership, setRoleOf, withdrawInvitesOf } from './membership.ts'
 import { invitesOf, waitingCount, waitingIn } from './queries.ts'
 import { transferTo } from './transfer.ts'
 
@@ -17,9 +17,9 @@ const os = implement(communityMembersContract).$context<MembersContext>()
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   const { id: communityId, ...page } = input
-  const community = await communityStanding(db, { id: communityId, viewer })
+  const community = await communityAccess(db, { id: communityId, viewer })
   if (!community) throw errors.NOT_FOUND()
-  if (!mayLookInside(community)) throw errors.MEMBERS_ONLY()
+  if (!maySeeInside(community)) throw errors.MEMBERS_ONLY()
   return membersOf(db, { communityId, ...page, viewer })
 })
 
@@ -44,7 +44,7 @@ const remove = os.remove.use(signedIn).handler(({ context, input, errors }) =>
     errors,
     may: (community) => isOwner(community) || errors.OWNER_ONLY(),
     act: async (tx, { community, place, member }) => {
-      // Neither a request nor a ban is a membership: they stay.
+      // A request or a ban is not a membership, so it is not removed here.
       if (member?.status !== 'active') return
       if (!mayActOn(community, { role: roleOf(member.role) })) throw errors.OWNER_STAYS()
       await endMembership(tx, place)
@@ -72,7 +72,7 @@ const ban = os.ban.use(signedIn).handler(({ context, input, errors }) =>
         .forKeyShare()
         .executeTakeFirst()
       if (!person) throw errors.NOT_A_MEMBER()
-      await shutOut(tx, place)
+      await banPerson(tx, place)
       await withdrawInvitesOf(tx, place)
       if (community.privacy !== 'public') await removeInside(tx, place)
     },
@@ -92,7 +92,7 @@ const unban = os.unban.use(signedIn).handler(({ context, input, errors }) =>
 
 const banned = os.banned.use(signedIn).handler(async ({ context, input, errors }) => {
   const { id: communityId, ...page } = input
-  const community = await communityStanding(context.db, { id: communityId, viewer: context.viewer })
+  const community = await communityAccess(context.db, { id: communityId, viewer: context.viewer })
   if (!community) throw errors.NOT_FOUND()
   if (!isOwner(community)) throw errors.OWNER_ONLY()
   return waitingIn(context.db, { communityId, ...page, status: 'banned', order: 'newest first' })
@@ -101,7 +101,7 @@ const banned = os.banned.use(signedIn).handler(async ({ context, input, errors }
 const requests = os.requests.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   const { id: communityId, ...page } = input
-  const community = await communityStanding(db, { id: communityId, viewer })
+  const community = await communityAccess(db, { id: communityId, viewer })
   if (!community) throw errors.NOT_FOUND()
   if (!mayModerate(community)) throw errors.MODERATORS_ONLY()
   const [waiting, total] = await Promise.all([
@@ -119,8 +119,8 @@ const approve = os.approve.use(signedIn).handler(({ context, input, errors }) =>
     act: async (tx, { place, member }) => {
       if (member?.status === 'active') return
       if (member?.status !== 'pending') throw errors.NOT_WAITING()
-      await letIn(tx, place)
-      await noteEvent(tx, { type: 'community_join_approved', communityId: place.communityId, recipientId: place.personId, actorId: context.viewer.id })
+      await approveMember(tx, place)
+      await recordEvent(tx, { type: 'community_join_approved', communityId: place.communityId, recipientId: place.personId, actorId: context.viewer.id })
     },
   }),
 )
@@ -137,7 +137,7 @@ const decline = os.decline.use(signedIn).handler(({ context, input, errors }) =>
 )
 
 const invites = os.invites.use(signedIn).handler(async ({ context, input, errors }) => {
-  const community = await communityStanding(context.db, { id: input.id, viewer: context.viewer })
+  const community = await communityAccess(context.db, { id: input.id, viewer: context.viewer })
   if (!community) throw errors.NOT_FOUND()
   if (!mayModerate(community)) throw errors.MODERATORS_ONLY()
   return { items: await invitesOf(context.db, { communityId: input.id }) }

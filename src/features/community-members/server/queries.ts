@@ -11,7 +11,7 @@ const authorColumns = ['p.first_name', 'p.last_name', 'p.avatar_url', 'p.deleted
 
 type Queue = Page & { status: 'pending' | 'banned'; order: 'longest first' | 'newest first' }
 
-/** Who asked to join, or who is banned. */
+/** People with a pending request, or banned people. */
 export async function waitingIn(db: Db, { communityId, status, order, cursor, limit }: Queue) {
   const from = decodeCursor(cursor, 'time')
   const [way, beyond]: [Sql, Sql] = order === 'newest first' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
@@ -41,7 +41,7 @@ export async function waitingCount(db: Db, communityId: string): Promise<number>
   return count
 }
 
-/** Those that still let people in, newest first. */
+/** Invites that have not expired, newest first. */
 export async function invitesOf(db: Db, where: { communityId: string; id?: string }): Promise<Invite[]> {
   const { id } = where
   const rows = await db

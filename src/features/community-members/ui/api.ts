@@ -11,7 +11,7 @@ const paged = {
 }
 const from = (cursor: string | undefined) => (cursor ? { cursor } : {})
 
-/** Members with names that begin so, from `start` on, else from the owner. */
+/** The list of members, filtered by name prefixes `q`, from cursor `start` on. */
 export const memberPages = (communityId: string, { q, start }: { q?: string | undefined; start?: string | undefined } = {}) =>
   api.list.infiniteOptions({
     ...paged,

@@ -12,18 +12,18 @@ import type { CommunitySearch } from '#features/communities/ui/public.ts'
 import { m } from '#messages'
 import { useFieldAt, useGetForm } from '#platform/client/get-form.ts'
 import { memberPages } from './api.ts'
-import { Door } from './door.tsx'
 import { MemberRow } from './member-row.tsx'
+import { RequestsAndInvites } from './requests-and-invites.tsx'
 
 type CommunityMembersProps = {
   community: Pick<Community, 'id' | 'slug' | 'privacy' | 'viewer'>
   search: CommunitySearch
   renderedAt: number
-  /** The community's address with this query. */
+  /** The community's address with this search. */
   hrefTo: (search: CommunitySearch) => string
 }
 
-/** Who is in a community; above it, for owner and mods, who comes in and who stays out. */
+/** The members of a community; owner and mods also see requests, invites and bans. */
 export function CommunityMembers({ community, search, renderedAt, hrefTo }: CommunityMembersProps) {
   const list = useSuspenseInfiniteQuery(memberPages(community.id, { q: search.q, start: search.cursor }))
   const now = useNow(renderedAt)
@@ -35,7 +35,7 @@ export function CommunityMembers({ community, search, renderedAt, hrefTo }: Comm
       <h2 id="community-members" className="sr-only">
         {m.communities_tab_members()}
       </h2>
-      {mayModerate(community) && <Door community={community} now={now} />}
+      {mayModerate(community) && <RequestsAndInvites community={community} now={now} />}
       <MemberSearch community={community} q={search.q} hrefTo={hrefTo} />
       {members.length === 0 ? (
         <EmptyState level={3} title={m.community_members_none()} className="mt-6" />
@@ -63,7 +63,7 @@ export function CommunityMembers({ community, search, renderedAt, hrefTo }: Comm
 
 type MemberSearchProps = Pick<CommunityMembersProps, 'hrefTo'> & { community: Pick<Community, 'slug'>; q: string | undefined }
 
-/** A plain GET form; with JavaScript it changes the list in place. */
+/** A plain GET form; with JavaScript it updates the list without a page load. */
 function MemberSearch({ community, q, hrefTo }: MemberSearchProps) {
   const navigate = useNavigate()
   const go = (given: { q?: string }) => void navigate({ href: hrefTo({ tab: 'members', q: given.q }), replace: true, resetScroll: false })

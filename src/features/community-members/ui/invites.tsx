@@ -21,7 +21,7 @@ import { useAct } from './use-act.ts'
 
 type InvitesProps = { community: Pick<Community, 'id' | 'slug'>; now: Date }
 
-/** Links that let people in at once. A new one is shown until the page is left, and never again. */
+/** Invite links, with which people join without approval. A new link is shown only until the reader leaves the page. */
 export function Invites({ community: { id, slug }, now }: InvitesProps) {
   const queryClient = useQueryClient()
   const act = useAct()

@@ -3,8 +3,8 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Avatar } from '#design/avatar.tsx'
 import { Button, IconButton } from '#design/button.tsx'
 import { Moment } from '#design/time.tsx'
+import { PersonLink } from '#features/accounts/ui/public.ts'
 import { RoleBadge } from '#features/communities/ui/public.ts'
-import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
 import type { Author } from '#platform/author.ts'
 import type { Member } from '../contract.ts'
@@ -12,7 +12,7 @@ import { useMemberActs } from './use-member-acts.ts'
 
 type PersonRowProps = { person: Author; badge?: ReactNode; line: ReactNode; children?: ReactNode }
 
-/** Somebody in a list, with what may be done at the end of the row. */
+/** A person in a list; `children` are the buttons at the end of the row. */
 export function PersonRow({ person, badge, line, children }: PersonRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -31,7 +31,7 @@ export function PersonRow({ person, badge, line, children }: PersonRowProps) {
 
 type MemberRowProps = { communityId: string; member: Member; now: Date; isManaged: boolean }
 
-/** A member; with `isManaged` a button opens what the owner may do about them, below the row. */
+/** A member; with `isManaged` a button shows the owner's actions below the row. */
 export function MemberRow({ communityId, member, now, isManaged }: MemberRowProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 type PanelProps = {
   title: string
-  /** How many wait for an answer. */
+  /** Number of entries that wait for a decision. */
   waiting?: number | undefined
-  /** Rendered once it is opened. */
+  /** Rendered only while the panel is open. */
   children: () => ReactNode
 }
 
-/** One line of what owner and mods look after; opened, it shows the rest. */
+/** A collapsible section for owner and mods. */
 export function Panel({ title, waiting = 0, children }: PanelProps) {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDetailsElement>(null)
-  // It may have been opened before React heard of it.
+  // Takes over the state of a panel that the reader opened before hydration.
   useEffect(() => {
     if (frame.current?.open) setOpen(true)
   }, [])

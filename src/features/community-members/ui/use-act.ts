@@ -1,30 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useToast } from '#design/toasts.tsx'
-import { signInHref } from '#features/accounts/ui/public.ts'
+import { signInToReturn } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
-import { focusBeside } from '#platform/client/focus-beside.ts'
-import { dropLate } from '#platform/client/own-acts.ts'
+import { focusNeighbor } from '#platform/client/focus-neighbor.ts'
+import { dropLate } from '#platform/client/mutation-effects.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { api, communitiesApi } from './api.ts'
 
-/** How many acts wait for their answer. */
+/** Number of actions that wait for their response. */
 let underWay = 0
 
 type Act = {
-  /** What the screen shows at once. */
+  /** The optimistic update. */
   change?: () => void
   send: () => Promise<unknown>
   failed: string
-  /** Where the keyboard goes if the row goes; asked for before a dialog took it. */
+  /** Moves the focus if the row is removed. Create it before a dialog takes the focus. */
   keepFocus?: () => void
 }
 
-/** Does something about members: on screen at once, taken back with a word why if the server refuses. True where it was done. */
+/** Runs an action on members with an optimistic update; a refusal rolls it back and shows the reason. Resolves to true on success. */
 export function useAct() {
   const queryClient = useQueryClient()
   const toast = useToast()
-  return async ({ change, send, failed, keepFocus = focusBeside() }: Act): Promise<boolean> => {
-    // What is being asked for again would bring back what is changed now. First loads go on, or their places would stay empty.
+  return async ({ change, send, failed, keepFocus = focusNeighbor() }: Act): Promise<boolean> => {
+    // Cancels running refetches, which would overwrite the optimistic update. First loads continue, else their lists would stay empty.
     dropLate(queryClient, api.key())
     const before = queryClient.getQueriesData({ queryKey: api.key() })
     change?.()
@@ -34,15 +34,15 @@ export function useAct() {
       await send()
     } catch (error) {
       for (const [key, data] of before) queryClient.setQueryData(key, data)
-      if (refusalOf(error)?.code === 'UNAUTHORIZED') window.location.assign(signInHref(`${window.location.pathname}${window.location.search}`))
+      if (refusalOf(error)?.code === 'UNAUTHORIZED') signInToReturn()
       else toast({ text: [failed, reason(error)].filter(Boolean).join(' '), tone: 'problem' })
-      // It may be another than it was when this page asked.
+      // The data may have changed since this page loaded it.
       void queryClient.invalidateQueries({ queryKey: api.key() })
       return false
     } finally {
       underWay--
     }
-    // Not before the last answer: the others would stand there again until theirs.
+    // Refetches only after the last pending response: an earlier refetch would undo the other optimistic updates.
     if (underWay === 0) void queryClient.invalidateQueries({ queryKey: api.key() })
     void queryClient.invalidateQueries({ queryKey: communitiesApi.get.key() })
     return true

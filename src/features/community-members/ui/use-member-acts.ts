@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAlert } from '#design/alerts.tsx'
 import { useToast } from '#design/toasts.tsx'
 import { m } from '#messages'
-import { focusBeside } from '#platform/client/focus-beside.ts'
+import { focusNeighbor } from '#platform/client/focus-neighbor.ts'
 import { changeItems } from '#platform/client/pages.ts'
 import type { Member } from '../contract.ts'
 import { api } from './api.ts'
 import { useAct } from './use-act.ts'
 
-/** What an owner does about a member; the grave ones ask first and say what happens. */
+/** The owner's actions on a member. Severe ones require a confirmation that states the consequence. */
 export function useMemberActs(communityId: string) {
   const queryClient = useQueryClient()
   const { confirm } = useAlert()
@@ -35,7 +35,7 @@ export function useMemberActs(communityId: string) {
     },
 
     async remove({ person: { id: personId, name } }: Member) {
-      const keepFocus = focusBeside()
+      const keepFocus = focusNeighbor()
       if (!(await confirm(m.community_members_remove_ask({ name }), { confirm: m.community_members_remove(), danger: true }))) return
       await act({
         change: () => gone(personId),
@@ -46,7 +46,7 @@ export function useMemberActs(communityId: string) {
     },
 
     async ban({ person: { id: personId, name } }: Member) {
-      const keepFocus = focusBeside()
+      const keepFocus = focusNeighbor()
       if (!(await confirm(m.community_members_ban_ask({ name }), { confirm: m.community_members_ban(), danger: true }))) return
       const done = await act({
         change: () => gone(personId),

@@ -14,7 +14,7 @@ type List = Pick<
 >
 type WaitingListProps = { list: List; empty: string; since: string; now: Date; actions: (one: Waiting) => ReactNode }
 
-/** Who asked or who is banned, each with what may be done about it. */
+/** A list of requests or bans, each with its actions. */
 export function WaitingList({ list, empty, since, now, actions }: WaitingListProps) {
   if (!list.data)
     return list.isError ? <ErrorState level={3} title={m.community_members_load_failed()} onRetry={() => list.refetch()} /> : <SkeletonLines lines={2} />

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { holdRow } from '#platform/server/hold-row.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import { type Stoppable, startJob } from '#platform/server/job.ts'
 import type { Leadership } from '#platform/server/leader.ts'
+import { lockRow } from '#platform/server/lock-row.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
 
@@ -11,7 +11,7 @@ const postsAtOnce = 1_000
 
 const isOver = sql<boolean>`created_at <= now() - interval '7 days'`
 
-/** Takes posts that are older than seven days out of what their communities count as this week's. Returns how many. */
+/** Removes posts older than seven days from the weekly counts of their communities. Returns the number of posts. */
 export async function agePosts(db: Db): Promise<number> {
   let aged = 0
   for (;;) {
@@ -29,10 +29,10 @@ export async function agePosts(db: Db): Promise<number> {
   }
 }
 
-/** One community at a time and held first, as by all who write in it: nobody waits long, and never in a circle. */
+/** Uses a transaction per community, so that other writers wait only briefly, and locks its row first as they do, so that no deadlock can occur. */
 const ageIn = (db: Db, communityId: string) =>
   inTransaction(db, async (tx) => {
-    await holdRow(tx, { table: 'community', id: communityId, mode: 'share' })
+    await lockRow(tx, { table: 'community', id: communityId, mode: 'share' })
     const old = tx
       .selectFrom('community_post')
       .select('id')
@@ -46,13 +46,12 @@ const ageIn = (db: Db, communityId: string) =>
     return Number(numUpdatedRows)
   })
 
-/** Looks every half minute. */
 export const startPostsWeek = ({ store, log, leadership }: { store: Store; log: Log; leadership: Leadership }): Stoppable =>
   startJob({
     name: 'posts_of_the_week',
     everyMs: 30_000,
     work: () => agePosts(store.db),
-    failed: 'ageing the posts of communities failed',
+    failed: 'updating the weekly post counts of communities failed',
     atOnce: true,
     log,
     leadership,

@@ -1,47 +1,47 @@
 import { implement } from '@orpc/server'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { isMember, mayLookInside, mayModerate } from '#features/communities/policy.ts'
-import { type CommunityNews, communityStanding, deletePosts, heldCommunity } from '#features/communities/server/public.ts'
-import { attach, type MediaDesk } from '#features/media/server/public.ts'
-import { announcementTakenBack, type BellNews, type NotificationDesk, noteEvent } from '#features/notifications/server/public.ts'
+import { isMember, mayModerate, maySeeInside } from '#features/communities/policy.ts'
+import { type CommunityNews, communityAccess, deletePosts, lockCommunity } from '#features/communities/server/public.ts'
+import { attach, type MediaStore } from '#features/media/server/public.ts'
+import { announcementTakenBack, type BellNews, type NotificationQueue, recordEvent } from '#features/notifications/server/public.ts'
 import { inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import { neat, oneLine } from '#platform/text.ts'
+import { normalized, oneLine } from '#platform/text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { communityPostsContract } from '../contract.ts'
 import { mayDelete, mayEdit, postProblems } from '../policy.ts'
+import { lockPost, postAccess } from './access.ts'
 import { likesOf, postById, postsOf } from './queries.ts'
-import { heldPost, postStanding } from './standing.ts'
 
-type Context = RequestContext & { media: MediaDesk; communityNews: CommunityNews; notifications: NotificationDesk; bellNews: BellNews }
+type Context = RequestContext & { media: MediaStore; communityNews: CommunityNews; notifications: NotificationQueue; bellNews: BellNews }
 const os = implement(communityPostsContract).$context<Context>()
 
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { db, viewer, media } = context
   const { id: communityId, ...page } = input
-  const community = await communityStanding(db, { id: communityId, viewer })
+  const community = await communityAccess(db, { id: communityId, viewer })
   if (!community) throw errors.NOT_FOUND()
-  if (!mayLookInside(community)) throw errors.MEMBERS_ONLY()
-  return postsOf(db, { communityId, ...page, viewer, seals: media.seals })
+  if (!maySeeInside(community)) throw errors.MEMBERS_ONLY()
+  return postsOf(db, { communityId, ...page, viewer, urlSigner: media.urlSigner })
 })
 
 const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
   const { db, viewer, media } = context
-  if (!(await postStanding(db, { id: input.id, viewer }))) throw errors.NOT_FOUND()
-  return (await postById(db, { id: input.id, viewer, seals: media.seals })) ?? raise(errors.NOT_FOUND())
+  if (!(await postAccess(db, { id: input.id, viewer }))) throw errors.NOT_FOUND()
+  return (await postById(db, { id: input.id, viewer, urlSigner: media.urlSigner })) ?? raise(errors.NOT_FOUND())
 })
 
 const post = os.post.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, communityNews } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'community-posts.post', input }
   const written = await once(act, async (tx) => {
-    const community = await heldCommunity(tx, { id: input.id, viewer, hold: 'share' })
+    const community = await lockCommunity(tx, { id: input.id, viewer, lock: 'share' })
     if (!community) throw errors.NOT_FOUND()
     if (!isMember(community)) throw errors.MEMBERS_ONLY()
-    const [title, body] = [oneLine(input.title ?? ''), neat(input.body)]
+    const [title, body] = [oneLine(input.title ?? ''), normalized(input.body)]
     refuseFields(postProblems({ title, body }))
     const id = uuidv7()
     await tx
@@ -52,20 +52,20 @@ const post = os.post.use(signedIn).handler(async ({ context, input, errors }) =>
     return { id }
   })
   communityNews.changed(input.id)
-  // Sent again after it was deleted, or after its author lost sight of the place.
+  // The post is missing if this is a repeated request, and it was deleted or its author lost access in between.
   return (await seen(context, written.id)) ?? raise(errors.NOT_FOUND())
 })
 
 const edit = os.edit.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, communityNews } = context
   await inTransaction(db, async (tx) => {
-    const held = await heldPost(tx, { id: input.id, viewer, hold: 'update' })
-    if (!held) throw errors.NOT_FOUND()
-    const isAuthor = held.authorId === viewer.id
+    const locked = await lockPost(tx, { id: input.id, viewer, lock: 'update' })
+    if (!locked) throw errors.NOT_FOUND()
+    const isAuthor = locked.authorId === viewer.id
     if (!isAuthor) throw errors.FORBIDDEN()
-    if (!mayEdit({ isAuthor, community: held.community })) throw errors.MEMBERS_ONLY()
+    if (!mayEdit({ isAuthor, community: locked.community })) throw errors.MEMBERS_ONLY()
     const before = await tx.selectFrom('community_post').select(['title', 'body']).where('id', '=', input.id).executeTakeFirstOrThrow()
-    const [title, body] = [oneLine(input.title ?? before.title), neat(input.body ?? before.body)]
+    const [title, body] = [oneLine(input.title ?? before.title), normalized(input.body ?? before.body)]
     refuseFields(postProblems({ title, body }))
     if (title === before.title && body === before.body) return
     const words = { title, body, body_html: renderMarkdown(body), updated_at: sql<Date>`clock_timestamp()` }
@@ -79,9 +79,9 @@ const mark = os.mark.use(signedIn).handler(async ({ context, input, errors }) =>
   const { db, viewer, communityNews, notifications } = context
   const { id, isPinned, isAnnouncement, isLocked } = input
   const communityId = await inTransaction(db, async (tx) => {
-    const held = await heldPost(tx, { id, viewer, hold: 'update' })
-    if (!held) throw errors.NOT_FOUND()
-    if (!mayModerate(held.community)) throw errors.MODERATORS_ONLY()
+    const locked = await lockPost(tx, { id, viewer, lock: 'update' })
+    if (!locked) throw errors.NOT_FOUND()
+    if (!mayModerate(locked.community)) throw errors.MODERATORS_ONLY()
     const marks = {
       ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
       ...(isAnnouncement === undefined ? {} : { is_announcement: isAnnouncement }),
@@ -90,10 +90,10 @@ const mark = os.mark.use(signedIn).handler(async ({ context, input, errors }) =>
     const isNews = isAnnouncement === true && (await isNoAnnouncement(tx, id))
     if (Object.keys(marks).length > 0) await tx.updateTable('community_post').set(marks).where('id', '=', id).execute()
     if (isAnnouncement === false) await announcementTakenBack(tx, id)
-    if (isNews) await noteEvent(tx, { type: 'community_announcement', communityId: held.community.id, postId: id, actorId: viewer.id })
-    return held.community.id
+    if (isNews) await recordEvent(tx, { type: 'community_announcement', communityId: locked.community.id, postId: id, actorId: viewer.id })
+    return locked.community.id
   })
-  if (isAnnouncement) notifications.nudge()
+  if (isAnnouncement) notifications.runSoon()
   communityNews.changed(communityId)
   communityNews.postChanged(id)
   return (await seen(context, id)) ?? raise(errors.NOT_FOUND())
@@ -102,11 +102,11 @@ const mark = os.mark.use(signedIn).handler(async ({ context, input, errors }) =>
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, communityNews } = context
   const communityId = await inTransaction(db, async (tx) => {
-    const held = await heldPost(tx, { id: input.id, viewer, hold: 'update' })
-    if (!held) throw errors.NOT_FOUND()
-    if (!mayDelete({ isAuthor: held.authorId === viewer.id, community: held.community })) throw errors.FORBIDDEN()
+    const locked = await lockPost(tx, { id: input.id, viewer, lock: 'update' })
+    if (!locked) throw errors.NOT_FOUND()
+    if (!mayDelete({ isAuthor: locked.authorId === viewer.id, community: locked.community })) throw errors.FORBIDDEN()
     await deletePosts(tx, [input.id])
-    return held.community.id
+    return locked.community.id
   })
   communityNews.changed(communityId)
   return { id: input.id }
@@ -117,13 +117,13 @@ const unlike = os.unlike.use(signedIn).handler(({ context, input, errors }) => s
 
 type Liking = { id: string; liked: boolean; errors: { NOT_FOUND: () => Error; MEMBERS_ONLY: () => Error } }
 
-/** Post and membership stay as they are until it is done, so nothing that went is liked, and nobody likes who is banned. */
+/** Locks post and membership until the commit, so that a post that is being deleted cannot be liked, nor a banned person like. */
 async function setLike({ db, viewer, communityNews, notifications, bellNews }: Context & { viewer: Viewer }, { id, liked, errors }: Liking) {
   const { counted, authorId, isNews } = await inTransaction(db, async (tx) => {
-    const held = await heldPost(tx, { id, viewer, hold: 'share' })
-    if (!held) throw errors.NOT_FOUND()
-    if (!isMember(held.community)) throw errors.MEMBERS_ONLY()
-    const { authorId } = held
+    const locked = await lockPost(tx, { id, viewer, lock: 'share' })
+    if (!locked) throw errors.NOT_FOUND()
+    if (!isMember(locked.community)) throw errors.MEMBERS_ONLY()
+    const { authorId } = locked
     let isNews = false
     if (liked) {
       const { numInsertedOrUpdatedRows: isNew } = await tx
@@ -132,13 +132,13 @@ async function setLike({ db, viewer, communityNews, notifications, bellNews }: C
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
       if (isNew && authorId !== viewer.id)
-        isNews = await noteEvent(tx, { type: 'community_like', communityId: held.community.id, postId: id, actorId: viewer.id })
+        isNews = await recordEvent(tx, { type: 'community_like', communityId: locked.community.id, postId: id, actorId: viewer.id })
     } else await tx.deleteFrom('community_post_like').where('post_id', '=', id).where('person_id', '=', viewer.id).execute()
     return { counted: await likesOf(tx, { id, personId: viewer.id }), authorId, isNews }
   })
   communityNews.postChanged(id)
-  if (isNews) notifications.nudge()
-  // Taken back, or given again: told of already, and not counted as unread any more, or again.
+  if (isNews) notifications.runSoon()
+  // A withdrawn or repeated like records no event, but it may change the unread count.
   else if (authorId !== viewer.id) bellNews.changed([authorId])
   return counted
 }
@@ -147,10 +147,10 @@ async function isNoAnnouncement(tx: Tx, id: string): Promise<boolean> {
   return !(await tx.selectFrom('community_post').select('is_announcement').where('id', '=', id).executeTakeFirstOrThrow()).is_announcement
 }
 
-/** The post as an answer shows it, where this viewer may see it at this moment. */
+/** The post for a response; null if this viewer may not see it now. */
 async function seen({ db, viewer, media }: Context & { viewer: Viewer }, id: string) {
-  if (!(await postStanding(db, { id, viewer }))) return null
-  const found = await postById(db, { id, viewer, seals: media.seals })
+  if (!(await postAccess(db, { id, viewer }))) return null
+  const found = await postById(db, { id, viewer, urlSigner: media.urlSigner })
   if (!found) return null
   const { cursor: _place, ...own } = found
   return own

@@ -1,1 +1,1 @@
-export { heldPost, type PostStanding, postStanding } from './standing.ts'
+export { lockPost, type PostAccess, postAccess } from './access.ts'

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { membershipFrom, privacyOf } from '#features/communities/server/public.ts'
-import { pictureOf, picturesFor, type Seals } from '#features/media/server/public.ts'
+import { pictureOf, picturesFor, type UrlSigner } from '#features/media/server/public.ts'
 import { authorFrom } from '#platform/author.ts'
 import { decodeCursor, encodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Post } from '../contract.ts'
 
-/** `seals` signs the addresses of pictures that stand in a private community. */
-type Reader = { viewer: Viewer | null; seals: Seals }
+/** `urlSigner` signs the URLs of pictures in a private community. */
+type Reader = { viewer: Viewer | null; urlSigner: UrlSigner }
 type Page = Reader & { communityId: string; cursor?: string | undefined; limit: number }
 
-/** A community's posts: pinned first, then the newest. One query, whatever a page shows. */
+/** A community's posts: pinned first, then the newest. One query per page. */
 export async function postsOf(db: Db, { communityId, cursor, limit, ...reader }: Page) {
   const from = placeIn(cursor)
   const rows = await postRows(db, reader.viewer)
@@ -29,7 +29,7 @@ export async function postsOf(db: Db, { communityId, cursor, limit, ...reader }:
   return { items, nextCursor, newest: rows[0]?.newest ?? null }
 }
 
-/** One post, with the cursor from which the list begins with it. */
+/** One post, with the cursor at which the list starts with it. */
 export async function postById(db: Db, { id, ...reader }: Reader & { id: string }): Promise<(Post & { cursor: string }) | null> {
   const row = await postRows(db, reader.viewer).where('o.id', '=', id).executeTakeFirst()
   return row ? { ...postOf(reader)(row), cursor: encodeCursor({ ...positionOf(row), id: lastId }) } : null
@@ -65,7 +65,7 @@ function postRows(db: Db, viewer: Viewer | null) {
       picturesFor('community_post', 'o.id').as('pictures'),
       sql<boolean>`o.updated_at <> o.created_at`.as('is_edited'),
       sql<string>`o.created_at::text`.as('at'),
-      // Looked up post by post: as an exists, the store first gathers everything that the reader ever liked.
+      // A scalar subquery runs once per post; for an `exists`, PostgreSQL would first read all likes of the viewer.
       sql<boolean>`coalesce((select true from community_post_like l where l.post_id = o.id and l.person_id = ${viewer?.id ?? null}::uuid), false)`.as(
         'has_liked',
       ),
@@ -74,7 +74,7 @@ function postRows(db: Db, viewer: Viewer | null) {
 type PostRow = Awaited<ReturnType<ReturnType<typeof postRows>['execute']>>[number]
 
 const postOf =
-  ({ viewer, seals }: Reader) =>
+  ({ viewer, urlSigner }: Reader) =>
   (row: PostRow): Post => {
     const [picture] = row.pictures
     return {
@@ -85,7 +85,7 @@ const postOf =
       title: row.title,
       body: row.body,
       bodyHtml: row.body_html,
-      picture: picture ? pictureOf(picture, privacyOf(row.privacy) === 'private' ? seals : null) : null,
+      picture: picture ? pictureOf(picture, privacyOf(row.privacy) === 'private' ? urlSigner : null) : null,
       isPinned: row.is_pinned,
       isAnnouncement: row.is_announcement,
       isLocked: row.is_locked,
@@ -99,14 +99,14 @@ const postOf =
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Pinned ones come first, so a place in the list says that too, before the moment. */
+/** The position begins with the pinned flag, because pinned posts are sorted first. */
 const positionOf = ({ is_pinned, at, id }: { is_pinned: boolean; at: string; id: string }) => ({ after: `${Number(is_pinned)} ${at}`, id })
 
 function placeIn(cursor: string | undefined) {
   const place = decodeCursor(cursor, 'text')
   if (!place) return null
   const [, pinned, time = ''] = /^([01]) (.+)$/.exec(String(place.after)) ?? []
-  // Read as any other cursor of a moment is, and refused like one that is none.
+  // Rejects an invalid timestamp like any other invalid cursor.
   const moment = decodeCursor(encodeCursor({ after: time, id: place.id }), 'time')
   return moment && { ...moment, isPinned: pinned === '1' }
 }

@@ -6,10 +6,10 @@ const dueStats = sql`
     (select count(*) from comment s where s.post_id = o.id and s.removed_at is null) as comments
   from community_post o`
 
-/** Since when a post has been one of the last seven days and is not taken for one. The other way round the job has half a minute. */
+/** Posts of the last seven days that are missing in the weekly count. Older posts in it are no error: a job removes them within 30 seconds. */
 const isTooEarlyOut = sql`not in_week and created_at > now() - interval '7 days'`
 
-/** Posts that count other likes or comments than they have, or that count for nothing too early; one line each. */
+/** Posts whose counts of likes or comments are wrong, or that are missing in the weekly count; one line each. */
 export async function postDifferences(tx: Db): Promise<string[]> {
   const { rows: posts } = await sql<{ id: string; reason: string }>`
     select d.post_id as id, case when s.post_id is null then 'has no counts'
@@ -19,13 +19,13 @@ export async function postDifferences(tx: Db): Promise<string[]> {
   const { rows: early } = await sql<{ id: string }>`select id from community_post where ${isTooEarlyOut} order by id`.execute(tx)
   return [
     ...posts.map(({ id, reason }) => `post ${id}: ${reason}`),
-    ...early.map(({ id }) => `post ${id}: is of the last seven days and not counted among them`),
+    ...early.map(({ id }) => `post ${id}: was created in the last seven days but is not counted as such`),
   ]
 }
 
 /**
- * Makes them what they must be, after `repairCommunities`: what counts again moves its community's count with it. The
- * counters are held first: who likes or comments meanwhile counts from there.
+ * Corrects the differences. Call it after `repairCommunities`: a post that is added to the weekly count also changes its community's
+ * count. Locks the counters first, so that concurrent likes and comments wait and are then added to the corrected counts.
  */
 export async function repairPosts(tx: Db): Promise<void> {
   await sql`select count(*) from (select from community_post_stats order by post_id for update) held`.execute(tx)

@@ -5,17 +5,17 @@ import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { useNow } from '#design/time.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
+import { unseen } from '#features/comments/discussion/ui/public.ts'
 import type { Community } from '#features/communities/contract.ts'
 import { isMember } from '#features/communities/policy.ts'
 import { communityNewsLimits } from '#features/communities/terms.ts'
 import type { CommunitySearch } from '#features/communities/ui/public.ts'
-import { unseen } from '#features/talk/ui/public.ts'
 import { m } from '#messages'
 import { reveal } from '#platform/client/reveal.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { Post } from '../contract.ts'
 import { postPages } from './api.ts'
-import { heldIds } from './held-posts.ts'
+import { cachedIds } from './post-cache.ts'
 import { Composer } from './post-form.tsx'
 import { PostItem } from './post-item.tsx'
 import { postAnchor, type Scene } from './scene.ts'
@@ -24,25 +24,28 @@ import { useLivePosts } from './use-live-posts.ts'
 type CommunityPostsProps = {
   community: Community
   renderedAt: number
-  /** The cursor from which to begin, where a link leads far down. */
+  /** Cursor at which the list starts, for a link to a post that is not on the first page. */
   start: string | undefined
-  /** The post that the link leads to; null where it leads to a comment on one, which `openId` then names. */
+  /** The post that the address links to; null if it links to none, or to a comment, whose post is `openId`. */
   linkedId: string | null
-  /** The newest ones as the live stream tells them. */
+  /** Ids of the newest posts, from the live stream. */
   news: readonly string[]
   hrefTo: (search: CommunitySearch) => string
-  /** What is said to a post, shown below it once it is unfolded, with the ids of its newest comments as the live stream tells them. */
+  /** Renders a post's comments, below it while it is expanded; `news` are the ids of its newest comments, from the live stream. */
   discussion: (post: Post, news: readonly string[]) => ReactNode
-  /** The post whose discussion is unfolded from the beginning. */
+  /** The post whose comments are expanded initially. */
   openId: string | null
 }
 
-/** What members write: pinned first, then the newest. New posts are announced and shown when asked for: nothing moves by itself. */
+/**
+ * A community's posts: pinned first, then the newest. New posts are shown only after a button was pressed, so that the list does not
+ * move while it is read.
+ */
 export function CommunityPosts({ community, renderedAt, start, linkedId, news, hrefTo, discussion, openId }: CommunityPostsProps) {
   const queryClient = useQueryClient()
   const list = useSuspenseInfiniteQuery(postPages(community.id, start))
   const [shown, setShown] = useState<string | null>(linkedId)
-  // Without JavaScript this is how the words of a long post, and what is said to it, are come by.
+  // Expands the linked post in the first rendering, because without JavaScript it cannot be expanded later.
   const linked = [linkedId, openId].filter((id) => id !== null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(linked))
   const show = useEffectEvent((id: string) => reveal(postAnchor(id)))
@@ -59,11 +62,11 @@ export function CommunityPosts({ community, renderedAt, start, linkedId, news, h
     hrefTo: (postId) => hrefTo(postId ? { postId } : {}),
     signInTo: (postId) => signInHref(hrefTo(postId ? { postId } : {})),
   }
-  // One that was pinned between two pages is on both.
+  // Removes duplicates: a post that was pinned between the requests for two pages is on both.
   const posts = [...new Map(list.data.pages.flatMap(({ items }) => items).map((post) => [post.id, post])).values()]
   const newsOf = useLivePosts(posts.map(({ id }) => id))
   const newest = list.data.pages[0]?.newest ?? null
-  const fresh = unseen(news, { newest, known: heldIds(queryClient, community.id) })
+  const fresh = unseen(news, { newest, known: cachedIds(queryClient, community.id) })
   const next = list.data.pages.at(-1)?.nextCursor
   const toggle = (id: string) => setOpen(open.has(id) ? new Set([...open].filter((each) => each !== id)) : new Set([...open, id]))
 
@@ -73,7 +76,7 @@ export function CommunityPosts({ community, renderedAt, start, linkedId, news, h
     setShown(first ?? null)
   }
   function posted({ id }: Post) {
-    // The list begins further down: the new one is where it begins.
+    // With `start` the loaded list does not contain the new post, so its own address is opened.
     if (start) window.location.assign(hrefTo({ postId: id }))
     else setShown(id)
   }
@@ -84,7 +87,7 @@ export function CommunityPosts({ community, renderedAt, start, linkedId, news, h
         {m.communities_tab_posts()}
       </h2>
       <Composer scene={scene} onPosted={posted} />
-      {/* Takes no room, so that its coming moves nothing. */}
+      {/* Has no height, so that the list does not move when the button appears. */}
       <div role="status" className="sticky top-20 z-10 -mt-4 flex h-0 items-start justify-center">
         {fresh.length > 0 && !start && (
           <PillButton onClick={showFresh}>

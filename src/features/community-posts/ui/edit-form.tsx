@@ -10,16 +10,16 @@ import type { Post } from '../contract.ts'
 import { postProblems } from '../policy.ts'
 import { postLimits } from '../terms.ts'
 import { api } from './api.ts'
-import { changePost } from './held-posts.ts'
+import { changePost } from './post-cache.ts'
 import { fieldText } from './problem-text.ts'
-import { places, type Scene } from './scene.ts'
+import { formKeys, type Scene } from './scene.ts'
 
 type EditFormProps = { scene: Scene & { viewerId: string }; post: Post; onClose: () => void }
 
-/** Changes one's own post in its place. */
+/** The form that replaces the text of the viewer's own post while it is edited. */
 export function EditForm({ scene, post: { id, title, body }, onClose }: EditFormProps) {
   const queryClient = useQueryClient()
-  const { texts, change, clear } = useKeptTexts(places.edit(scene.viewerId, id), { title, body })
+  const { texts, change, clear } = useKeptTexts(formKeys.edit(scene.viewerId, id), { title, body })
   const [isSaving, setSaving] = useState(false)
   const [fields, setFields] = useState<FieldProblems>({})
   const [problem, setProblem] = useState<string | null>(null)

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { api, postPages } from './api.ts'
 
-/** Where a post stands: the cursor from which the list begins with it, unless the first page holds it. */
+/** `start` is the cursor at which the list starts with the post; undefined if the post is on the first page. */
 type FoundPost = { id: string; start: string | undefined }
 
-/** Finds a post of this community and loads what shows it, however far down. Null where there is none for this reader. */
+/** Finds a post of this community and loads the pages that show it. Null if this reader may not see it. */
 export async function findPost(queryClient: QueryClient, { communityId, postId }: { communityId: string; postId: string }): Promise<FoundPost | null> {
   const post = await api.get.call({ id: postId }).catch((error: unknown) => {
     if (refusalOf(error)?.status === 404) return null

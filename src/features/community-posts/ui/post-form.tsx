@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '#design/button.tsx'
 import { TextArea, TextField } from '#design/text-field.tsx'
 import { isMember, mayJoin } from '#features/communities/policy.ts'
-import { PostForm } from '#features/talk/ui/public.ts'
+import { PostForm } from '#features/media/ui/public.ts'
 import { m } from '#messages'
 import { isKept } from '#platform/client/kept-text.ts'
 import type { Post } from '../contract.ts'
 import { postLimits } from '../terms.ts'
-import { places, type Scene } from './scene.ts'
+import { formKeys, type Scene } from './scene.ts'
 import { useWritePost } from './use-write-post.ts'
 
 type ComposerProps = { scene: Scene; onPosted: (post: Post) => void }
-type Known = Scene & { viewerId: string }
+type SignedInScene = Scene & { viewerId: string }
 
-/** Where members write; others are told what it takes. */
+/** The form for members. Other viewers see a link to sign in, or how to join. */
 export function Composer({ scene, onPosted }: ComposerProps) {
   const { viewerId, community } = scene
   if (viewerId === null) {
@@ -30,14 +30,14 @@ export function Composer({ scene, onPosted }: ComposerProps) {
   return <p className="border-s-4 border-ink ps-4 text-muted">{mayJoin(community) ? m.community_posts_join_to_write() : m.communities_banned()}</p>
 }
 
-/** A button first, so that what others wrote is near; the form itself where something is being written. */
-function MemberComposer({ scene, onPosted }: { scene: Known; onPosted: (post: Post) => void }) {
+/** A button that opens the form, so that the form takes no space above the posts. The form is open initially if a draft is stored. */
+function MemberComposer({ scene, onPosted }: { scene: SignedInScene; onPosted: (post: Post) => void }) {
   const { viewerId, community } = scene
   const [open, setOpen] = useState<{ isAsked: boolean } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // What was being written before a reload or a sign-in is open again.
-    if (isKept(places.post(viewerId, community.id))) setOpen({ isAsked: false })
+    // Opens the form for a draft from before a reload or sign-in.
+    if (isKept(formKeys.post(viewerId, community.id))) setOpen({ isAsked: false })
   }, [viewerId, community.id])
   if (!open) {
     return (
@@ -61,7 +61,7 @@ function MemberComposer({ scene, onPosted }: { scene: Known; onPosted: (post: Po
   )
 }
 
-type WriteFormProps = { scene: Known; takesFocus: boolean; onClose: () => void; onPosted: (post: Post) => void }
+type WriteFormProps = { scene: SignedInScene; takesFocus: boolean; onClose: () => void; onPosted: (post: Post) => void }
 
 function WriteForm({ scene, takesFocus, onClose, onPosted }: WriteFormProps) {
   const { viewerId, community } = scene

@@ -6,10 +6,10 @@ import { cx } from '#design/classes.ts'
 import { proseClass } from '#design/prose.ts'
 import { Moment } from '#design/time.tsx'
 import { useToast } from '#design/toasts.tsx'
+import { PersonLink } from '#features/accounts/ui/public.ts'
 import { isMember, mayJoin } from '#features/communities/policy.ts'
 import { RoleBadge } from '#features/communities/ui/public.ts'
 import { PictureGrid } from '#features/media/ui/public.ts'
-import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
 import { isKept } from '#platform/client/kept-text.ts'
 import { isPlainClick } from '#platform/client/plain-click.ts'
@@ -18,26 +18,26 @@ import { formatCount } from '#platform/format.ts'
 import type { Post } from '../contract.ts'
 import { EditForm } from './edit-form.tsx'
 import { PostMenu } from './post-menu.tsx'
-import { places, postAnchor, type Scene } from './scene.ts'
+import { formKeys, postAnchor, type Scene } from './scene.ts'
 import { useSetLike } from './use-set-like.ts'
 
 type PostItemProps = {
   scene: Scene
   post: Post
-  /** Whether its discussion is unfolded, and itself with it. */
+  /** True if the comments are expanded, and the full text with them. */
   isOpen: boolean
   onToggle: () => void
   discussion: (post: Post) => ReactNode
 }
 
-/** One post with what may be done with it and, unfolded, what is said to it. */
+/** A post with its actions and, if expanded, its comments. */
 export function PostItem({ scene, post, isOpen, onToggle, discussion }: PostItemProps) {
   const { id, author, title } = post
   const { viewerId } = scene
   const [isEditing, setEditing] = useState(false)
   useEffect(() => {
-    // What was being changed before a reload or a sign-in is open again.
-    if (viewerId && isKept(places.edit(viewerId, id))) setEditing(true)
+    // Opens the form for an edit from before a reload or sign-in.
+    if (viewerId && isKept(formKeys.edit(viewerId, id))) setEditing(true)
   }, [viewerId, id])
   return (
     <article id={postAnchor(id)} tabIndex={-1} aria-label={title || author.name} className="linkable flex flex-col gap-3 py-6">
@@ -106,7 +106,7 @@ function Marks({ post: { isPinned, isAnnouncement, isLocked } }: { post: Post })
 const foldedFrom = { letters: 1_400, lines: 18 }
 const isLong = (body: string) => body.length > foldedFrom.letters || body.split('\n').length > foldedFrom.lines
 
-/** A long text begins folded; the link that unfolds it leads, without JavaScript, to the post alone in full. */
+/** The text of a post, collapsed initially if it is long. Without JavaScript the link opens the post's own address, which shows it in full. */
 function Words({ scene, post, isWhole }: { scene: Scene; post: Post; isWhole: boolean }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const isFolded = isLong(post.body) && !isUnfolded && !isWhole
@@ -117,13 +117,13 @@ function Words({ scene, post, isWhole }: { scene: Scene; post: Post; isWhole: bo
   }
   return (
     <div className="flex flex-col gap-2">
-      {/* Each in its own direction. */}
+      {/* Title and body each have their own text direction. */}
       {post.title && (
         <h3 dir="auto" className="type-title text-xl [overflow-wrap:anywhere]">
           {post.title}
         </h3>
       )}
-      {/* Whoever reaches a link in what is folded away sees it. */}
+      {/* A link in the collapsed part becomes visible when it gets the focus. */}
       <div dir="auto" className={cx(isFolded && 'max-h-80 overflow-hidden mask-b-from-70% focus-within:max-h-none focus-within:mask-none')}>
         <SafeHtmlBlock html={serverHtml(post.bodyHtml)} className={proseClass} />
       </div>

@@ -6,19 +6,19 @@ import { cx } from '#design/classes.ts'
 import { mayModerate } from '#features/communities/policy.ts'
 import { ClosingDetails } from '#features/site/ui/public.ts'
 import { m } from '#messages'
-import { focusBeside } from '#platform/client/focus-beside.ts'
+import { focusNeighbor } from '#platform/client/focus-neighbor.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { reveal } from '#platform/client/reveal.ts'
 import type { Post } from '../contract.ts'
 import { mayDelete, mayEdit } from '../policy.ts'
 import { api } from './api.ts'
-import { changePost, heldPost, placePost, removePost } from './held-posts.ts'
+import { cachedPost, changePost, insertPost, removePost } from './post-cache.ts'
 import { postAnchor, type Scene } from './scene.ts'
 
 type PostMenuProps = { scene: Scene; post: Post; onEdit: () => void }
 type Marks = { isPinned?: boolean; isAnnouncement?: boolean; isLocked?: boolean }
 
-/** What may be done with a post beside reading, liking and answering it; nothing where this viewer may do nothing. */
+/** A menu of all actions except liking and replying; renders nothing if the viewer may take none of them. */
 export function PostMenu({ scene, post, onEdit }: PostMenuProps) {
   const { community, viewerId } = scene
   const { isBusy, mark, remove } = usePostActs(scene, post)
@@ -95,7 +95,7 @@ function usePostActs(scene: Scene, { id }: Post) {
     } catch (error) {
       const code = refusalOf(error)?.code
       if (code === 'UNAUTHORIZED') return window.location.assign(scene.signInTo(id))
-      // Gone already, here or elsewhere.
+      // The post was deleted elsewhere, so it is removed here too.
       if (code === 'NOT_FOUND') return removePost(queryClient, id)
       await alert(failed)
     } finally {
@@ -109,18 +109,18 @@ function usePostActs(scene: Scene, { id }: Post) {
       act(async () => {
         const { isPinned, isAnnouncement, isLocked } = await api.mark.call({ id, ...marks })
         const marked = { isPinned, isAnnouncement, isLocked }
-        changePost(queryClient, id, (held) => ({ ...held, ...marked }))
+        changePost(queryClient, id, (cached) => ({ ...cached, ...marked }))
         if (marks.isPinned === undefined) return
-        // It goes to its new place, and whoever moved it with it.
-        const held = heldPost(queryClient, id)
-        if (held) placePost(queryClient, held)
+        // The post moves to its new position, and the page scrolls to it.
+        const cached = cachedPost(queryClient, id)
+        if (cached) insertPost(queryClient, cached)
         reveal(postAnchor(id))
       }, m.community_posts_update_failed()),
     async remove() {
       if (!(await confirm(m.community_posts_delete_ask(), { confirm: m.community_posts_delete(), danger: true }))) return
       await act(async () => {
         await api.remove.call({ id })
-        const keepFocus = focusBeside(document.getElementById(postAnchor(id)))
+        const keepFocus = focusNeighbor(document.getElementById(postAnchor(id)))
         removePost(queryClient, id)
         keepFocus()
       }, m.community_posts_delete_failed())

@@ -16,7 +16,7 @@ const texts: Record<string, () => string> = {
 
 export const fieldText = (code: string | undefined): string | undefined => (code ? fieldTexts[code]?.() : undefined)
 
-/** Why a post was not written, to stand behind "Failed to create post: ". */
+/** The reason why a post was not created, as the text after "Failed to create post: ". */
 export function postProblem(error: unknown): string {
   const refusal = refusalOf(error)
   if (!refusal) return m.error_network()

@@ -1,4 +1,4 @@
 export { postPages } from './api.ts'
 export { CommunityPosts } from './community-posts.tsx'
 export { findPost } from './find-post.ts'
-export { recountComments } from './held-posts.ts'
+export { recountComments } from './post-cache.ts'

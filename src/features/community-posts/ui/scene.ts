@@ -1,21 +1,21 @@
 import type { Community } from '#features/communities/contract.ts'
 
-/** What all parts of a list of posts need to know. */
+/** Data that all parts of a list of posts share. */
 export type Scene = {
   community: Community
   viewerId: string | null
   now: Date
-  /** The list's address, with this post brought into view, unfolded and its discussion open. */
+  /** The list's address at which this post is scrolled into view and its comments are expanded. */
   hrefTo: (postId?: string) => string
-  /** The sign-in page, leading back to this post. */
+  /** The sign-in page, which returns to this post. */
   signInTo: (postId?: string) => string
 }
 
-/** Where a link to a post leads on its page. */
+/** Element id of a post, for links to it. */
 export const postAnchor = (id: string) => `post-${id}`
 
-/** Names for the words that wait in this browser: of a new post, an edit. */
-export const places = {
+/** Form keys under which unsent texts are stored. */
+export const formKeys = {
   post: (viewerId: string, communityId: string) => `${viewerId}.post.${communityId}`,
   edit: (viewerId: string, postId: string) => `${viewerId}.post-edit.${postId}`,
 } as const

@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { usePostNews } from '#features/communities/ui/public.ts'
-import { changePost } from './held-posts.ts'
+import { changePost } from './post-cache.ts'
 import { likeKey } from './use-set-like.ts'
 
-/** Counts and marks of these posts change as the live stream tells them; nothing moves. Returns the newest comments of one. */
+/** Writes live counts and marks of these posts into the cache, without reordering them. Returns a function for the ids of a post's newest comments. */
 export function useLivePosts(postIds: readonly string[]): (postId: string) => readonly string[] {
   const queryClient = useQueryClient()
-  const told = usePostNews(postIds)
-  const taken = useRef<typeof told>(new Map())
+  const notified = usePostNews(postIds)
+  const taken = useRef<typeof notified>(new Map())
   useEffect(() => {
-    for (const [id, state] of told) {
+    for (const [id, state] of notified) {
       if (taken.current.get(id) === state) continue
       const { newest: _comments, likes, ...shown } = state
-      // While a like of one's own is on its way, its answer says how many there are.
+      // While the viewer's own like is pending, its response sets the count.
       const counted = queryClient.isMutating({ mutationKey: likeKey(id) }) === 0 ? { likes } : {}
       changePost(queryClient, id, (post) => ({ ...post, ...shown, ...counted }))
     }
-    taken.current = told
-  }, [told, queryClient])
-  return (postId) => told.get(postId)?.newest ?? none
+    taken.current = notified
+  }, [notified, queryClient])
+  return (postId) => notified.get(postId)?.newest ?? none
 }
 
 const none: readonly string[] = []

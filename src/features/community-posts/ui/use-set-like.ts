@@ -5,17 +5,17 @@ import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Post } from '../contract.ts'
 import { api } from './api.ts'
-import { changePost } from './held-posts.ts'
+import { changePost } from './post-cache.ts'
 
-/** Under which name a like of this post is on its way. */
+/** Mutation key for likes of this post. */
 export const likeKey = (id: string) => ['community posts', 'like', id]
 
-/** Likes or unlikes on screen at once; the server's answer to the last tap, or its refusal, then replaces the guess. */
+/** Likes or unlikes with an optimistic update. After the last tap the state that the server confirmed replaces it. */
 export function useSetLike(id: string, onSignedOut: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const mutationKey = likeKey(id)
-  // What the server has said last, or what stood here before it was asked.
+  // The last state that the server confirmed, or the state before the first tap.
   const confirmed = useRef<{ likes: number; hasLiked: boolean } | null>(null)
   const isAlone = () => queryClient.isMutating({ mutationKey }) === 1
   function showConfirmed() {
@@ -25,7 +25,7 @@ export function useSetLike(id: string, onSignedOut: () => void) {
   }
   return useMutation({
     mutationKey,
-    // Sent one after another, so the last tap wins.
+    // Mutations with the same scope run one after another, so that the last tap determines the result.
     scope: { id: mutationKey.join(' ') },
     mutationFn: (liked: boolean) => (liked ? api.like.call({ id }) : api.unlike.call({ id })),
     onMutate: (liked) => {

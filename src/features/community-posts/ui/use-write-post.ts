@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePosting } from '#features/talk/ui/public.ts'
+import { usePosting } from '#features/media/ui/public.ts'
 import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -8,16 +8,16 @@ import type { FieldProblems } from '#platform/refusal.ts'
 import type { Post } from '../contract.ts'
 import { postProblems } from '../policy.ts'
 import { api } from './api.ts'
-import { placePost } from './held-posts.ts'
+import { insertPost } from './post-cache.ts'
 import { fieldText, postProblem } from './problem-text.ts'
-import { places } from './scene.ts'
+import { formKeys } from './scene.ts'
 
 type Writing = { communityId: string; viewerId: string; onPosted: (post: Post) => void; onSignedOut: () => void }
 
-/** A post that is being written: its texts are kept until it is posted, and it is posted once. */
+/** A post that is being written. Its texts are stored in this browser until it is posted; the idempotency key prevents a second post. */
 export function useWritePost({ communityId, viewerId, onPosted, onSignedOut }: Writing) {
   const queryClient = useQueryClient()
-  const { texts, change, keyFor, clear } = useKeptTexts(places.post(viewerId, communityId), { title: '', body: '' })
+  const { texts, change, keyFor, clear } = useKeptTexts(formKeys.post(viewerId, communityId), { title: '', body: '' })
   const [fields, setFields] = useState<FieldProblems>({})
   const posting = usePosting('community_post', { onSignedOut, onFailed })
 
@@ -30,7 +30,7 @@ export function useWritePost({ communityId, viewerId, onPosted, onSignedOut }: W
   async function send(mediaIds: string[]) {
     const input = { id: communityId, title: texts.title, body: texts.body, mediaIds }
     const post = await api.post.call(input, { context: { idempotencyKey: keyFor(input) } })
-    placePost(queryClient, post)
+    insertPost(queryClient, post)
     clear()
     onPosted(post)
   }

@@ -6,7 +6,7 @@ import { useChoices } from './choices.ts'
 
 type AdFrameProps = { slot: AdSlot; onFilled: (isFilled: boolean) => void }
 
-/** An advertisement over a place that holds something of ours: seen only once it says that it is there. */
+/** An advertisement on top of the slot's own content. It is visible only after its frame reports that it is filled. */
 export function AdFrame({ slot, onFilled }: AdFrameProps) {
   const isAllowed = useChoices().may('advertising')
   return isAllowed ? <Frame slot={slot} onFilled={onFilled} /> : null
@@ -16,15 +16,15 @@ function Frame({ slot, onFilled }: AdFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isFilled, setFilled] = useState(false)
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent<unknown>) => {
+    const receive = ({ source, data }: MessageEvent<unknown>) => {
       if (!source || source !== frame.current?.contentWindow) return
       const isSold = Object(data).holdoutAd === 'filled'
       setFilled(isSold)
       onFilled(isSold)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', receive)
     return () => {
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', receive)
       onFilled(false)
     }
   }, [onFilled])

@@ -1,19 +1,19 @@
 import { onPageView, type PageView } from '#platform/client/page-views.ts'
 
 type Analytics = { script: string; siteId: string | null }
-type Tell = (path: string) => void
+type ReportView = (path: string) => void
 
-let loading: Promise<Tell | null> | undefined
+let loading: Promise<ReportView | null> | undefined
 
-/** Loads the script, once, and tells it of each page from the present one on. Returns how to stop telling. */
+/** Loads the script once and reports every page view to it, starting with the current page. Returns a function that stops this. */
 export function startAnalytics(analytics: Analytics): () => void {
   let isOn = true
   loading ??= load(analytics)
-  // One after the other, and what was looked at while the script loaded is told once it is there.
-  let told: Promise<unknown> = loading
+  // Page views are reported in order; those from before the script has loaded are reported after it.
+  let reported: Promise<unknown> = loading
   const stop = onPageView((view) => {
     const path = pathOf(view)
-    told = told.then(async () => isOn && (await loading)?.(path))
+    reported = reported.then(async () => isOn && (await loading)?.(path))
   })
   return () => {
     isOn = false
@@ -21,11 +21,11 @@ export function startAnalytics(analytics: Analytics): () => void {
   }
 }
 
-/** The path alone, never what was searched for. What is not for search engines (one's own pages, people, drafts) is told by its pattern. */
+/** The path only, never the search. Pages with noindex (own pages, people, drafts) are reported by their route pattern. */
 const pathOf = ({ path, route }: PageView) => (document.querySelector('meta[name="robots"][content*="noindex"]') ? route || '/not-found' : path)
 
-function load({ script, siteId }: Analytics): Promise<Tell | null> {
-  standIn()
+function load({ script, siteId }: Analytics): Promise<ReportView | null> {
+  defineGlobal()
   const element = document.createElement('script')
   Object.assign(element.dataset, { autoTrack: 'false', excludeSearch: 'true', doNotTrack: 'true', ...(siteId ? { websiteId: siteId, domain: siteId } : {}) })
   element.async = true
@@ -40,16 +40,16 @@ function load({ script, siteId }: Analytics): Promise<Tell | null> {
 type Umami = { track: (payload: (given: object) => object) => unknown }
 type Plausible = ((event: string, about: { u: string; url: string }) => unknown) & { q?: unknown[]; o?: object; init?: (options: object) => void }
 
-/** Where Plausible's script looks for what it may not do by itself: count. */
-function standIn(): void {
+/** Defines the global that Plausible's script reads, with automatic counting turned off. */
+function defineGlobal(): void {
   const asked: unknown[] = []
   const plausible: Plausible = (...call) => asked.push(call)
   Object.assign(plausible, { q: asked, o: { autoCapturePageviews: false } })
   Object.assign(window, { plausible })
 }
 
-/** How the script that has loaded wants to be told of a page. */
-function recorder(): Tell | null {
+/** A function that reports a page view to the loaded script, or null. */
+function recorder(): ReportView | null {
   const { umami, plausible }: { umami?: Umami; plausible?: Plausible } = Object(window)
   const referrer = outside(document.referrer)
   if (umami) return (url) => umami.track((given) => ({ ...given, url, referrer, title: '' }))
@@ -60,7 +60,7 @@ function recorder(): Tell | null {
   }
 }
 
-/** Which site somebody came from, without the address there; nothing of our own. */
+/** The origin of the referring site without its path. Empty for this site. */
 function outside(referrer: string): string {
   const origin = URL.canParse(referrer) ? new URL(referrer).origin : ''
   return origin === window.location.origin ? '' : origin

@@ -5,10 +5,10 @@ const listeners = new Set<() => void>()
 
 const cookieText = () => new RegExp(`(?:^|; )${choicesCookie}=([\\w.-]*)`).exec(document.cookie)?.[1] ?? ''
 
-/** The browser says for its person that nobody may share or sell what they do (Global Privacy Control): a no to everything. */
+/** True if the browser sends Global Privacy Control, which means no to all purposes. */
 export const refusesAll = (): boolean => Object(navigator).globalPrivacyControl === true
 
-/** What the reader of this page has chosen, also in another tab. */
+/** The reader's choices, also those made in another tab. */
 export function useChoices(): { choices: Choices; may: (purpose: Purpose) => boolean } {
   const choices = readChoices(useSyncExternalStore(listen, cookieText))
   return { choices, may: (purpose) => choices[purpose] === true && !refusesAll() }
@@ -19,14 +19,14 @@ export function choose(purpose: Purpose, answer: boolean): void {
   const secure = window.location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers that we serve
   document.cookie = `${choicesCookie}=${text}; path=/; max-age=${keptSeconds}; samesite=lax${secure}`
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  window.addEventListener('focus', tell)
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  window.addEventListener('focus', notify)
   return () => {
-    listeners.delete(tell)
-    window.removeEventListener('focus', tell)
+    listeners.delete(notify)
+    window.removeEventListener('focus', notify)
   }
 }

@@ -8,11 +8,14 @@ import { choose, refusesAll, useChoices } from './choices.ts'
 
 type ConsentBarProps = {
   asked: readonly Purpose[]
-  /** Where somebody asked to see their choices again. */
+  /** Set if the reader has reopened the choices. */
   onClose: (() => void) | undefined
 }
 
-/** Asks without standing in the way: at the foot of the window, one question for each purpose (one at a time where the window is small), both answers alike. */
+/**
+ * Requests consent at the foot of the window without blocking the page: one question for each purpose (one at a time on small screens), with
+ * equal buttons for both answers.
+ */
 export function ConsentBar({ asked, onClose }: ConsentBarProps) {
   const { choices } = useChoices()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,7 +27,7 @@ export function ConsentBar({ asked, onClose }: ConsentBarProps) {
   return (
     <section
       aria-labelledby="consent-title"
-      className="sticky bottom-0 z-10 max-h-[70vh] overflow-y-auto border-t-4 border-ink bg-paper in-[body:has([data-join-bar])]:max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))]"
+      className="sticky bottom-0 z-10 max-h-[70vh] overflow-y-auto border-t-4 border-ink bg-paper in-[body:has([data-join-bar])]:max-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))]"
     >
       <div className="page-column py-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">

@@ -1,2 +1,2 @@
 export { AdFrame } from './ad-frame.tsx'
-export { ConsentPlace } from './consent-place.tsx'
+export { ConsentSlot } from './consent-slot.tsx'

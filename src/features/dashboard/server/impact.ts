@@ -7,15 +7,15 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { nextStart, startOf, unitBetween } from '#platform/time-steps.ts'
 import type { OwnImpact } from '../contract.ts'
 
-/** In cents: below it the marks of the plot's axis would be single cents. */
+/** In cents. With a lower maximum, the marks on the plot's axis would be single cents. */
 const oneDollar = 100
 
 type Change = { day: string; basis: string; cents: number }
 
-/** Estimated impact of a person's pledges in a month: now, and how it came to be. */
+/** Estimated monthly impact of a person's pledges: the current value and its growth. */
 export async function impactOf(db: Db, personId: string): Promise<OwnImpact> {
-  const [changes, standing] = await Promise.all([changesOf(db, personId), standingOf(db, personId)])
-  const { today, ...pledges } = standing
+  const [changes, present] = await Promise.all([changesOf(db, personId), pledgesOf(db, personId)])
+  const { today, ...pledges } = present
   const sums = new Map<DurationBasis, number>(durationBases.map((basis) => [basis, 0]))
   const monthly = () => monthlyCents([...sums].map(([durationBasis, cents]) => ({ durationBasis, cents })))
   const first = changes[0]?.day
@@ -43,7 +43,7 @@ function plotOf({ unit, steps }: Pick<OwnImpact, 'unit' | 'steps'>): OwnImpact['
   return { ...plot, amounts: values.map(({ at, value }) => ({ at, cents: value })) }
 }
 
-/** By day, what each counted pledge brought when it began to count, and what went when its campaign ended. */
+/** The changes by day: each counted pledge adds its amount when it begins to count and removes it when its campaign ends. */
 async function changesOf(db: Db, personId: string): Promise<Change[]> {
   const { rows } = await sql<Change>`
     with own as (
@@ -54,13 +54,13 @@ async function changesOf(db: Db, personId: string): Promise<Change[]> {
     select day::text as day, basis, sum(cents)::bigint as cents from (
       select began as day, basis, cents from own
       union all
-      -- What is confirmed only after the end never brought anything.
+      -- A pledge that is confirmed after the end adds nothing.
       select greatest(ended, began), basis, -cents from own where ended is not null) change
     group by day, basis order by day, basis`.execute(db)
   return rows
 }
 
-async function standingOf(db: Db, personId: string) {
+async function pledgesOf(db: Db, personId: string) {
   const { rows } = await sql<{ pledges: number; waiting: number; today: string }>`
     select count(*) filter (where o.state = any(${[...shownAsCounted]}::text[])) as pledges, count(*) filter (where o.state = 'unconfirmed') as waiting,
       (now() at time zone 'UTC')::date::text as today

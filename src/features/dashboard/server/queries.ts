@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { statusOf } from '#features/campaigns/server/public.ts'
+import { actionsWithTicks, ownState } from '#features/pledges/server/public.ts'
 import type { Position } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { TakenPledge } from '../contract.ts'
 
 type Page = { personId: string; from: Position | null; limit: number }
 
-/** A person's own pledges, newest first. `at` is the exact time, for the cursor. */
+/** A person's own pledges, newest first. `at` is the exact time for the cursor. */
 export async function takenPledges(db: Db, { personId, from, limit }: Page) {
   const rows = await db
     .selectFrom('pledge as o')
@@ -14,17 +15,17 @@ export async function takenPledges(db: Db, { personId, from, limit }: Page) {
     .innerJoin('target as t', 't.id', 'c.target_id')
     .select([
       'c.id',
-      // Never null: only what is published can be joined.
+      // Never null, because only published campaigns can be joined.
       sql<string>`c.slug`.as('slug'),
       'c.title',
       'c.status',
       't.slug as target_slug',
       't.name as target_name',
-      'o.state',
+      ownState.as('state'),
       'o.is_private',
       'o.created_at',
       sql<string>`o.created_at::text`.as('at'),
-      sql<string[]>`array(select a.action_text from campaign_action a where a.campaign_id = c.id order by a.sort_order)`.as('actions'),
+      actionsWithTicks(sql.ref('c.id'), personId).as('actions'),
     ])
     .where('o.person_id', '=', personId)
     .$if(from !== null, (query) => query.where(sql<boolean>`(o.created_at, o.campaign_id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
@@ -43,7 +44,7 @@ export async function takenPledges(db: Db, { personId, from, limit }: Page) {
         target: { slug: row.target_slug, name: row.target_name },
         actions: row.actions,
       },
-      pledge: { state: row.state === 'unconfirmed' ? ('unconfirmed' as const) : ('counted' as const), isPrivate: row.is_private },
+      pledge: { state: row.state, isPrivate: row.is_private },
       pledgedAt: row.created_at,
     } satisfies TakenPledge,
   }))
@@ -54,7 +55,7 @@ export async function countPledges(db: Db, personId: string): Promise<number> {
   return row.n
 }
 
-/** The newest of what was told in campaigns that a person has joined: of each its newest first, so that long ones cost no more. */
+/** The newest updates of the campaigns that a person has joined. The limit applies to each campaign first, so that long histories cost no more. */
 export async function latestUpdates(db: Db, { personId, limit }: { personId: string; limit: number }) {
   const { rows } = await sql<{ id: string; title: string; created_at: Date; campaign_id: string; slug: string; campaign_title: string }>`
     select u.id, u.title, u.created_at, c.id as campaign_id, c.slug, c.title as campaign_title

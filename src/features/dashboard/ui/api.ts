@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { campaignsContract } from '#features/campaigns/contract.ts'
-import type { OwnPledge } from '#features/pledges/contract.ts'
+import type { OwnAction, OwnPledge } from '#features/pledges/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
-import { dropLate } from '#platform/client/own-acts.ts'
+import { dropLate } from '#platform/client/mutation-effects.ts'
 import { changeItems } from '#platform/client/pages.ts'
 import type { dashboardContract, TakenPledge } from '../contract.ts'
 
@@ -14,7 +14,7 @@ export type Own = Awaited<ReturnType<typeof api.mine.call>>['items'][number]
 const pageSize = 100
 const mostPages = 10
 
-/** All of one's own campaigns, newest first. */
+/** The viewer's own campaigns, newest first; at most 1,000. */
 export const mine = () =>
   queryOptions({
     queryKey: [...api.mine.key(), 'all'],
@@ -31,10 +31,13 @@ export const mine = () =>
     },
   })
 
-/** Own impact, latest pledges and the latest news. */
+/** Own impact, latest pledges and latest updates. */
 export const ownDashboard = () => dashboardApi.get.queryOptions()
 
-/** Own pledges in pages of 20, from the cursor in the address on. */
+/** News of the joined campaigns; updates since the last visit count as new. */
+export const ownNews = (since: string | undefined) => dashboardApi.news.queryOptions({ input: since === undefined ? {} : { since } })
+
+/** Own pledges in pages of 20, starting at the cursor in the address. */
 export const pledgePages = (start?: string) =>
   dashboardApi.pledges.infiniteOptions({
     input: (from: string | undefined) => ({ limit: 20, ...(from ? { cursor: from } : {}) }),
@@ -42,12 +45,28 @@ export const pledgePages = (start?: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** Shows a changed pledge in the dashboard and in the list of all pledges. */
-export function changePledge(queryClient: QueryClient, { id, pledge }: { id: string; pledge: OwnPledge }): void {
-  const changed = (items: TakenPledge[]) => items.map((taken) => (taken.campaign.id === id ? { ...taken, pledge } : taken))
+/** Updates a changed pledge in the dashboard and in the list of all pledges. */
+export const changePledge = (queryClient: QueryClient, { id, pledge }: { id: string; pledge: OwnPledge }): void =>
+  changeTaken(queryClient, { id, change: (taken) => ({ ...taken, pledge }) })
+
+/** Updates an action that was marked as done or not done, in the same places. */
+export function changeAction(queryClient: QueryClient, { id, action }: { id: string; action: OwnAction }): void {
+  const changed = (actions: OwnAction[]) => actions.map((known) => (known.id === action.id ? action : known))
+  changeTaken(queryClient, { id, change: (taken) => ({ ...taken, campaign: { ...taken.campaign, actions: changed(taken.campaign.actions) } }) })
+}
+
+function changeTaken(queryClient: QueryClient, { id, change }: { id: string; change: (taken: TakenPledge) => TakenPledge }): void {
+  const changed = (items: TakenPledge[]) => items.map((taken) => (taken.campaign.id === id ? change(taken) : taken))
   const { queryKey } = ownDashboard()
   dropLate(queryClient, queryKey)
   dropLate(queryClient, dashboardApi.pledges.key())
   queryClient.setQueryData(queryKey, (data) => data && { ...data, pledges: { ...data.pledges, latest: changed(data.pledges.latest) } })
   changeItems(queryClient, dashboardApi.pledges.key({ type: 'infinite' }), changed)
+}
+
+/** Removes the notice about earlier pledges from the dashboard. */
+export function dropShownNotice(queryClient: QueryClient): void {
+  const { queryKey } = ownDashboard()
+  dropLate(queryClient, queryKey)
+  queryClient.setQueryData(queryKey, (data) => data && { ...data, pledges: { ...data.pledges, hasShownNotice: false } })
 }

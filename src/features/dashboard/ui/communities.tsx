@@ -10,7 +10,6 @@ import { type DashboardSearch, startOf } from './dashboard-search.ts'
 
 const create = '/communities/create'
 
-/** Own and joined communities. */
 export function Communities({ search }: { search: DashboardSearch }) {
   return (
     <section aria-labelledby="own-communities">

@@ -9,7 +9,7 @@ import { LatestPledges } from './latest-pledges.tsx'
 import { NewCampaign, OwnCampaigns } from './own-campaigns.tsx'
 import { RecentUpdates } from './recent-updates.tsx'
 
-/** What one has started, joined and brought about. */
+/** The viewer's own campaigns, pledges, communities and impact. */
 export function Dashboard({ viewer, search }: { viewer: { id: string; displayName: string }; search: DashboardSearch }) {
   const { data: campaigns } = useSuspenseQuery(mine())
   const { data } = useSuspenseQuery(ownDashboard())
@@ -18,7 +18,7 @@ export function Dashboard({ viewer, search }: { viewer: { id: string; displayNam
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 dir="auto" className="type-title text-3xl [overflow-wrap:anywhere]">
-            {m.dashboard_welcome({ name: viewer.displayName || m.dashboard_nameless() })}
+            {m.dashboard_welcome({ name: firstName(viewer.displayName) || m.dashboard_nameless() })}
           </h1>
           <p>
             <Link to="/u/$id" params={{ id: viewer.id }} className="link inline-flex min-h-11 items-center text-muted">
@@ -40,3 +40,6 @@ export function Dashboard({ viewer, search }: { viewer: { id: string; displayNam
     </div>
   )
 }
+
+/** A display name without the initial of the last name: "Uma" for "Uma T.". */
+const firstName = (displayName: string) => displayName.replace(/ \S+\.$/u, '')

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { api, mine } from './api.ts'
 
-/** Where one is when the draft that had the focus is gone. */
+/** Receives the focus after the draft that had it was deleted. */
 export const ownHeading = 'own-campaigns'
 
 export function DeleteDraft({ id, title }: { id: string; title: string }) {
@@ -14,7 +14,7 @@ export function DeleteDraft({ id, title }: { id: string; title: string }) {
   const deleting = useMutation({
     mutationFn: () =>
       api.remove.call({ id }).catch((error: unknown) => {
-        // Gone already is what was asked for.
+        // Not found means that the draft is already deleted.
         if (refusalOf(error)?.status !== 404) throw error
       }),
     onSuccess() {

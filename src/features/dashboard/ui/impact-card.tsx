@@ -1,11 +1,12 @@
 import { BigNumber } from '#design/big-number.tsx'
 import { ResendConfirmation } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
-import { formatCents, formatCount } from '#platform/format.ts'
+import { nouns } from '#platform/brand.ts'
+import { formatCount, formatDollars } from '#platform/format.ts'
 import type { OwnImpact } from '../contract.ts'
 import { ImpactPlot } from './impact-plot.tsx'
 
-/** What one's own pledges come to in a month, and how that grew. */
+/** The monthly impact of the viewer's own pledges and its growth. */
 export function ImpactCard({ impact }: { impact: OwnImpact }) {
   const { monthlyCents, pledges, waiting, plot } = impact
   const across = pledges > 0 ? m.dashboard_impact_across({ count: pledges, total: formatCount(pledges) }) : m.dashboard_impact_none()
@@ -16,15 +17,15 @@ export function ImpactCard({ impact }: { impact: OwnImpact }) {
       </h2>
       <BigNumber
         value={monthlyCents}
-        format={formatCents}
+        format={formatDollars}
         unit={m.dashboard_impact_month()}
         label={pledges === 0 && waiting > 0 ? m.dashboard_impact_waiting({ count: waiting }) : across}
-        how={m.dashboard_impact_how()}
+        how={m.dashboard_impact_how(nouns)}
       />
       {pledges > 0 && waiting > 0 && <p className="text-muted">{m.dashboard_impact_waiting({ count: waiting })}</p>}
       {waiting > 0 && <ResendConfirmation />}
       <h3 className="type-title mt-5 text-lg">{m.dashboard_plot()}</h3>
-      {plot ? <ImpactPlot impact={impact} plot={plot} /> : <p className="mt-1 text-muted">{m.dashboard_plot_empty()}</p>}
+      {plot ? <ImpactPlot impact={impact} plot={plot} /> : <p className="mt-1 text-muted">{m.dashboard_plot_empty(nouns)}</p>}
     </section>
   )
 }

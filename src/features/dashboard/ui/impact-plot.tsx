@@ -1,9 +1,10 @@
 import { StepPlot, StepTable, stepName } from '#design/step-plot.tsx'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { compactCents, formatCents } from '#platform/format.ts'
 import type { OwnImpact } from '../contract.ts'
 
-/** Own impact over time, drawn on the server, with its numbers as a table. */
+/** Own impact over time as a plot from the server, with its numbers in a table. */
 export function ImpactPlot({ impact: { unit, steps, monthlyCents }, plot }: { impact: OwnImpact; plot: NonNullable<OwnImpact['plot']> }) {
   const label = m.dashboard_plot_drawn({
     amount: formatCents(monthlyCents),
@@ -24,7 +25,7 @@ export function ImpactPlot({ impact: { unit, steps, monthlyCents }, plot }: { im
         headings={[heading, m.dashboard_plot_amount()]}
         rows={steps.map((step) => ({ key: step.from, cells: [stepName(step.from, unit), formatCents(step.monthlyCents)] }))}
       />
-      <p className="text-sm text-muted">{m.dashboard_plot_note()}</p>
+      <p className="text-sm text-muted">{m.dashboard_plot_note(nouns)}</p>
     </>
   )
 }

@@ -1,13 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#design/button.tsx'
 import { EmptyState } from '#design/states.tsx'
+import { ShownNotice } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { formatCount } from '#platform/format.ts'
 import type { TakenPledge } from '../contract.ts'
+import { dropShownNotice } from './api.ts'
 import { PledgeItem } from './pledge-item.tsx'
 
-export function LatestPledges({ total, latest }: { total: number; latest: readonly TakenPledge[] }) {
+export function LatestPledges({ total, latest, hasShownNotice }: { total: number; latest: readonly TakenPledge[]; hasShownNotice: boolean }) {
+  const queryClient = useQueryClient()
   return (
     <section aria-labelledby="own-pledges">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
@@ -20,6 +24,7 @@ export function LatestPledges({ total, latest }: { total: number; latest: readon
           </Link>
         )}
       </div>
+      {hasShownNotice && <ShownNotice onDismissed={() => dropShownNotice(queryClient)} />}
       {latest.length === 0 ? (
         <NoPledges level={3} />
       ) : (
@@ -36,7 +41,7 @@ export function LatestPledges({ total, latest }: { total: number; latest: readon
 export function NoPledges({ level }: { level: 2 | 3 }) {
   return (
     <EmptyState
-      title={m.dashboard_pledges_empty()}
+      title={m.dashboard_pledges_empty(nouns)}
       level={level}
       action={
         <Link to="/campaigns" className={buttonClass()}>

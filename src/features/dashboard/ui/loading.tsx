@@ -1,6 +1,6 @@
 import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
 
-/** As large as what is coming. */
+/** Placeholder of the same size as the dashboard. */
 export function DashboardLoading() {
   return (
     <div className="page-column py-6 md:py-10">

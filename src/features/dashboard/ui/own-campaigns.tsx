@@ -23,7 +23,7 @@ export function OwnCampaigns({ campaigns }: { campaigns: readonly Own[] }) {
         {m.dashboard_mine({ count: formatCount(campaigns.length) })}
       </h2>
       {campaigns.length === 0 && (
-        <EmptyState title={m.dashboard_empty(nouns)} level={3} action={<NewCampaign />}>
+        <EmptyState title={m.dashboard_empty(nouns)} level={3}>
           {m.dashboard_empty_line()}
         </EmptyState>
       )}

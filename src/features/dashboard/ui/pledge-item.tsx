@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#design/badge.tsx'
 import { StatusBadge } from '#features/campaigns/ui/public.ts'
-import { PledgePrivacy } from '#features/pledges/ui/public.ts'
+import { doneText, PledgePrivacy, TickList } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { fullDay } from '#platform/format.ts'
 import type { TakenPledge } from '../contract.ts'
-import { changePledge } from './api.ts'
+import { changeAction, changePledge } from './api.ts'
 
-/** One's own pledge: what was joined, when, and what to do. */
+/** The viewer's own pledge: the campaign, the day and the actions. */
 export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { taken: TakenPledge; level: 2 | 3 }) {
   const queryClient = useQueryClient()
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -25,6 +26,7 @@ export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { 
         <span className="min-w-0 [overflow-wrap:anywhere]">{m.dashboard_against({ target: target.name })}</span>
         <time dateTime={pledgedAt.toISOString()}>{m.dashboard_pledged({ day: fullDay(pledgedAt) })}</time>
         {pledge.state === 'unconfirmed' && <Badge tone="rising">{m.pledges_joined_unconfirmed()}</Badge>}
+        {pledge.state === 'repeated' && <span className="basis-full">{m.pledges_repeated(nouns)}</span>}
       </p>
       <PledgePrivacy
         campaignId={campaign.id}
@@ -34,14 +36,11 @@ export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { 
       />
       {actions.length > 0 && (
         <>
-          <p className="mt-3 text-sm font-semibold">{m.dashboard_pledge_actions()}</p>
-          <ul className="mt-1 list-disc ps-5">
-            {actions.map((action) => (
-              <li key={action} dir="auto" className="[overflow-wrap:anywhere]">
-                {action}
-              </li>
-            ))}
-          </ul>
+          <p className="mt-3 flex flex-wrap gap-x-3 text-sm">
+            <span className="font-semibold">{m.dashboard_pledge_actions()}</span>
+            <span className="text-muted">{doneText(actions)}</span>
+          </p>
+          <TickList campaignId={campaign.id} actions={actions} onChanged={(action) => changeAction(queryClient, { id: campaign.id, action })} />
         </>
       )}
     </li>

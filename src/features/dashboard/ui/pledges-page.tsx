@@ -1,24 +1,28 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { LoadMore } from '#design/load-more.tsx'
+import { Breadcrumb } from '#design/navigation.tsx'
 import { m } from '#messages'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { pledgePages } from './api.ts'
 import { NoPledges } from './latest-pledges.tsx'
 import { PledgeItem } from './pledge-item.tsx'
 
-/** Everything that one has joined. */
+/** All campaigns that the viewer has joined. */
 export function PledgesPage({ cursor }: { cursor: string | undefined }) {
   const list = useSuspenseInfiniteQuery(pledgePages(cursor))
   const pledges = list.data.pages.flatMap(({ items }) => items)
   const next = list.data.pages.at(-1)?.nextCursor
   return (
     <div className="page-column py-6 md:py-10">
-      <Link to="/dashboard" className="link inline-flex min-h-11 items-center gap-1 text-muted">
-        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
-        {m.dashboard_pledges_back()}
-      </Link>
+      <Breadcrumb
+        trail={[
+          <Link key="dashboard" to="/dashboard">
+            {m.dashboard_title()}
+          </Link>,
+        ]}
+        current={m.dashboard_pledges()}
+      />
       <h1 className="type-title text-3xl">{m.dashboard_pledges()}</h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">{m.dashboard_pledges_lead()}</p>
       {pledges.length === 0 ? (

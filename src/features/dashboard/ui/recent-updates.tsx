@@ -6,7 +6,7 @@ import { fullDay } from '#platform/format.ts'
 
 type Update = { id: string; title: string; createdAt: Date; campaign: { slug: string; title: string } }
 
-/** The latest news of what one has joined. */
+/** The latest updates of the campaigns that the viewer has joined. */
 export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
   return (
     <section aria-labelledby="recent-updates" className="min-w-0">
@@ -16,7 +16,7 @@ export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
       {updates.length === 0 ? (
         <div className="border-t border-ink pt-4">
           <p className="font-semibold">{m.dashboard_updates_empty()}</p>
-          <p className="mt-1 mb-4 text-muted">{m.dashboard_updates_empty_line()}</p>
+          <p className="mt-1 mb-4 text-muted">{m.dashboard_updates_empty_line(nouns)}</p>
           <Link to="/campaigns" className={buttonClass()}>
             {m.dashboard_pledges_browse(nouns)}
           </Link>

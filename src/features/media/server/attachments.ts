@@ -8,14 +8,14 @@ import { attachmentFailure, mostPictures, type PictureHolder } from '../policy.t
 type Attached = { holder: PictureHolder; id: string; mediaIds: readonly string[]; ownerId: string }
 
 /**
- * Puts uploaded pictures on an update or a comment, in this order, inside the transaction that writes it. Refuses the
- * whole when one of them is not this person's, is no attachment, or stands somewhere already.
+ * Attaches uploaded pictures to an update, comment or post in this order; runs in the transaction that writes it.
+ * Refuses all of them if one belongs to somebody else, has another purpose or is attached already.
  */
 export async function attach(tx: Tx, { holder, id, mediaIds, ownerId }: Attached): Promise<void> {
   if (mediaIds.length === 0) return
   if (mediaIds.length > mostPictures[holder]) refuseFields({ mediaIds: 'PICTURES_TOO_MANY' })
-  // Held, so that the sweep and another request that names the same picture wait for this one.
-  const held = await tx
+  // Locks the rows, so that the sweep and other requests for the same pictures wait for this transaction.
+  const locked = await tx
     .selectFrom('media')
     .select(['id', 'width', 'height'])
     .where('id', 'in', mediaIds)
@@ -25,7 +25,7 @@ export async function attach(tx: Tx, { holder, id, mediaIds, ownerId }: Attached
     .forUpdate()
     .execute()
   const shown = await tx.selectFrom('attachment').select('id').where('media_id', 'in', mediaIds).limit(1).execute()
-  const known = new Map(held.map((row) => [row.id, row]))
+  const known = new Map(locked.map((row) => [row.id, row]))
   if (shown.length > 0 || known.size !== mediaIds.length) refuseFields({ mediaIds: 'PICTURE_UNKNOWN' })
   const rows = mediaIds.flatMap((mediaId, order) => {
     const { width, height } = known.get(mediaId) ?? {}
@@ -36,17 +36,17 @@ export async function attach(tx: Tx, { holder, id, mediaIds, ownerId }: Attached
   await inStep({ code: 'ATTACHMENT_FAILED', message }, () => tx.insertInto('attachment').values(rows).execute())
 }
 
-/** Takes the pictures off something that is removed: nobody else sees them from now on, and the sweep deletes them. */
+/** Detaches the pictures of something that is removed. Others can no longer see them, and the sweep deletes them. */
 export async function detach(tx: Tx, { holder, id }: { holder: PictureHolder; id: string }): Promise<void> {
   await tx.deleteFrom('attachment').where(columnOf[holder], '=', id).execute()
 }
 
-/** Which of the columns speaks of such a holder. */
+/** Foreign key columns of `attachment`. */
 const columnOf = { campaign_update: 'update_id', comment: 'comment_id', community_post: 'post_id' } as const
 
 type PictureRow = { id: string; width: number; height: number; placeholder: string; formats: string[]; isGenerated: boolean }
 
-/** The pictures of the update or comment whose id the column `of` holds, as a part of the query that reads it; each is for `pictureOf`. */
+/** SQL for the pictures of a row whose id is in the column `of`, in the form that `pictureOf` takes. */
 export const picturesFor = (holder: PictureHolder, of: string) => sql<PictureRow[]>`coalesce((
   select json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder,
     'formats', m.formats, 'isGenerated', m.is_generated) order by a.sort_order)

@@ -3,8 +3,8 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { avatarAddress } from './files.ts'
 
 /**
- * What a person's row says of the picture that shows them, inside the transaction that writes it; refuses a picture that
- * is not theirs or was sent for something else. Held, so that the sweep waits.
+ * Returns the `person` columns for this avatar, for the transaction that updates the row, and locks the picture against
+ * the sweep. Refuses a picture that belongs to somebody else or has another purpose.
  */
 export async function takeAvatar(tx: Tx, { mediaId, ownerId }: { mediaId: string | null; ownerId: string }) {
   if (mediaId === null) return { avatar_media_id: null, avatar_url: null }

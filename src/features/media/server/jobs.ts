@@ -13,7 +13,7 @@ const batch = 500
 
 type Sweep = { db: Db; storage: FileStorage; olderThan: Date }
 
-/** Removes pictures that nothing ever showed, and files without a row (a crash leaves such). Returns how many of each. */
+/** Removes pictures that were never used, and files without a row (a crash can leave these). Returns the number of each. */
 export async function sweepUnusedMedia(sweep: Sweep): Promise<{ pictures: number; files: number }> {
   return { pictures: await removeUnused(sweep), files: await removeOrphans(sweep) }
 }
@@ -22,7 +22,7 @@ async function removeUnused({ db, storage, olderThan }: Sweep): Promise<number> 
   let removed = 0
   for (;;) {
     const rows = await db.transaction().execute(async (tx) => {
-      // Locked first, looked at again after: a campaign that takes the picture at this moment keeps it.
+      // Locks the rows first and checks them again when deleting, so that a picture that a campaign has just taken stays.
       const old = await unused(tx, olderThan).select('id').limit(batch).forUpdate().skipLocked().execute()
       if (old.length === 0) return []
       return tx
@@ -44,7 +44,7 @@ async function removeUnused({ db, storage, olderThan }: Sweep): Promise<number> 
 
 const unused = (db: Kysely<DB>, olderThan: Date) => db.selectFrom('media').where('created_at', '<', olderThan).where(sql<boolean>`not ${isUsed}`)
 
-/** A bucket may hold other things, which are not ours to remove. */
+/** A bucket may contain other files, which must not be removed. */
 const isOurs = (name: string) => pictureNamed(name) !== null || /\.part$|^start-check-[0-9a-f-]+\.txt$/.test(name)
 
 async function removeOrphans({ db, storage, olderThan }: Sweep): Promise<number> {
@@ -70,12 +70,12 @@ async function removeOrphans({ db, storage, olderThan }: Sweep): Promise<number>
   return removed
 }
 
-/** Sweeps every hour; a picture has 48 hours to be shown by something. */
+/** Runs every hour. An unused picture is kept for 48 hours. */
 export function startMediaSweep({ db, storage, log, leadership }: { db: Db; storage: FileStorage; log: Log; leadership: Leadership }): Stoppable {
   async function work() {
     const olderThan = new Date(Date.now() - keptMs)
     await sweepUnusedMedia({ db, storage, olderThan })
     await db.deleteFrom('picture_request').where('created_at', '<', olderThan).execute()
   }
-  return startJob({ name: 'media_sweep', everyMs: 60 * 60_000, work, failed: 'sweeping pictures failed', log, leadership })
+  return startJob({ name: 'media_sweep', everyMs: 60 * 60_000, work, failed: 'removing unused pictures failed', log, leadership })
 }

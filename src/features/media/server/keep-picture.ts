@@ -14,13 +14,13 @@ type Keep = {
   storage: FileStorage
   made: MadePicture
   row: { purpose: string; contentHash: string; isGenerated: boolean }
-  /** What is thrown when this person may store no more today. */
+  /** The error to throw if the person's daily quota is used up. */
   tooMany: () => Error
 }
 
 /**
- * Keeps a picture, once a person and Idempotency-Key. Files first, then the row: a crash in between leaves files that the
- * sweep finds, never a row without its files.
+ * Stores a picture, only once per person and idempotency key. The files are written before the row: after a crash there
+ * may be files without a row, which the sweep removes, but no row without files.
  */
 export async function keepPicture({ act, storage, made, row, tooMany }: Keep): Promise<Picture> {
   const id = uuidv7()
@@ -47,7 +47,7 @@ export async function keepPicture({ act, storage, made, row, tooMany }: Keep): P
     kept = picture.id === id
     return picture
   } catch (error) {
-    // Without a clear refusal the row may be there after all: then the files stay, and the sweep decides.
+    // After any other error the row may have been committed, so the files stay. The sweep removes them if it was not.
     kept = !(error instanceof ORPCError || isForDeleted(error))
     throw error
   } finally {
@@ -55,7 +55,7 @@ export async function keepPicture({ act, storage, made, row, tooMany }: Keep): P
   }
 }
 
-/** Waits for all of them, so that none is written after what came before was taken away again. */
+/** Waits for all writes even if one fails, so that none completes after the caller has removed the files. */
 async function putAll(storage: FileStorage, id: string, { files }: MadePicture): Promise<void> {
   const results = await Promise.allSettled(files.map((file) => storage.put(nameOf(id, file), file.bytes)))
   for (const result of results) if (result.status === 'rejected') throw result.reason

@@ -7,13 +7,13 @@ import { logoAddress, nameOf } from './files.ts'
 import type { MadePicture } from './make-picture.ts'
 import { formatOf, PictureUnreadable } from './picture-format.ts'
 
-/** A target's logo whose file is kept already; its row comes with the target's. */
+/** A logo whose file is stored. Its row is written together with the target's. */
 export type KeptLogo = { id: string; contentHash: string; made: MadePicture }
 
-/** What says whether this is the picture that a target shows already. */
+/** Content hash that shows whether a target already has this picture. */
 export const logoHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64')
 
-/** Makes a logo of the bytes of a picture and keeps its file, or says what is wrong with it. */
+/** Encodes and stores a logo, or returns what is wrong with the picture. */
 export async function keepLogo(storage: FileStorage, bytes: Uint8Array): Promise<KeptLogo | 'too large' | 'no picture'> {
   if (bytes.length > coverLimitBytes) return 'too large'
   if (formatOf(bytes) === null) return 'no picture'
@@ -28,14 +28,17 @@ export async function keepLogo(storage: FileStorage, bytes: Uint8Array): Promise
   }
 }
 
-/** What a target's row says of its logo, inside the transaction that writes it. The picture that it showed before is left to the sweep. */
+/**
+ * Inserts the logo's row and returns the columns of `target` for it, for the transaction that writes the target. The
+ * sweep removes the previous logo.
+ */
 export async function takeLogo(tx: Tx, { id, contentHash, made }: KeptLogo) {
   const { width, height, placeholder, formats, bytes } = made
   await tx.insertInto('media').values({ id, owner_id: null, purpose: 'logo', width, height, placeholder, formats, bytes, content_hash: contentHash }).execute()
   return { logo_media_id: id, logo_url: logoAddress(id) }
 }
 
-/** Takes the files of logos away again whose rows were never written. */
+/** Removes the files of a logo whose row was not written. */
 export async function dropLogo(storage: FileStorage, { id, made }: KeptLogo): Promise<void> {
   for (const file of made.files) await storage.remove(nameOf(id, file))
 }

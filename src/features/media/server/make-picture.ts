@@ -5,8 +5,8 @@ import type { KeptPurpose } from '../terms.ts'
 import { filesOf, isSquare, type PictureFile } from './files.ts'
 import { PictureUnreadable } from './picture-format.ts'
 
-// This module is imported when the first picture is made: libvips takes memory that many sites never need.
-// Of libvips' many readers only these three may run, in the whole process, and only over bytes that we hold.
+// Import this module only when a picture is made, because libvips takes memory that many sites never need. In the whole
+// process only these three decoders may run, and only on buffers: the other ones are an attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.cache(false)
@@ -20,14 +20,14 @@ export type MadePicture = {
   height: number
   placeholder: string
   formats: PictureFormat[]
-  /** Of all files together. */
+  /** Total of all files. */
   bytes: number
   files: (PictureFile & { bytes: Uint8Array })[]
 }
 
 /**
- * The picture as it is kept: turned as its EXIF says, without any metadata, in every width and format. Only pixels are
- * carried over, so nothing else that was in the file survives. Throws `PictureUnreadable`.
+ * Encodes a picture in every width and format, rotated as its EXIF data says. Only pixels are copied, so no metadata or
+ * other content survives. Throws `PictureUnreadable`.
  */
 export async function makePicture(bytes: Uint8Array, purpose: KeptPurpose = 'campaign_cover'): Promise<MadePicture> {
   const kind = isSquare(purpose) ? 'avatar' : purpose === 'logo' ? 'logo' : 'other'
@@ -44,22 +44,22 @@ function encoded(pixels: Pixels, { width, format }: PictureFile): Promise<Buffer
   return encoders[format](sized).timeout(patience).toBuffer()
 }
 
-// A little more effort would make AVIF a few percent smaller and take three times the time.
+// One more step of effort makes AVIF a few percent smaller and takes three times as long.
 const encoders: { [format in PictureFormat]: (picture: Sharp) => Sharp } = {
   avif: (picture) => picture.avif({ quality: 50, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 80, effort: 2 }),
-  // It knows no transparency: what is not there becomes paper.
+  // JPEG has no transparency, so transparent areas become white.
   jpeg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }),
 }
 
 const sizes: Record<'avatar' | 'logo' | 'other', ResizeOptions> = {
-  // The middle of what is no square, and larger where it is smaller: every avatar, and every community's logo, has the same files.
+  // Cropped to the middle square and enlarged if necessary, so that every avatar and community logo has the same files.
   avatar: { width: avatarSide, height: avatarSide, fit: 'cover' },
-  // All of it, in the middle of a square of which the rest is not there.
+  // The whole logo, centered in a square with transparent margins.
   logo: { width: logoSide, height: logoSide, fit: 'contain', background: '#00000000' },
   other: { width: pictureWidths[pictureWidths.length - 1], withoutEnlargement: true },
 }
-// Shown by plain <img>, too small for AVIF to be worth its time.
+// Avatars and logos are shown by a plain `<img>` and are too small for AVIF to be worth its encoding time.
 const formatsOf = { avatar: ['webp', 'jpeg'], logo: ['webp'], other: pictureFormats } as const
 
 type Pixels = { data: Buffer; info: OutputInfo }
@@ -76,7 +76,7 @@ async function pixelsOf(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels>
 
 const fromPixels = ({ data, info }: Pixels) => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 
-/** A blur of some hundred bytes, as a data: address. */
+/** A blurred preview of some hundred bytes, as a `data:` URL. */
 async function placeholderOf(pixels: Pixels): Promise<string> {
   const { data, info } = await fromPixels(pixels)
     .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })

@@ -1,6 +1,6 @@
 export class PictureUnreadable extends Error {}
 
-/** The format that the bytes themselves begin with; null for everything that we do not take. */
+/** The format according to the first bytes; null for all formats that are not accepted. */
 export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

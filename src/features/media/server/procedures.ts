@@ -3,16 +3,16 @@ import { implement } from '@orpc/server'
 import { answeredBefore } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import { neat } from '#platform/text.ts'
+import { normalized } from '#platform/text.ts'
 import { mediaContract, type Picture } from '../contract.ts'
 import { drawingProblems, whyNotPicture } from '../policy.ts'
-import { DeskFull, type MediaDesk } from './desk.ts'
 import { DrawingFailed, DrawingRefused, DrawingUnasked, promptFor } from './draw-picture.ts'
 import { keepPicture } from './keep-picture.ts'
+import { type MediaStore, StoreFull } from './media-store.ts'
 import { formatOf, PictureUnreadable } from './picture-format.ts'
 import { giveRequestBack, isQuotaUsedUp, takeRequest } from './queries.ts'
 
-const os = implement(mediaContract).$context<RequestContext & { media: MediaDesk }>()
+const os = implement(mediaContract).$context<RequestContext & { media: MediaStore }>()
 
 const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, media } = context
@@ -28,13 +28,14 @@ const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }
 
   const contentHash = hashOf(bytes)
   const request = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'media.upload', input: { purpose, contentHash } }
-  // With a key this may be a repeat, which has its answer coming; the quota is judged below in either case.
+  // With a key the request may be a repetition, which gets its first answer even if the quota is used up. `keepPicture`
+  // checks the quota in both cases.
   if (request.key === null && (await isQuotaUsedUp(db, { personId: viewer.id, adding: 0 }))) throw errors.TOO_MANY_REQUESTS()
 
   const made = await media
     .inTurn(async () => (await import('./make-picture.ts')).makePicture(bytes, purpose))
     .catch((error: unknown) => {
-      if (error instanceof DeskFull) throw errors.BUSY()
+      if (error instanceof StoreFull) throw errors.BUSY()
       if (error instanceof PictureUnreadable) refuseFields({ file: 'IMAGE_UNREADABLE' })
       throw error
     })
@@ -44,12 +45,12 @@ const upload = os.upload.use(signedIn).handler(async ({ context, input, errors }
 
 const generate = os.generate.use(signedIn).handler(async ({ context, input, errors, signal }) => {
   const { db, viewer, media } = context
-  const words = { title: neat(input.title), target: neat(input.target) }
+  const words = { title: normalized(input.title), target: normalized(input.target) }
   refuseFields(drawingProblems(words))
   const { draw } = media
   if (draw === null) throw errors.GENERATION_OFF()
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'media.generate', input: words }
-  // What is drawn twice is paid for twice: a repeat waits for the first, and is given its picture.
+  // Each generated picture costs money, so a repetition waits for the first request and gets its picture.
   return media.oneAtATime(viewer.id, async () => {
     const earlier = await answeredBefore<Picture>(act)
     if (earlier) return earlier
@@ -60,7 +61,7 @@ const generate = os.generate.use(signedIn).handler(async ({ context, input, erro
       .catch(async (error: unknown) => {
         if (error instanceof DrawingUnasked) await giveRequestBack(db, requestId)
         if (error instanceof DrawingRefused) throw errors.GENERATION_REFUSED()
-        if (error instanceof DrawingFailed || error instanceof DeskFull || error instanceof PictureUnreadable) throw errors.GENERATION_FAILED()
+        if (error instanceof DrawingFailed || error instanceof StoreFull || error instanceof PictureUnreadable) throw errors.GENERATION_FAILED()
         throw error
       })
     const row = { purpose: 'campaign_cover', contentHash: hashOf(JSON.stringify(words)), isGenerated: true }

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '#platform/server/store/schema.gen.ts'
+import { isVisible } from '#platform/server/store/visible.ts'
 import { dailyGenerations, dailyUploads } from '../policy.ts'
 
 type Db = Kysely<DB>
 
-/** Whether this person may store no more today. */
+/** Checks whether this person has used up the upload quota of the last 24 hours. */
 export async function isQuotaUsedUp(db: Db, { personId, adding }: { personId: string; adding: number }): Promise<boolean> {
   const { files, bytes } = await db
     .selectFrom('media')
@@ -16,33 +17,32 @@ export async function isQuotaUsedUp(db: Db, { personId, adding }: { personId: st
   return files >= dailyUploads.files || bytes + adding > dailyUploads.bytes
 }
 
-/** One upload of a person at a time gets past here, until its transaction ends, so that the quota is exact. */
+/** Takes an advisory lock per person until the transaction ends, so that concurrent uploads cannot exceed the quota. */
 export async function lockUploads(tx: Db, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media:${personId}`}, 0))`.execute(tx)
 }
 
-/** Whether something that everybody may see shows the picture `m`: a person, a target, a public campaign or community, an update or a post of one, or what was said there. */
+/**
+ * True if the picture `m` is visible to everybody: as the avatar of a person, the logo of a target or community, or as
+ * part of a public campaign or community, including its updates, posts and comments.
+ */
 const isShown = sql<boolean>`(
   exists (select from public_campaign c where c.cover_media_id = m.id)
   or exists (select from person p where p.avatar_media_id = m.id)
   or exists (select from target t where t.logo_media_id = m.id)
   or exists (select from community y where y.logo_media_id = m.id)
-  or exists (select from community y where y.banner_media_id = m.id and y.privacy = 'public')
+  or exists (select from community y where y.banner_media_id = m.id and ${isVisible('community', sql`y.id`, null)})
   or exists (select from attachment a join campaign_update u on u.id = a.update_id join public_campaign c on c.id = u.campaign_id where a.media_id = m.id)
-  or exists (select from attachment a join comment s on s.id = a.comment_id join public_campaign c on c.id = s.campaign_id
-    where a.media_id = m.id and s.removed_at is null)
-  or exists (select from attachment a join community_post o on o.id = a.post_id join community g on g.id = o.community_id
-    where a.media_id = m.id and g.privacy = 'public')
-  or exists (select from attachment a join comment s on s.id = a.comment_id join community_post o on o.id = s.post_id
-    join community g on g.id = o.community_id where a.media_id = m.id and s.removed_at is null and g.privacy = 'public'))`
+  or exists (select from attachment a where a.media_id = m.id
+    and (${isVisible('comment', sql`a.comment_id`, null)} or ${isVisible('post', sql`a.post_id`, null)})))`
 
-/** Whether anything at all shows the picture `media`, be it a draft: the sweep leaves such. */
+/** True if any row refers to the picture `media`, even a draft. The sweep keeps such pictures. */
 export const isUsed = sql<boolean>`(
   exists (select from campaign where cover_media_id = media.id) or exists (select from attachment where media_id = media.id)
   or exists (select from person where avatar_media_id = media.id) or exists (select from target where logo_media_id = media.id)
   or exists (select from community where logo_media_id = media.id) or exists (select from community where banner_media_id = media.id))`
 
-/** Writes down that a picture is asked for, and gives its id; null when this person has asked as often as one day allows. */
+/** Records a request for a generated picture and returns its id; null if the person's daily limit is reached. */
 export function takeRequest(db: Db, personId: string): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     await lockUploads(tx, personId)
@@ -59,12 +59,15 @@ export function takeRequest(db: Db, personId: string): Promise<string | null> {
   })
 }
 
-/** For what was never asked of the service: it counts for nobody's day. */
+/** Removes a request that never reached the service, so that it does not count. */
 export async function giveRequestBack(db: Db, id: string): Promise<void> {
   await db.deleteFrom('picture_request').where('id', '=', id).execute()
 }
 
-/** A picture, who may see it: everybody once something public shows it, else the members where it stands, until it stands anywhere its owner. */
+/**
+ * A picture's files and visibility. A public picture is visible to everybody, one in private communities to their
+ * members, and an unused one to its owner.
+ */
 export function storedPicture(db: Db, id: string) {
   return db
     .selectFrom('media as m')
@@ -74,13 +77,13 @@ export function storedPicture(db: Db, id: string) {
 }
 
 /**
- * The communities that are not public in which a picture stands: on a post, on what was said to one, or as banner. Each
- * with whether this person is a member there, and not only asking or banned.
+ * The non-public communities that show this picture in a post, a comment or as their banner. `isMember` is true for
+ * active members only, not for pending or banned ones.
  */
-export async function privatePlaces(db: Db, { id, personId }: { id: string; personId: string }): Promise<{ isMember: boolean }[]> {
+export async function privateCommunities(db: Db, { id, personId }: { id: string; personId: string }): Promise<{ isMember: boolean }[]> {
   const { rows } = await sql<{ is_member: boolean }>`
-    select exists (select from community_member w where w.community_id = g.id and w.person_id = ${personId} and w.status = 'active') as is_member
-    from community g where g.privacy <> 'public' and g.id in (
+    select ${isVisible('community', sql`g.id`, personId)} as is_member
+    from community g where not ${isVisible('community', sql`g.id`, null)} and g.id in (
       select o.community_id from attachment a join community_post o on o.id = a.post_id where a.media_id = ${id}
       union select o.community_id from attachment a join comment s on s.id = a.comment_id join community_post o on o.id = s.post_id
         where a.media_id = ${id} and s.removed_at is null

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/idempotency.ts'
 import { filesOf, nameOf } from './files.ts'
 import { isUsed } from './queries.ts'
 
-/** Removes this person's pictures that nothing shows. Returns their files, to be removed after the commit. */
+/** Removes this person's unused pictures. Returns their files, which the caller removes after the commit. */
 export async function removeUnusedMedia(tx: Tx, personId: string): Promise<string[]> {
   const unused = await tx
     .selectFrom('media')
@@ -15,7 +15,7 @@ export async function removeUnusedMedia(tx: Tx, personId: string): Promise<strin
     .execute()
   const ids = unused.map(({ id }) => id)
   if (ids.length === 0) return []
-  // Looked at again, now that nothing can take them: what took one meanwhile keeps it.
+  // Checks again while the rows are locked, since another transaction may have used one before they were.
   const removed = await tx
     .deleteFrom('media')
     .where('id', 'in', ids)

@@ -1,24 +1,24 @@
-import { type FileStorage, StorageAway } from '#platform/server/storage.ts'
+import { type FileStorage, StorageUnavailable } from '#platform/server/storage.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { PictureFormat } from '../policy.ts'
 import { addressOf, filesOf, nameOf, pictureNamed } from './files.ts'
 import { formatOf } from './picture-format.ts'
-import { privatePlaces, storedPicture } from './queries.ts'
-import type { Seals } from './sealed-address.ts'
+import { privateCommunities, storedPicture } from './queries.ts'
+import type { UrlSigner } from './signed-url.ts'
 
-type Given = { db: Db; storage: FileStorage; seals: Seals; viewerOf: () => Promise<Viewer | null> }
-/** Which file is asked for, and what its address says beside. */
-type Asked = { file: string; query: URLSearchParams }
+type Options = { db: Db; storage: FileStorage; urlSigner: UrlSigner; viewerOf: () => Promise<Viewer | null> }
+/** File name and query parameters of the URL. */
+type MediaRequest = { file: string; query: URLSearchParams }
 
 const nobodyKeeps = 'private, no-store'
 
 /**
- * One file of a picture, or null where there is none for this viewer: whoever may not see a picture is told what is
- * told of one that never was. The answer can be nothing but a picture, whatever the file holds. A picture that stands in
- * a private community is for its members, at an address that expires: with another one they are sent on to a fresh one.
+ * Serves one file of a picture, and never anything but a picture. Returns null both if it does not exist and if the
+ * viewer may not see it, so that these look the same. Members of a private community need a signed URL; other URLs are
+ * redirected to one.
  */
-export async function serveMedia({ db, storage, seals, viewerOf }: Given, { file, query }: Asked): Promise<Response | null> {
+export async function serveMedia({ db, storage, urlSigner, viewerOf }: Options, { file, query }: MediaRequest): Promise<Response | null> {
   const asked = pictureNamed(file)
   if (!asked || file.includes('/')) return null
   const picture = await storedPicture(db, asked.id)
@@ -27,11 +27,11 @@ export async function serveMedia({ db, storage, seals, viewerOf }: Given, { file
   if (!picture.is_public) {
     const viewer = await viewerOf()
     if (!viewer) return null
-    const places = await privatePlaces(db, { id: asked.id, personId: viewer.id })
+    const places = await privateCommunities(db, { id: asked.id, personId: viewer.id })
     if (places.length > 0) {
       if (!places.some(({ isMember }) => isMember)) return null
-      const seconds = seals.opensFor(file, query)
-      if (seconds === null) return sentOn(seals.seal(addressOf(asked.id, asked)))
+      const seconds = urlSigner.opensFor(file, query)
+      if (seconds === null) return sentOn(urlSigner.sign(addressOf(asked.id, asked)))
       kept = `private, max-age=${seconds}`
     } else {
       if (viewer.id !== picture.owner_id) return null
@@ -40,8 +40,8 @@ export async function serveMedia({ db, storage, seals, viewerOf }: Given, { file
   }
   const bytes = await storage.get(nameOf(asked.id, asked))
   if (!bytes) return null
-  // A store may answer with a page of its own: given out as a picture, it would be kept by browsers for a year.
-  if (!beginsLike(asked.format, bytes)) throw new StorageAway('what the picture store gave is no picture')
+  // A storage service may return an error page with status 200. Browsers would cache it as this picture for a year.
+  if (!beginsLike(asked.format, bytes)) throw new StorageUnavailable('the picture storage returned data that is not a picture')
   return new Response(bytes, {
     headers: {
       'content-type': `image/${asked.format}`,

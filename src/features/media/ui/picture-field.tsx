@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { coverTypes } from '../policy.ts'
 import type { ChosenPicture, Pictures } from './use-pictures.ts'
 
-/** The button that adds pictures to a post; it stands among the form's other buttons. */
+/** Button that adds pictures to a post. It is placed among the form's other buttons. */
 export function PictureButton({ pictures, disabled }: { pictures: Pictures; disabled?: boolean }) {
   const id = useId()
   const isFull = pictures.chosen.length >= pictures.most
@@ -23,7 +23,7 @@ export function PictureButton({ pictures, disabled }: { pictures: Pictures; disa
         className="peer sr-only"
         onChange={({ target }) => {
           pictures.add([...(target.files ?? [])])
-          // The same file may be chosen again after it was removed.
+          // Allows the same file to be chosen again after it was removed.
           target.value = ''
         }}
       />
@@ -35,7 +35,7 @@ export function PictureButton({ pictures, disabled }: { pictures: Pictures; disa
   )
 }
 
-/** What was chosen, what was not taken and why, and how far the sending is. */
+/** The chosen pictures, the reasons for refused ones, and the upload's progress. */
 export function ChosenPictures({ pictures }: { pictures: Pictures }) {
   const { chosen, refused, sending } = pictures
   return (

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Picture } from '../contract.ts'
 import { StoredPicture } from './stored-picture.tsx'
 
-/** The pictures of an update or a comment: one as it is, several side by side. Each opens in full. */
+/** The pictures of an update, post or comment: a single one uncropped, several as a grid. Each links to the full picture. */
 export function PictureGrid({ pictures }: { pictures: readonly Picture[] }) {
   const [only] = pictures
   if (!only) return null
@@ -36,7 +36,7 @@ export function PictureGrid({ pictures }: { pictures: readonly Picture[] }) {
 
 const highestRem = 32
 
-/** One picture is as it is, not wider than its pixels and not very high; of three the first is as wide as the two below it. */
+/** A single picture is not wider than its pixels and at most 32rem high. Of three, the first is as wide as the other two. */
 function shapeOf({ width, height }: Picture, { at, count }: { at: number; count: number }) {
   if (count === 1) return { aspectRatio: `${width} / ${height}`, maxWidth: `min(${width}px, ${(highestRem * width) / height}rem)` }
   return { aspectRatio: count === 3 && at === 0 ? '2' : '1' }

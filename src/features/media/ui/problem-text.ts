@@ -11,10 +11,10 @@ const texts: Record<string, () => string> = {
   BUSY: m.media_busy,
 }
 
-/** A refusal's code about a picture in words, or null when it speaks of something else. */
+/** Text for an error code that concerns a picture; null for other codes. */
 export const pictureText = (code: string): string | null => texts[code]?.() ?? null
 
-/** Why a picture could not be sent. */
+/** Text for a failed upload. */
 export function uploadProblem(error: unknown): string {
   const refusal = refusalOf(error)
   if (!refusal) return m.error_network()

@@ -1,9 +1,6 @@
 import { shownAt } from '../policy.ts'
 
-/**
- * The picture as it is worth sending: at most 1920 wide, compressed. The original where that does not work or makes it no
- * smaller; the server judges either.
- */
+/** Scales a picture down to at most 1920 pixels in width and compresses it. Returns the original if that fails or makes it no smaller. */
 export async function shrunk(file: File): Promise<File> {
   try {
     const bitmap = await createImageBitmap(file)
@@ -13,7 +10,7 @@ export async function shrunk(file: File): Promise<File> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
-    // JPEG knows no transparency.
+    // JPEG stays JPEG. The other formats may have transparency, which JPEG lacks.
     const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, shownAt.quality))
     if (!made || made.type !== type || (scale === 1 && made.size >= file.size)) return file

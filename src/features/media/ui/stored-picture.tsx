@@ -2,17 +2,17 @@ import type { Picture } from '../contract.ts'
 
 type StoredPictureProps = {
   picture: Picture
-  /** How wide it is shown, as in an `<img>`. */
+  /** Displayed width, for the `sizes` attribute. */
   sizes: string
-  /** What it shows, for those who cannot see it; empty for decoration. */
+  /** Alternative text; empty for decoration. */
   alt: string
-  /** The largest thing on its page: fetched first. */
+  /** True for the largest element of the page, which is then loaded first. */
   isFirst?: boolean
-  /** Of the frame, which gives the shape. */
+  /** Classes of the frame, which sets the aspect ratio. */
   className: string
 }
 
-/** A picture in the best format that the browser knows, over its blur until it is there. */
+/** A picture in the best format that the browser supports, with a blurred placeholder while it loads. */
 export function StoredPicture({ picture, sizes, alt, isFirst = false, className }: StoredPictureProps) {
   const { url, srcSet, sources, width, height, placeholder } = picture
   return (

@@ -6,14 +6,14 @@ import type { PicturePurpose } from '../terms.ts'
 type Upload = {
   file: File
   purpose: PicturePurpose
-  /** The same for each attempt to send the same file, so that it is stored once. */
+  /** Idempotency key. All attempts for the same file use the same one, so that it is stored once. */
   key: string
   signal: AbortSignal
-  /** How much of it is sent, 0 to 1. */
+  /** The share that is sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Sends a picture and tells how far it is. Throws what was refused, as other calls do. */
+/** Uploads a picture and reports the progress. Throws API errors like other calls do. */
 export async function uploadPicture({ file, purpose, ...how }: Upload): Promise<Picture> {
   const form = new FormData()
   form.set('purpose', purpose)

@@ -6,14 +6,14 @@ import { pictureText, uploadProblem } from './problem-text.ts'
 import { shrunk } from './shrink-picture.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** A picture that was chosen for a post; sent under its key, so a repeat is no second picture. */
+/** A picture that was chosen for a post. `key` is its idempotency key, so a repeated upload does not store it twice. */
 export type ChosenPicture = { key: string; file: File; preview: string }
 export type Pictures = ReturnType<typeof usePictures>
 
-/** Some picture could not be sent, so nothing is posted; the message says so. */
+/** A picture could not be uploaded, so nothing was posted. The message explains why. */
 export class UploadFailed extends Error {
   override readonly cause: unknown
-  /** By whoever wanted it: there is nothing to say. */
+  /** True if the user stopped the upload, which needs no message. */
   readonly isStopped: boolean
   constructor(cause: unknown, { isStopped }: { isStopped: boolean }) {
     super(m.media_upload_failed({ message: uploadProblem(cause) }))
@@ -22,7 +22,7 @@ export class UploadFailed extends Error {
   }
 }
 
-/** The pictures chosen for an update or a comment. What may not be added is said in words, the rest is kept. */
+/** State of the pictures chosen for an update, a comment or a post. Refused files get a message; the others are kept. */
 export function usePictures(holder: PictureHolder) {
   const most = mostPictures[holder]
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
@@ -70,7 +70,7 @@ export function usePictures(holder: PictureHolder) {
       setChosen(chosen.filter((picture) => picture.key !== key))
       setRefused([])
     },
-    /** Sends those that are not there yet, one after another; returns their ids in order. Throws `UploadFailed`. */
+    /** Uploads the pictures that are not uploaded yet, one after another. Returns all ids in order. Throws `UploadFailed`. */
     async upload(): Promise<string[]> {
       const ids: string[] = []
       const own = new AbortController()
@@ -88,16 +88,16 @@ export function usePictures(holder: PictureHolder) {
         setSending(null)
       }
     },
-    /** Ends what is being sent; `upload` throws then. */
+    /** Aborts the running upload; `upload` throws then. */
     stop: () => running.current?.abort(),
-    /** After a post: it has taken them. */
+    /** Call this after the post was saved. */
     clear() {
       drop(chosen)
       sent.current.clear()
       setChosen([])
       setRefused([])
     },
-    /** After a refusal that speaks of them: they are sent anew the next time, each as another request. */
+    /** Call this if the server refused the uploaded pictures. They are uploaded again with new idempotency keys. */
     forgetSent() {
       sent.current.clear()
       setChosen((all) => all.map((picture) => ({ ...picture, key: freshKey() })))

@@ -1,3 +1,4 @@
+import { gather } from '#platform/server/gather.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
@@ -8,25 +9,28 @@ const topic = '!bell'
 const idsAtOnce = 200
 const personsAtOnce = 500
 
-/** Tells open pages how many notifications their person has unread. */
+/** Publishes the unread counts of people to their open pages. */
 export type BellNews = {
-  /** After the commit: the bells of these people are other than before. */
+  /** Call it after the commit that changed the bells of these people. */
   changed: (personIds: readonly string[]) => void
-  /** The bell's texts changed and its state did not, for example because a pledge became private: open lists are fetched again. */
+  /** Call it after a fan-out: refreshes every open bell. */
   changedForMany: () => void
-  /** The same bells in other words, as where somebody is not named any more: the lists that are shown are fetched again. */
+  /**
+   * Call it when texts in these bells changed but their counts did not, for example because a pledge became private. Open lists are
+   * refetched.
+   */
   reworded: (personIds: readonly string[]) => void
 }
 
 /**
- * Names travel between the processes only as a hint; each looks up the counts of the people whose pages it has open, in
- * one question for all that came within a moment, and tells them on `me`. Nobody else hears anything.
+ * Processes send each other only the ids of people whose bells have changed. Each process collects them for `gatherMs`, queries the
+ * counts of those whose pages are open there, and publishes them on the topic `me`, which only the person receives.
  */
 export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Log }): BellNews & { stop: () => void } {
   let concerned = new Set<string>()
   let reworded = new Set<string>()
   let everybody = false
-  let timer: NodeJS.Timeout | null = null
+  const gathering = gather(() => void look())
   let looking = false
 
   function readers(): string[] {
@@ -34,7 +38,6 @@ export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Lo
     return everybody ? open : open.filter((id) => concerned.has(id))
   }
   async function look() {
-    timer = null
     if (looking) return schedule()
     const ids = readers()
     const anew = reworded
@@ -46,17 +49,17 @@ export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Lo
     try {
       for (let from = 0; from < ids.length; from += personsAtOnce) {
         const states = await bellStates(db, ids.slice(from, from + personsAtOnce))
-        for (const [id, state] of states) live.tell({ topic: `me:${id}`, data: anew.has(id) ? { ...state, isReworded: true } : state })
+        for (const [id, state] of states) live.deliverLocally({ topic: `me:${id}`, data: anew.has(id) ? { ...state, isReworded: true } : state })
       }
     } catch (error) {
-      // The next change asks again, and so does every page that comes back.
-      log.debug({ err: error }, 'bells could not be looked at')
+      // Not retried: the next change queries the count again, and so does every page that reconnects.
+      log.debug({ err: error }, 'counts of unread notifications could not be loaded')
     } finally {
       looking = false
     }
   }
   function schedule() {
-    timer ??= setTimeout(() => void look(), gatherMs)
+    gathering.soon(gatherMs)
   }
 
   const stopListening = live.listen([topic], {
@@ -74,20 +77,20 @@ export function openBellNews({ db, live, log }: { db: Db; live: LiveHub; log: Lo
     },
   })
   let words = 0
-  /** Each is to arrive; a state would replace the one before it. */
-  const say = (data: string[] | { ids: readonly string[] } | null) => {
+  /** Publishes events, because a state would replace the previous one. The names are unique, because repeated names are dropped. */
+  const publish = (data: string[] | { ids: readonly string[] } | null) => {
     const name = `${process.pid}-${Date.now()}-${++words}`
-    live.say({ topic, name, about: topic, data })
+    live.publishReliably({ topic, name, about: topic, data })
   }
 
   return {
     changed(personIds) {
-      for (let from = 0; from < personIds.length; from += idsAtOnce) say(personIds.slice(from, from + idsAtOnce))
+      for (let from = 0; from < personIds.length; from += idsAtOnce) publish(personIds.slice(from, from + idsAtOnce))
     },
-    changedForMany: () => say(null),
-    reworded: (ids) => say({ ids }),
+    changedForMany: () => publish(null),
+    reworded: (ids) => publish({ ids }),
     stop() {
-      if (timer) clearTimeout(timer)
+      gathering.stop()
       stopListening()
     },
   }

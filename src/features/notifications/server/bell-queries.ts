@@ -4,22 +4,22 @@ import { prepared } from '#platform/server/store/prepared.ts'
 import { type BellState, unreadCounted } from '../terms.ts'
 import { visibleTo } from './visible.ts'
 
-/** So many of the newest are looked at for the count: hidden ones in a row must not make it slow. */
+/** Number of newest rows that the count examines: a limit for bells with many invisible rows. */
 const looked = 1_000
-/** So many hidden ones are put aside in one go, and so often in one question. */
+/** Invisible rows marked as read per statement, and statements per call. */
 const aside = { atOnce: 5_000, times: 100 }
 
 type Row = BellState & { id: string; goesOn: boolean | null }
 
-/** How many each of these people has unread of what they may see, as far as is counted, and the newest of all. */
+/** The unread count of each person (visible notifications only, up to the counting limit), and the newest visible notification. */
 export async function bellStates(db: Db, personIds: readonly string[]): Promise<Map<string, BellState>> {
   let rows = await statesOf(db, personIds)
   const states = new Map(rows.map((row) => [row.id, stateFrom(row)]))
-  // Behind a thousand that may not be seen there may be more to count: the hidden ones are unread no longer.
+  // If the examined rows do not suffice, invisible ones are marked as read and the count is repeated.
   for (let times = 0; times < aside.times; times++) {
     const behind = rows.filter(({ goesOn }) => goesOn).map(({ id }) => id)
     if (behind.length === 0) break
-    for (const id of behind) await putAside(db, id)
+    for (const id of behind) await markInvisibleRead(db, id)
     rows = await statesOf(db, behind)
     for (const row of rows) states.set(row.id, stateFrom(row))
   }
@@ -29,7 +29,7 @@ export async function bellStates(db: Db, personIds: readonly string[]): Promise<
 const stateFrom = ({ unread, newest }: Row): BellState => ({ unread, newest })
 
 async function statesOf(db: Db, personIds: readonly string[]): Promise<Row[]> {
-  // Planned once: for many people at a time the planner would expect a million rows and compile what it needs for them.
+  // A prepared statement: for an array of many people the planner would expect a million rows and compile the query (JIT).
   return prepared(
     db,
     sql<Row>`
@@ -50,8 +50,11 @@ async function statesOf(db: Db, personIds: readonly string[]): Promise<Row[]> {
   )
 }
 
-/** Marks the hidden ones among somebody's newest unread ones as read: they are counted nowhere, and would be looked at for ever. */
-async function putAside(db: Db, personId: string): Promise<void> {
+/**
+ * Marks the invisible ones among a person's newest unread notifications as read: they are not counted, but every count would examine
+ * them again.
+ */
+async function markInvisibleRead(db: Db, personId: string): Promise<void> {
   const newest = sql`select n.event_id from notification n where n.person_id = ${personId} and not n.is_read order by n.event_id desc limit ${aside.atOnce}`
   const isVisible = sql`select ${visibleTo(sql`${personId}::uuid`)} from notification_event e where e.id = l.event_id`
   await sql`

@@ -3,15 +3,15 @@ import type { Leadership } from '#platform/server/leader.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { BellNews } from './bell-news.ts'
-import { duringDelivery, tellsFewAlone } from './gate.ts'
-import { tellFew } from './tell-few.ts'
-import { tellMany } from './tell-many.ts'
+import { deliverDirect } from './deliver-direct.ts'
+import { fanOut } from './fan-out.ts'
+import { duringDelivery, isDirectOnly } from './gate.ts'
 import { isAboutEvent, postpone } from './trouble.ts'
 
 const eventsAtOnce = 500
-/** What concerns as many as a campaign or a community has. */
+/** Types that are fanned out to all supporters of a campaign or members of a community. */
 const forMany = ['campaign_update', 'campaign_victory', 'campaign_milestone', 'community_announcement']
-/** So often at most all bells are looked at while many are told. */
+/** Minimum time between two refreshes of all bells during a fan-out. */
 const manyMs = 2_000
 const pause = { share: 0.5, mostMs: 100 }
 
@@ -19,29 +19,29 @@ export type Delivering = {
   db: Db
   news: BellNews
   log: Log
-  /** How many are told in one transaction. */
+  /** Number of people per transaction. */
   portion: number
-  /** The product ends: what waits, waits for the next start. */
+  /** True when the process stops; the remaining events are delivered after the next start. */
   isEnding: () => boolean
-  /** Asked again and again: a million may take longer to tell than this process leads. */
+  /** Checked before each batch: this process may lose the leadership during a fan-out to a million people. */
   leadership: Pick<Leadership, 'isMine'>
 }
 
 /**
- * Tells everybody who is to be told of what waits; returns when nothing does any more. Events that tell a few go together
- * and first, those that tell many in portions and by turns. One that cannot be delivered waits, longer each time, and keeps no other.
+ * Delivers all due events; returns when none is left. Events with few recipients are delivered together and first; the others are
+ * fanned out in batches, one batch of each event after the other. An event that fails is retried with back-off and delays no other.
  */
 export async function deliverWaiting(given: Delivering): Promise<void> {
   const manyBells = gathered(given.news)
   try {
     while (!given.isEnding() && (await given.leadership.isMine())) {
       const few = await dueEvents(given.db, { forMany: false, atMost: eventsAtOnce })
-      const toldFew = few.length > 0 && (await deliverFew(given, few))
-      // One portion, and then those again that tell a few: however many campaigns tell all their people, an answer is told at once.
+      const deliveredDirect = few.length > 0 && (await deliverFew(given, few))
+      // Delivers only one batch before the next direct deliveries, so that many fan-outs do not delay a reply.
       const [many] = await dueEvents(given.db, { forMany: true, atMost: 1 })
-      const toldMany = many !== undefined && (await deliverPortion(given, { id: many, manyBells }))
-      // Nothing waits, or somebody else is at all of it.
-      if (!toldFew && !toldMany) return
+      const fannedOut = many !== undefined && (await deliverPortion(given, { id: many, manyBells }))
+      // Nothing is due, or another process has locked all due events.
+      if (!deliveredDirect && !fannedOut) return
     }
   } finally {
     manyBells.tell()
@@ -63,12 +63,12 @@ async function dueEvents(db: Db, asked: { forMany: boolean; atMost: number }): P
   return due.map(({ id }) => id)
 }
 
-/** In one transaction; where one of them stands in the way, each in its own. False where somebody else is at all of them. */
+/** Delivers the events in one transaction; if that fails, each event in its own. False if another process delivers them. */
 async function deliverFew(given: Delivering, ids: readonly string[]): Promise<boolean> {
   try {
-    const told = await given.db.transaction().execute(async (tx) => {
+    const notified = await given.db.transaction().execute(async (tx) => {
       await duringDelivery(tx)
-      if (!(await tellsFewAlone(tx))) return null
+      if (!(await isDirectOnly(tx))) return null
       const mine = await tx
         .selectFrom('notification_event')
         .select('id')
@@ -79,14 +79,14 @@ async function deliverFew(given: Delivering, ids: readonly string[]): Promise<bo
         .skipLocked()
         .execute()
       return mine.length > 0
-        ? tellFew(
+        ? deliverDirect(
             tx,
             mine.map(({ id }) => id),
           )
         : null
     })
-    if (told) given.news.changed(told)
-    return told !== null
+    if (notified) given.news.changed(notified)
+    return notified !== null
   } catch (error) {
     if (!isAboutEvent(error)) throw error
     const [only] = ids
@@ -101,15 +101,15 @@ type Gathered = ReturnType<typeof gathered>
 async function deliverPortion(given: Delivering, { id, manyBells }: { id: string; manyBells: Gathered }): Promise<boolean> {
   const began = performance.now()
   try {
-    const told = await given.db.transaction().execute(async (tx) => {
+    const notified = await given.db.transaction().execute(async (tx) => {
       await duringDelivery(tx)
-      return tellMany(tx, { id, portion: given.portion })
+      return fanOut(tx, { id, portion: given.portion })
     })
-    if (!told) return false
-    if (told.told === 'many') manyBells.changed()
-    else given.news.changed(told.told)
-    // Pages and joins need the store meanwhile.
-    if (!told.isDone) await new Promise((resolve) => setTimeout(resolve, Math.min(pause.mostMs, (performance.now() - began) * pause.share)))
+    if (!notified) return false
+    if (notified.notified === 'many') manyBells.changed()
+    else given.news.changed(notified.notified)
+    // Pauses, so that the database has capacity for page requests and joins.
+    if (!notified.isDone) await new Promise((resolve) => setTimeout(resolve, Math.min(pause.mostMs, (performance.now() - began) * pause.share)))
   } catch (error) {
     if (!isAboutEvent(error)) throw error
     await postpone(given, { id, error })
@@ -117,21 +117,21 @@ async function deliverPortion(given: Delivering, { id, manyBells }: { id: string
   return true
 }
 
-/** All bells together, not more often than is good for those who read. */
+/** Refreshes all bells together, at most once per `manyMs`, to limit the load of the open pages. */
 function gathered(news: BellNews) {
   let waiting = false
-  let toldAt = Number.NEGATIVE_INFINITY
-  function tell() {
+  let notifiedAt = Number.NEGATIVE_INFINITY
+  function publish() {
     if (!waiting) return
     waiting = false
-    toldAt = performance.now()
+    notifiedAt = performance.now()
     news.changedForMany()
   }
   return {
     changed() {
       waiting = true
-      if (performance.now() - toldAt > manyMs) tell()
+      if (performance.now() - notifiedAt > manyMs) publish()
     },
-    tell,
+    tell: publish,
   }
 }

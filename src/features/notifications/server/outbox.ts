@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/store/open-store.ts'
 type OnCampaign = { campaignId: string; actorId: string }
 type InCommunity = { communityId: string; actorId: string }
 
-/** What happened, with what it speaks of. `actorId` null names nobody. */
-export type NotedEvent =
+/** An event with the ids of the rows that it concerns. If `actorId` is null, the notification names nobody. */
+export type RecordedEvent =
   | ({ type: 'campaign_comment' | 'comment_reply' | 'comment_like'; commentId: string } & OnCampaign)
   | ({ type: 'campaign_update'; updateId: string } & OnCampaign)
   | ({ type: 'campaign_victory' } & OnCampaign)
@@ -18,11 +18,11 @@ export type NotedEvent =
   | ({ type: 'community_join_approved'; recipientId: string } & InCommunity)
 
 /**
- * Writes down what happened, in the transaction of the act: whoever is to be told is told of it by the delivery, once, or
- * not at all where the act was undone. A like that was told of before, an announcement again, and what was said or asked too
- * often in a day (`limitOf`), say nothing new: then it gives false. Call the desk's `nudge` after the commit.
+ * Inserts an outbox row in the caller's transaction, so that the recipients are notified only if it commits. Returns false if nothing
+ * was recorded: the same like or announcement was recorded before, or the daily limit (`limitOf`) was exceeded. Call `runSoon` after the
+ * commit.
  */
-export async function noteEvent(tx: Db, event: NotedEvent): Promise<boolean> {
+export async function recordEvent(tx: Db, event: RecordedEvent): Promise<boolean> {
   const {
     type,
     actorId = null,
@@ -33,8 +33,8 @@ export async function noteEvent(tx: Db, event: NotedEvent): Promise<boolean> {
     commentId,
     recipientId,
     number = 1,
-  }: Partial<Every> & Pick<NotedEvent, 'type'> = event
-  const noted = await tx
+  }: Partial<Every> & Pick<RecordedEvent, 'type'> = event
+  const recorded = await tx
     .insertInto('notification_event')
     .values({
       type,
@@ -50,22 +50,22 @@ export async function noteEvent(tx: Db, event: NotedEvent): Promise<boolean> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!noted) return false
+  if (!recorded) return false
   const limit = limitOf(event)
   if (limit === null || (await isWithin(tx, limit))) return true
-  await tx.deleteFrom('notification_event').where('id', '=', noted.id).execute()
+  await tx.deleteFrom('notification_event').where('id', '=', recorded.id).execute()
   return false
 }
 
-/** Somebody's request to join is answered, or taken back: nobody is to answer it any more, and it leaves the bells of those who could. */
+/** Deletes the event of a join request that was approved, declined or withdrawn, and with it the notifications of owner and mods. */
 export async function requestSettled(tx: Db, { communityId, actorId }: InCommunity): Promise<void> {
   const type = 'community_join_request'
   await tx.deleteFrom('notification_event').where('type', '=', type).where('actor_id', '=', actorId).where('community_id', '=', communityId).execute()
 }
 
 /**
- * A post is no announcement any more. One that is still being told leaves the bells that have it, so that it is told to all
- * when it is made again; one that everybody was told of is not told a second time.
+ * Call it when a post ceases to be an announcement. Deletes an event that is not completely fanned out, so that a new announcement
+ * reaches everybody; keeps a delivered one, so that nobody is notified twice.
  */
 export async function announcementTakenBack(tx: Db, postId: string): Promise<void> {
   const type = 'community_announcement'
@@ -74,8 +74,11 @@ export async function announcementTakenBack(tx: Db, postId: string): Promise<voi
 
 type Limit = { subject: RawBuilder<unknown>; timesADay: number }
 
-/** What somebody could do over and over, each time to other people's bells: saying something to all of a campaign or community, and asking to join and taking it back. */
-function limitOf(event: NotedEvent): Limit | null {
+/**
+ * Daily limits for acts that can be repeated and notify other people each time: updates, announcements, and requests to join that are
+ * withdrawn and sent again.
+ */
+function limitOf(event: RecordedEvent): Limit | null {
   switch (event.type) {
     case 'campaign_update':
       return { subject: sql`${event.campaignId}`, timesADay: 10 }
@@ -89,8 +92,8 @@ function limitOf(event: NotedEvent): Limit | null {
 }
 
 /**
- * Counts what was noted: so many times a day (UTC) others are told, whatever is taken back of it afterwards. What is done
- * beyond that stands in its place all the same. So nobody fills a million bells over and over, nor anybody's.
+ * Counts recorded events per `subject` and day (UTC), including those that are deleted later. Beyond the limit the act succeeds
+ * without notifications, so that nobody can flood other people's bells.
  */
 async function isWithin(tx: Db, { subject, timesADay }: Limit): Promise<boolean> {
   const today = sql<Date>`(now() at time zone 'utc')::date`

@@ -6,7 +6,7 @@ import type { BellState } from '../terms.ts'
 import type { BellNews } from './bell-news.ts'
 import { bellStates } from './bell-queries.ts'
 import { notificationsOf } from './queries.ts'
-import { markAllRead, markRead, newestTold } from './read.ts'
+import { markAllRead, markRead, newestNotified } from './read.ts'
 
 const os = implement(notificationsContract).$context<RequestContext & { bellNews: BellNews }>()
 
@@ -29,8 +29,9 @@ const readAll = os.readAll.use(signedIn).handler(async ({ context, input }) => {
   const { db, viewer, bellNews } = context
   const personId = viewer.id
   const act = { db, personId, key: context.request.idempotencyKey, operation: 'notifications.readAll', input: input ?? {} }
-  // How far is settled once: a repeat marks nothing that came after the first, and finishes one that was cut short.
-  const { through } = await once(act, async (tx) => ({ through: input?.through ?? (await newestTold(tx, personId)) }))
+  // The end of the range is stored under the idempotency key: a repeated request completes one that was interrupted, and marks no
+  // notification that arrived later.
+  const { through } = await once(act, async (tx) => ({ through: input?.through ?? (await newestNotified(tx, personId)) }))
   if (through !== null) await markAllRead(db, { personId, through })
   bellNews.changed([personId])
   return bellOf(db, personId)

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { campaignUpdateTypes, digestTypes, type NotificationType, notificationTypes } from '../terms.ts'
-import type { Channel } from './hand-on.ts'
+import type { Channel } from './enqueue-channels.ts'
 
-/** Beyond so many that wait nothing more is written: what a million are told of stays where it is until the services have caught up. */
+/** Limit of the queue. While it is full nothing is enqueued: a fan-out to a million people waits until messages have been sent. */
 const room = 2_000
 
-type Told = { eventId: string; personIds: readonly string[]; isCampaignUpdate: boolean }
-export type Queue = (db: Db, told: Told) => Promise<void>
+type Notified = { eventId: string; personIds: readonly string[]; isCampaignUpdate: boolean }
+export type Queue = (db: Db, notified: Notified) => Promise<void>
 
-/** Browsers are told of what is mailed at once; what only a digest tells of shows in the bell. */
+/** All types except those that are mailed only in the daily digest. */
 const pushedTypes: readonly NotificationType[] = notificationTypes.filter((type) => !digestTypes.includes(type))
 
 export const pushChannel = (queue: Queue): Channel => ({
   name: 'push',
-  queue: (tx, { id, type }, personIds) => queue(tx, { eventId: id, personIds, isCampaignUpdate: campaignUpdateTypes.includes(type) }),
+  async queue(tx, { id, type }, personIds) {
+    // Types that are not pushed occur here if the event was delivered after `passOverPushes` ran.
+    if (pushedTypes.includes(type)) await queue(tx, { eventId: id, personIds, isCampaignUpdate: campaignUpdateTypes.includes(type) })
+  },
   async hasRoom(db) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from (select from push_message where failed_at is null limit ${room}) as waiting`.execute(db)
@@ -23,8 +26,8 @@ export const pushChannel = (queue: Queue): Channel => ({
 })
 
 /**
- * Nobody's people are gone through for what no browser is told of: of a type that is not pushed, or while there is no browser
- * at all. It waits for no event that somebody else holds: the delivery holds several, in an order of its own.
+ * Marks events as pushed without reading their recipients: those of a type that is not pushed, and all events if push is off or no
+ * browser is subscribed. Skips locked rows, because a delivery locks several events in a different order.
  */
 export async function passOverPushes(db: Db, { isOff }: { isOff: boolean }): Promise<void> {
   await sql`

@@ -6,10 +6,7 @@ import { notificationsByIds } from './queries.ts'
 
 type Shown = { title: string; body: string; url: string }
 
-/**
- * What a browser shows of a notification, as of now: null where its person has read it, may not see it any more, or has
- * switched it off.
- */
+/** The text of a push message, from current data; null if the person has read the notification, may no longer see it, or has switched it off. */
 export async function pushWords(db: Db, { personId, eventId }: { personId: string; eventId: string }): Promise<Shown | null> {
   const [notification] = await notificationsByIds(db, { personId, eventIds: [eventId] })
   if (!notification || notification.isRead) return null

@@ -10,18 +10,18 @@ import { visibleTo } from './visible.ts'
 
 type Page = { viewer: Viewer; filter: NotificationFilter; cursor?: string | undefined; limit: number }
 
-/** How many rows one statement looks at where many in a row are not to be seen, and how many statements one request asks. */
+/** Rows examined per statement, and statements per request: a limit for bells with many invisible rows. */
 const looks = { atOnce: 2_000, times: 10 }
 
 /**
- * Somebody's notifications, newest first, without what this person may not see any more. Behind more of those than one
- * request looks at, a page may be short; its cursor goes on from there.
+ * A person's notifications, newest first, without those that the person may no longer see. A page may be short if many are invisible;
+ * its cursor continues after the last row examined.
  */
 export async function notificationsOf(db: Db, { viewer, filter, cursor, limit }: Page) {
   const found: Notification[] = []
   let from = decodeCursor(cursor, 'text')?.id ?? null
   for (let times = 0; times < looks.times && found.length <= limit; times++) {
-    const { seen, last } = await lookOn(db, { personId: viewer.id, filter, from, limit: limit + 1 - found.length })
+    const { seen, last } = await continueFrom(db, { personId: viewer.id, filter, from, limit: limit + 1 - found.length })
     found.push(...seen)
     from = last
     if (last === null) break
@@ -31,12 +31,12 @@ export async function notificationsOf(db: Db, { viewer, filter, cursor, limit }:
   return { items, nextCursor: goesOn ? encodeCursor({ after: '', id: goesOn }) : null }
 }
 
-type Look = { personId: string; filter: NotificationFilter; from: string | null; limit: number }
+type RowQuery = { personId: string; filter: NotificationFilter; from: string | null; limit: number }
 
-/** The visible ones among the next so many, as many as asked; where they are fewer, the last that was looked at, or null where none is left. */
-async function lookOn(db: Db, { personId, filter, from, limit }: Look): Promise<{ seen: Notification[]; last: string | null }> {
+/** At most `limit` visible ones among the next `looks.atOnce` rows. If fewer are found, `last` is the last row examined, or null if no row is left. */
+async function continueFrom(db: Db, { personId, filter, from, limit }: RowQuery): Promise<{ seen: Notification[]; last: string | null }> {
   const reader = sql`${personId}::uuid`
-  // In the order of the index, and no further than the last that is asked for: whoever sees all is asked about few.
+  // Reads in the order of the index and stops at the limit, so that few rows are checked if all are visible.
   const next = sql`
     select n.event_id, n.is_read from notification n
     where n.person_id = ${reader} ${filter === 'unread' ? sql`and not n.is_read` : sql``} ${from === null ? sql`` : sql`and n.event_id < ${from}::uuid`}
@@ -80,7 +80,7 @@ type Row = {
   comment_id: string | null
 }
 
-/** Those of these events that this person was told of and may see now, newest first, as they are worded for them. */
+/** Notifications of this person for these events, as far as the person may see them now; newest first. */
 export async function notificationsByIds(db: Db, { personId, eventIds }: { personId: string; eventIds: readonly string[] }): Promise<Notification[]> {
   if (eventIds.length === 0) return []
   const reader = sql`${personId}::uuid`
@@ -95,7 +95,7 @@ export async function notificationsByIds(db: Db, { personId, eventIds }: { perso
   return rows.map(notificationFrom)
 }
 
-/** What is told of the events `seen`. Each thing is read by its id, whatever the planner expects: they are few. */
+/** Adds names and titles to the events in `seen`, which are few enough to look up each row by its id. */
 const worded = (reader: RawBuilder<unknown>) => sql`
   select e.id, e.type, e.number, e.likes, e.is_read, e.created_at, a.id as actor_id, a.first_name, a.last_name, a.avatar_url, a.deleted_at,
     c.id as campaign_id, c.slug as campaign_slug, c.title as campaign_title, g.id as community_id, g.slug as community_slug, g.name as community_name,
@@ -107,7 +107,7 @@ const worded = (reader: RawBuilder<unknown>) => sql`
   left join campaign_update u on u.id = e.update_id
   left join community_post p on p.id = e.post_id`
 
-/** Whose act it was, where that is still true and no secret: who likes no more is not named, nor who joined privately. */
+/** The person to name: nobody for a private pledge, and the newest other liker for a like that was withdrawn. */
 const actorNow = (reader: RawBuilder<unknown>) => sql`case
   when s.type = 'pledge' then (select l.person_id from pledge l where l.campaign_id = s.campaign_id and l.person_id = s.actor_id and not l.is_private)
   when s.type not in ('comment_like', 'community_like') then s.actor_id
@@ -119,12 +119,12 @@ const actorNow = (reader: RawBuilder<unknown>) => sql`case
     ${newest(sql`select l.person_id, l.created_at from community_post_like l where l.post_id = s.post_id and l.person_id <> ${reader}`)})
   end`
 
-/** So many of those who still like it are looked at for the newest: of what very many like, one of them is named. */
+/** Number of remaining likes among which the newest is searched. If there are more, the named person may not be the newest. */
 const likersLooked = 200
 const newest = (likes: RawBuilder<unknown>) =>
   sql`(select l.person_id from (${likes} limit ${sql.lit(likersLooked)}) l order by l.created_at desc, l.person_id desc limit 1)`
 
-/** Of likes, how many others like it now, looked at no further than the group says. */
+/** Number of other people who like the content now, counted up to the group's number. */
 const likesNow = (reader: RawBuilder<unknown>) => sql`case
   when s.type not in ('comment_like', 'community_like') then null
   when s.comment_id is not null then

@@ -8,15 +8,15 @@ const markedAtOnce = 5_000
 type Mark = { personId: string; id: string; isRead: boolean }
 
 /**
- * Marks one's own that one may see as read or unread; says whether there is such a one. Of a group that is shown still under
- * an event whose place a newer one has taken, it is the newer one.
+ * Marks a visible notification of the person as read or unread; false if there is none. If a newer event has replaced this one in
+ * its group, the newer one is marked.
  */
 export async function markRead(db: Db, { personId, id, isRead }: Mark): Promise<boolean> {
   const successor = sql`(
     select g.event_id from notification_event was join notification_group g
       on g.type = was.type and g.subject_id = coalesce(was.comment_id, was.post_id, was.campaign_id)
     where was.id = ${id} and g.person_id = ${personId})`
-  // Asked one after the other: whoever waited for the delivery sees only then what it has put in its place.
+  // Two statements, because only the second one sees a replacement by a delivery that the first one waited for.
   for (const eventId of [sql`${id}::uuid`, successor]) {
     const { rows } = await sql`
       update notification n set is_read = ${isRead} from notification_event e
@@ -27,19 +27,19 @@ export async function markRead(db: Db, { personId, id, isRead }: Mark): Promise<
   return false
 }
 
-/** The newest that somebody was told of; null where nothing is. */
-export async function newestTold(db: Db, personId: string): Promise<string | null> {
+/** The person's newest notification; null if there is none. */
+export async function newestNotified(db: Db, personId: string): Promise<string | null> {
   const query = db.selectFrom('notification').select('event_id').where('person_id', '=', personId)
   return (await query.orderBy('event_id', 'desc').executeTakeFirst())?.event_id ?? null
 }
 
 /**
- * Marks all as read up to this one. In portions, each of its own: nobody waits for a hundred thousand, and what two tabs ask
- * at once they do one after the other, in the same order.
+ * Marks all notifications up to `through` as read. Each batch is a transaction, so that no other transaction waits for a hundred
+ * thousand rows; the fixed order prevents deadlocks between two tabs.
  */
 export async function markAllRead(db: Db, { personId, through }: { personId: string; through: string }): Promise<void> {
   for (let marked = markedAtOnce; marked === markedAtOnce; ) {
-    // Again where it met the delivery, which takes rows of several people in an order of its own.
+    // `inTransaction` retries after a deadlock with the delivery, which locks rows of several people in a different order.
     marked = await inTransaction(db, async (tx) => {
       const { rows } = await sql`
         update notification n set is_read = true from

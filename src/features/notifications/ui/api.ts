@@ -4,22 +4,23 @@ import { bellSize, type NotificationFilter } from '../terms.ts'
 
 export const api = apiFor<typeof notificationsContract>('notifications')
 
-/** How many are unread, and the newest of all. Comes with the page; from then on the live stream tells it. */
+/** Unread count and newest notification. Loaded with the page, then updated by the live stream. */
 export const bellState = () => ({ ...api.unread.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
 
-// Without a line both fail and say so, instead of waiting unseen; what failed is asked for again once it is back, which this mode alone would not do.
-const sayWithoutLine = { networkMode: 'always', refetchOnReconnect: true } as const
+// Without a network connection these queries fail at once and show an error, instead of waiting. This network mode does not refetch after a
+// reconnect by default.
+const failOffline = { networkMode: 'always', refetchOnReconnect: true } as const
 
-/** What the bell lists. */
-export const newestOnes = () => ({ ...api.list.queryOptions({ input: { limit: bellSize } }), staleTime: 1_000, ...sayWithoutLine })
+/** The notifications in the bell's menu. */
+export const newestOnes = () => ({ ...api.list.queryOptions({ input: { limit: bellSize } }), staleTime: 1_000, ...failOffline })
 
 export const pageSize = 20
 
-/** One's notifications in pages of 20, from the cursor in the address on. */
+/** The viewer's notifications in pages of 20, from cursor `start`. */
 export const notificationPages = (filter: NotificationFilter, start?: string) =>
   api.list.infiniteOptions({
     input: (from: string | undefined) => ({ filter, limit: pageSize, ...(from ? { cursor: from } : {}) }),
-    ...sayWithoutLine,
+    ...failOffline,
     initialPageParam: start,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

@@ -5,7 +5,7 @@ import { type ComponentType, type SyntheticEvent, useRef, useState } from 'react
 import { ErrorState } from '#design/states.tsx'
 import { ClosingDetails } from '#features/site/ui/public.ts'
 import { m } from '#messages'
-import { useAskAgain } from '#platform/client/ask-again.ts'
+import { useRetryWhenMissed } from '#platform/client/retry-when-missed.ts'
 import { bellState } from './api.ts'
 import { ListLoading } from './list-loading.tsx'
 import { MarkAllRead } from './mark-all-read.tsx'
@@ -15,7 +15,7 @@ import { useBell } from './use-bell.ts'
 
 type List = ComponentType<{ onGoing: () => void }>
 
-/** The bell with what is unread, and under it the newest: a menu like the others, which without JavaScript leads to the page. */
+/** The bell with the unread count, and a menu of the newest notifications. Without JavaScript the menu has only the link to the page. */
 export function Bell() {
   const state = useBell()
   const unread = state?.unread ?? 0
@@ -25,7 +25,7 @@ export function Bell() {
   const toggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
     setOpen(currentTarget.open)
     if (!currentTarget.open) return
-    // As much as is left below the header, wherever that stands: "See all" is in sight, but where so little is left that no line would be.
+    // Limits the menu to the space below the header, so that "See all" is visible. A CSS minimum keeps space for at least one line.
     frame.current?.style.setProperty('--above', `${Math.max(0, Math.ceil(frame.current.getBoundingClientRect().top))}px`)
     load()
   }
@@ -62,13 +62,13 @@ export function Bell() {
           </Link>
         </section>
       </ClosingDetails>
-      {/* Outside: what is in a closed menu is not read out. */}
+      {/* Outside the menu, because screen readers do not announce the content of a closed one. */}
       <SpokenBell state={state} />
     </>
   )
 }
 
-/** What lists them comes with the first opening; without a line it can be asked for again. */
+/** Loads the code of the list when the menu is opened. */
 function useLateList() {
   const [List, setList] = useState<List | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -83,7 +83,7 @@ function useLateList() {
 }
 
 function ListMissing({ load }: { load: () => void }) {
-  useAskAgain(load)
+  useRetryWhenMissed(load)
   return (
     <ErrorState level={3} onRetry={load} className="border-0 px-4">
       {m.bell_failed()}
@@ -91,7 +91,7 @@ function ListMissing({ load }: { load: () => void }) {
   )
 }
 
-/** How many are unread, beside the word in the menu of a phone. */
+/** The unread count next to the menu entry on small screens. */
 export function MenuCount() {
   const unread = useQuery(bellState()).data?.unread ?? 0
   if (unread === 0) return null

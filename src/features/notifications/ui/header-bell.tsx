@@ -1,20 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { m } from '#messages'
-import { loadedOnce, partWhenSeen, WhenSeen } from '#platform/client/when-seen.tsx'
+import { HydrateWhenVisible, loadedOnce, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 
-// Visitors have no bell and load nothing of it.
+// Visitors have no bell and load no code of it.
 const load = loadedOnce(() => import('./bell.tsx'))
-const bell = partWhenSeen(() => load().then(({ Bell }) => Bell))
-const count = partWhenSeen(() => load().then(({ MenuCount }) => MenuCount))
+const bell = partWhenVisible(() => load().then(({ Bell }) => Bell))
+const count = partWhenVisible(() => load().then(({ MenuCount }) => MenuCount))
 
-/** For the loader of all pages, where somebody is signed in: the bell can be rendered, with its count. A page does without what does not come. */
+/**
+ * Prepares the bell for rendering: loads its code (on the server) and the count. The root loader awaits it for signed-in viewers. If the
+ * query fails, the page has no count.
+ */
 export async function bellReady(queryClient: QueryClient): Promise<void> {
   const state = import('./api.ts').then(({ bellState }) => queryClient.prefetchQuery(bellState()))
   await Promise.all([state, bell.ready(), count.ready()])
 }
 
-/** The bell of whoever is signed in. */
+/** The bell in the header. Render it for signed-in viewers only. */
 export function HeaderBell() {
   const fallback = (
     <a href="/notifications" aria-label={m.bell_name()} className="grid size-11 place-items-center">
@@ -22,17 +25,17 @@ export function HeaderBell() {
     </a>
   )
   return (
-    <WhenSeen begin={bell.begin} isWanted fallback={fallback}>
+    <HydrateWhenVisible begin={bell.begin} isWanted fallback={fallback}>
       <bell.Part />
-    </WhenSeen>
+    </HydrateWhenVisible>
   )
 }
 
-/** How many notifications are unread, for the menu of a phone. */
+/** The unread count for the menu on small screens. */
 export function UnreadInMenu() {
   return (
-    <WhenSeen begin={count.begin} isWanted fallback={null}>
+    <HydrateWhenVisible begin={count.begin} isWanted fallback={null}>
       <count.Part />
-    </WhenSeen>
+    </HydrateWhenVisible>
   )
 }

@@ -1,7 +1,7 @@
 import { cx } from '#design/classes.ts'
 import { LoadingNotice, Skeleton } from '#design/skeleton.tsx'
 
-/** Lines to come, of the same size; `isFlush` on a page, whose edges the lines keep; the bell's list has none of its own. */
+/** Placeholder rows of the final size. `isFlush` omits the horizontal padding. */
 export function ListLoading({ lines = 5, isFlush = false }: { lines?: number; isFlush?: boolean }) {
   return (
     <div>

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { type BellState, markAllPath } from '../terms.ts'
 import { useMarkAllRead } from './use-marks.ts'
 
-/** The button that leaves nothing unread: a form, so that it works without JavaScript too. Not there where nothing is unread. */
+/** The button that marks all as read: a form, so that it works without JavaScript. Renders nothing if nothing is unread. */
 export function MarkAllRead({ state, size = 'md' }: { state: BellState | undefined; size?: 'sm' | 'md' }) {
   const { mutate, isPending } = useMarkAllRead()
   if (!state || state.unread === 0) return null

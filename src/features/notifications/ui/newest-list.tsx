@@ -3,12 +3,13 @@ import { ErrorState } from '#design/states.tsx'
 import { Tally } from '#design/tally.tsx'
 import { useNow } from '#design/time.tsx'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { newestOnes } from './api.ts'
 import { ListLoading } from './list-loading.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { useOpen } from './use-open.ts'
 
-/** The newest ten, as the bell shows them. */
+/** The newest notifications, for the bell's menu. */
 export function NewestList({ onGoing }: { onGoing: () => void }) {
   const { data, isError, refetch } = useQuery(newestOnes())
   const now = useNow()
@@ -25,7 +26,10 @@ export function NewestList({ onGoing }: { onGoing: () => void }) {
     return (
       <p className="flex items-center gap-4 px-4 py-8 text-muted">
         <Tally counted={0} className="size-10" />
-        {m.bell_empty()}
+        <span>
+          <span className="block font-semibold text-ink">{m.bell_empty()}</span>
+          {m.bell_empty_line(nouns)}
+        </span>
       </p>
     )
   }

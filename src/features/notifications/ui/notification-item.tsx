@@ -12,7 +12,7 @@ import type { useOpen } from './use-open.ts'
 
 type ItemProps = { notification: Notification; now: Date; opening: ReturnType<typeof useOpen> }
 
-/** One line: who did what, about what, when, and whether it was read. A real link, so it opens in a new tab too. */
+/** One notification. Rendered as a link, so that it can be opened in a new tab. */
 export function NotificationItem({ notification, now, opening }: ItemProps) {
   const { id, isRead, createdAt } = notification
   const subtitle = notificationSubtitle(notification)

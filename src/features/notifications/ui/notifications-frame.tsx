@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
+import { SegmentedLinks } from '#design/segmented-links.tsx'
 import { m } from '#messages'
 import { bellState } from './api.ts'
 import { MarkAllRead } from './mark-all-read.tsx'
@@ -11,7 +11,7 @@ import { CountMark, shownCount } from './unread-count.tsx'
 
 type FrameProps = { search: NotificationsSearch; children: ReactNode }
 
-/** What stands on the page whether its list came or not: heading, filters and "Mark all read". */
+/** Heading, filters and "Mark all read", which are shown even if the list could not be loaded. */
 export function NotificationsFrame({ search, children }: FrameProps) {
   const { data: state } = useQuery(bellState())
   const unread = state?.unread ?? 0
@@ -39,31 +39,24 @@ export function NotificationsFrame({ search, children }: FrameProps) {
 }
 
 function FilterLinks({ search: { filter }, unread }: { search: NotificationsSearch; unread: number }) {
-  const isUnread = filter === 'unread'
   return (
-    <nav aria-label={m.bell_filter()} className={choiceLinksClass}>
-      <Link
-        to="/notifications"
-        resetScroll={false}
-        activeOptions={{ exact: true, includeSearch: true }}
-        aria-current={isUnread ? undefined : 'page'}
-        data-chosen={!isUnread || undefined}
-        className={choiceLinkClass}
-      >
-        {m.bell_filter_all()}
-      </Link>
-      <Link
-        to="/notifications"
-        search={{ filter: 'unread' }}
-        resetScroll={false}
-        activeOptions={{ exact: true, includeSearch: true }}
-        aria-current={isUnread ? 'page' : undefined}
-        data-chosen={isUnread || undefined}
-        className={`${choiceLinkClass} gap-2`}
-      >
-        {m.bell_filter_unread()}
-        {unread > 0 && <CountMark unread={unread} />}
-      </Link>
-    </nav>
+    <SegmentedLinks
+      label={m.bell_filter()}
+      options={filters}
+      chosen={filter ?? 'all'}
+      text={(option) =>
+        option === 'all' ? (
+          m.bell_filter_all()
+        ) : (
+          <span className="inline-flex items-center gap-2">
+            {m.bell_filter_unread()}
+            {unread > 0 && <CountMark unread={unread} />}
+          </span>
+        )
+      }
+      link={(option, look) => <Link to="/notifications" search={option === 'all' ? {} : { filter: option }} {...look} />}
+    />
   )
 }
+
+const filters = ['all', 'unread'] as const

@@ -14,7 +14,6 @@ import { NotificationsFrame } from './notifications-frame.tsx'
 import { filterOf, type NotificationsSearch } from './notifications-search.ts'
 import { useOpen } from './use-open.ts'
 
-/** Everything that one was told of, newest first. */
 export const NotificationsPage = ({ search }: { search: NotificationsSearch }) => (
   <NotificationsFrame search={search}>
     <List key={filterOf(search)} search={search} />
@@ -31,7 +30,7 @@ function List({ search }: { search: NotificationsSearch }) {
   const next = list.data.pages.at(-1)?.nextCursor
   if (items.length === 0 && !next) {
     return (
-      // One rule alone between this and an offer that may follow.
+      // If `NotifyMe` follows, removes the lower border of this element, so that a single border separates them.
       <div className="mt-4 has-[+*>*]:-mb-8 has-[+*>*]:*:border-b-0">
         {filter === 'unread' ? (
           <EmptyState title={m.bell_empty_unread()}>{m.bell_empty_unread_line()}</EmptyState>
@@ -43,7 +42,9 @@ function List({ search }: { search: NotificationsSearch }) {
                 {m.bell_browse(nouns)}
               </Link>
             }
-          />
+          >
+            {m.bell_empty_line(nouns)}
+          </EmptyState>
         )}
       </div>
     )

@@ -2,7 +2,7 @@ import type { NotificationFilter } from '../terms.ts'
 
 export type NotificationsSearch = { filter?: 'unread' | undefined; cursor?: string | undefined }
 
-/** The filter, where it is not the usual one, and the cursor from which the list is read on without JavaScript. */
+/** Parses the filter, and the cursor for paging without JavaScript. */
 export function readNotificationsSearch({ filter, cursor }: Record<string, unknown>): NotificationsSearch {
   return {
     filter: filter === 'unread' ? filter : undefined,

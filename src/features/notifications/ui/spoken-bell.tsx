@@ -5,7 +5,7 @@ import type { BellState } from '../terms.ts'
 
 const gatherMs = 3_000
 
-/** Says "3 new notifications" to those who hear the page, for all that came within a few seconds. */
+/** Announces "3 new notifications" to screen readers: once for all that arrive within `gatherMs`. */
 export function SpokenBell({ state }: { state: BellState | undefined }) {
   const [said, setSaid] = useState('')
   const before = useRef(state)
@@ -13,7 +13,7 @@ export function SpokenBell({ state }: { state: BellState | undefined }) {
   useEffect(() => {
     const last = before.current
     before.current = state
-    // Ids grow with time: what is newer has come since.
+    // Ids increase with time, so a greater one is newer.
     if (!last || !state?.newest || state.newest <= (last.newest ?? '')) return
     const count = Math.max(1, state.unread - last.unread) + (waiting.current?.count ?? 0)
     const timer =

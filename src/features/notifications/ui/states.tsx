@@ -1,15 +1,12 @@
 import { Skeleton } from '#design/skeleton.tsx'
-import { Failed, useRetry } from '#features/site/ui/public.ts'
+import { Failed } from '#features/site/ui/public.ts'
 import { m } from '#messages'
-import { useAskAgain } from '#platform/client/ask-again.ts'
 import { ListLoading } from './list-loading.tsx'
 import { NotificationsFrame } from './notifications-frame.tsx'
 import type { NotificationsSearch } from './notifications-search.ts'
 
-/** The list alone is missing: another filter can still be chosen, and the list comes by itself once it can. */
+/** Replaces the list after an error. The filters remain usable, and the list is retried automatically. */
 export function NotificationsFailed({ search, reset }: { search: NotificationsSearch; reset: () => void }) {
-  const retry = useRetry(reset)
-  useAskAgain(() => void retry())
   return (
     <NotificationsFrame search={search}>
       <div className="mt-4">
@@ -19,7 +16,7 @@ export function NotificationsFailed({ search, reset }: { search: NotificationsSe
   )
 }
 
-/** As large as what is coming. */
+/** A placeholder with the size of the final page. */
 export function NotificationsLoading() {
   return (
     <div className="page-column py-6 *:max-w-224 md:py-10">

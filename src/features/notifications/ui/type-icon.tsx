@@ -20,7 +20,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   community_join_approved: UserCheck,
 }
 
-/** Whose act it was, and of what kind; where nobody is named the kind alone. Decoration: the sentence says both. */
+/** The actor's avatar with an icon of the type; without an actor only the icon. Hidden from screen readers, because the sentence states both. */
 export function TypeMark({ notification: { type, actor } }: { notification: Pick<Notification, 'type' | 'actor'> }) {
   const Icon = icons[type]
   const isVictory = type === 'campaign_victory'

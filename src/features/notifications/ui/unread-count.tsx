@@ -1,10 +1,10 @@
 import { cx } from '#design/classes.ts'
 import { unreadCounted } from '../terms.ts'
 
-/** "99+" for more than are counted. */
+/** The unread count as text; "99+" above the counting limit. */
 export const shownCount = (unread: number) => (unread > unreadCounted ? `${unreadCounted}+` : String(unread))
 
-/** How many are unread, as a mark beside the word or the bell that says it. */
+/** A badge with the unread count. Hidden from screen readers, because the element next to it states the count. */
 export function CountMark({ unread, className }: { unread: number; className?: string }) {
   return (
     <span

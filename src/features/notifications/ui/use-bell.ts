@@ -4,30 +4,30 @@ import { useLive } from '#platform/client/live.ts'
 import type { BellEvent, BellState } from '../terms.ts'
 import { bellState } from './api.ts'
 import { freshLists } from './fresh-lists.ts'
-import { heldState, learnState, showAllRead } from './held-notifications.ts'
+import { cachedState, learnState, showAllRead } from './notification-cache.ts'
 
 const restMs = 1_000
 
-/** The state of the bell as the live stream tells it; undefined until anything is known. The lists that are shown follow it. */
+/** The bell's state from the live stream; undefined until it is known. Changes of the state refetch the shown lists. */
 export function useBell(): BellState | undefined {
   const queryClient = useQueryClient()
   const { data: state } = useQuery(bellState())
   const catchUp = useCatchUp()
   useLive(['me'], ({ data }) => {
-    const told = eventIn(data)
-    if (!told) return
-    const { isReworded, ...state } = told
-    const held = heldState(queryClient)
+    const notified = eventIn(data)
+    if (!notified) return
+    const { isReworded, ...state } = notified
+    const cached = cachedState(queryClient)
     learnState(queryClient, state)
-    if (!isReworded && held?.unread === told.unread && held.newest === told.newest) return
-    // Read elsewhere: that needs no question.
-    if (told.unread === 0) showAllRead(queryClient)
+    if (!isReworded && cached?.unread === notified.unread && cached.newest === notified.newest) return
+    // All were read elsewhere: marks the cached lists before they are refetched.
+    if (notified.unread === 0) showAllRead(queryClient)
     catchUp()
   })
   return state
 }
 
-/** Fetches the lists that are shown anew, one time after the other and at most once a second, however much happens. */
+/** Refetches the shown lists, at most once a second and never twice at the same time. */
 function useCatchUp(): () => void {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -5,9 +5,9 @@ import { freshKey } from '#platform/client/fresh-key.ts'
 import type { Notification } from '../contract.ts'
 import { api, bellState } from './api.ts'
 import { freshLists } from './fresh-lists.ts'
-import { countOneRead, heldState, learnState, showAllRead, showAs, showUnread, unreadIds } from './held-notifications.ts'
+import { cachedState, countOneRead, learnState, showAllRead, showAs, showUnread, unreadIds } from './notification-cache.ts'
 
-/** Marks one as read, on screen at once; when that fails it is unread again. */
+/** Marks a notification as read with an optimistic update; a failure rolls it back. */
 export function useMarkRead() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -26,14 +26,14 @@ export function useMarkRead() {
   })
 }
 
-/** Marks all as read that its reader may have seen: what comes in the meantime stays unread. When that fails they are unread again. */
+/** Marks all as read up to the newest that this page knows; later ones stay unread. Uses an optimistic update, which a failure rolls back. */
 export function useMarkAllRead() {
   const queryClient = useQueryClient()
   const toast = useToast()
   return useMutation({
     mutationFn: (newest: string | null) => api.readAll.call(newest ? { through: newest } : {}, { context: { idempotencyKey: freshKey() } }),
     onMutate: () => {
-      const state = heldState(queryClient)
+      const state = cachedState(queryClient)
       const ids = unreadIds(queryClient)
       showAllRead(queryClient)
       if (state) learnState(queryClient, { ...state, unread: 0 })
@@ -42,7 +42,7 @@ export function useMarkAllRead() {
     onSuccess: (state) => learnState(queryClient, state),
     onError: (_error, _newest, before) => {
       if (before?.state) learnState(queryClient, before.state)
-      // By their ids: a list that has come meanwhile keeps what is new in it.
+      // Rolls back by ids instead of restoring the lists, so that entries that were loaded meanwhile are kept.
       if (before) showUnread(queryClient, before.ids)
       queryClient.invalidateQueries(bellState())
       toast({ text: m.bell_mark_all_failed(), tone: 'problem' })

@@ -5,13 +5,13 @@ import { useAlert } from '#design/alerts.tsx'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Notification } from '../contract.ts'
-import { notificationPlace } from '../link.ts'
-import { changeHeld } from './held-notifications.ts'
+import { notificationLink } from '../link.ts'
+import { changeCached } from './notification-cache.ts'
 import { useMarkRead } from './use-marks.ts'
 
 /**
- * Leads to what a notification is about and marks it as read. The place is loaded while the server answers whether it is
- * still there for this reader; where it is not, or nothing is to be had, a dialog says so and the reader stays.
+ * Marks a notification as read and opens the page that it links to. Preloads that page while the server checks the viewer's access. If
+ * there is no access, or a request fails, shows a dialog instead of navigating.
  */
 export function useOpen(onGoing: () => void = () => {}) {
   const queryClient = useQueryClient()
@@ -21,28 +21,28 @@ export function useOpen(onGoing: () => void = () => {}) {
   const [openingId, setOpening] = useState<string | null>(null)
 
   async function open(notification: Notification) {
-    const place = notificationPlace(notification)
+    const place = notificationLink(notification)
     setOpening(notification.id)
     try {
       const [matches] = await Promise.all([router.preloadRoute(place), mutateAsync(notification)])
-      if (matches?.some(({ status }) => status === 'notFound')) return await sayGone(notification)
+      if (matches?.some(({ status }) => status === 'notFound')) return await showGone(notification)
       onGoing()
       await router.navigate(place)
     } catch (error) {
-      if (refusalOf(error)?.status === 404) await sayGone(notification)
+      if (refusalOf(error)?.status === 404) await showGone(notification)
       else await alert(m.bell_open_failed())
     } finally {
       setOpening(null)
     }
   }
-  async function sayGone({ id }: Notification) {
+  async function showGone({ id }: Notification) {
     await alert(m.bell_gone())
-    changeHeld(queryClient, (items) => items.filter((item) => item.id !== id))
+    changeCached(queryClient, (items) => items.filter((item) => item.id !== id))
   }
   return {
     openingId,
     open,
-    /** It is opened in another tab: here it is only read. */
+    /** Only marks the notification as read, because the browser opens the link in another tab. */
     openElsewhere: (notification: Notification) => mutate(notification),
   }
 }

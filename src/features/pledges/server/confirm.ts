@@ -6,13 +6,13 @@ import { addToDays } from './days.ts'
 
 const tries = 20
 
-type Given = { personId: string; addressKey: AddressKey }
+type Options = { personId: string; addressKey: AddressKey }
 
 /**
- * From now on this person counts, and so do the pledges that waited for it, but where the address is in the count already,
- * from an account that left or has another address now. Doing it again changes nothing. Returns the campaigns whose counts changed.
+ * Counts the person and their unconfirmed pledges, except in campaigns where the mailbox already counts for another
+ * account. Idempotent; returns the campaigns whose counts changed.
  */
-export async function countPerson(db: Db, given: Given): Promise<string[]> {
+export async function countPerson(db: Db, given: Options): Promise<string[]> {
   for (let n = 0; n < tries; n++) {
     const counted = await tryToCount(db, given)
     if (counted) return counted
@@ -20,12 +20,12 @@ export async function countPerson(db: Db, given: Given): Promise<string[]> {
   throw new Error('A person kept joining while being confirmed')
 }
 
-/** Null when a pledge came between finding those that wait and holding the person: then all of it is done again. */
-async function tryToCount(db: Db, { personId, addressKey }: Given): Promise<string[] | null> {
+/** Returns null if a pledge arrived between the query for unconfirmed pledges and the lock on the person; the caller then retries. */
+async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<string[] | null> {
   return inTransaction(db, async (tx) => {
     const waiting = await tx.selectFrom('pledge').select('campaign_id').where('person_id', '=', personId).where('state', '=', 'unconfirmed').execute()
     const ids = waiting.map(({ campaign_id }) => campaign_id)
-    // Counters before the person, as the group commit does, so that the two wait for each other in one direction.
+    // Locks the counter rows before the person, as the group commit does, to avoid deadlocks.
     await sql`select 1 from campaign_stats where campaign_id = any(${ids}::uuid[]) order by campaign_id for update`.execute(tx)
     const person = await tx
       .selectFrom('person')
@@ -39,14 +39,19 @@ async function tryToCount(db: Db, { personId, addressKey }: Given): Promise<stri
     const late = await tx.selectFrom('pledge').select('campaign_id').where('person_id', '=', personId).where('state', '=', 'unconfirmed').execute()
     if (late.some(({ campaign_id }) => !ids.includes(campaign_id))) return null
     await sql`update person set counting_from = coalesce(counting_from, now()), email_verified = true where id = ${personId}`.execute(tx)
-    const isRepeated = sql`exists (select from pledge k where k.campaign_id = p.campaign_id and k.address_key = any(${addressKey(person.email)}::text[]))`
+    const keys = ids.map((id) => addressKey(person.email, id))
     const { rows } = await sql<{ campaign_id: string }>`
-      with repeated as (
-        update pledge p set state = 'repeated' where person_id = ${personId} and state = 'unconfirmed' and ${isRepeated}),
+      with waiting as materialized (
+        select w.campaign_id, nullif(split_part(w.keys, ' ', 1), '') as own_key,
+          exists (select from pledge k where k.campaign_id = w.campaign_id and k.address_key = any(string_to_array(w.keys, ' '))) as is_repeated
+        from unnest(${ids}::uuid[], ${keys.map((own) => own.join(' '))}::text[]) as w(campaign_id, keys)),
+      repeated as (
+        update pledge p set state = 'repeated' from waiting w
+        where p.campaign_id = w.campaign_id and p.person_id = ${personId} and p.state = 'unconfirmed' and w.is_repeated),
       counted as (
-        update pledge p set state = 'counted', counted_at = clock_timestamp()
-        where person_id = ${personId} and state = 'unconfirmed' and not ${isRepeated}
-        returning campaign_id, counted_at),
+        update pledge p set state = 'counted', counted_at = clock_timestamp(), address_key = w.own_key from waiting w
+        where p.campaign_id = w.campaign_id and p.person_id = ${personId} and p.state = 'unconfirmed' and not w.is_repeated
+        returning p.campaign_id, p.counted_at),
       days as (${sql.raw(addToDays('counted'))}),
       counter as (
         update campaign_stats s set supporters = s.supporters + 1, version = s.version + 1 from counted where s.campaign_id = counted.campaign_id

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Count } from '../contract.ts'
 
-/** The counts of these campaigns, by id; those that are not public have none. */
+/** The counts of these campaigns by id. Campaigns that are not public have none. */
 export async function countsOf(db: Db, ids: string[]): Promise<Map<string, Count>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('campaign_stats').select(['campaign_id', 'supporters', 'version']).where('campaign_id', 'in', ids).execute()

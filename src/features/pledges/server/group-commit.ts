@@ -1,29 +1,32 @@
 import { ORPCError } from '@orpc/server'
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import type { Tx } from '#platform/server/idempotency.ts'
+import { retryCollisions } from '#platform/server/retry.ts'
 import type { Count, OwnPledge } from '../contract.ts'
+import { noticeVersion, shownState } from '../policy.ts'
 import type { AddressKeys } from './address-key.ts'
 import { addToDays } from './days.ts'
 
-/** `addressKeys`: the keys by which this person's address is recognised; empty for a person without one. */
-export type Ask = { campaignId: string; personId: string; isPrivate: boolean; addressKeys: AddressKeys }
-/** `absent`: there is no such campaign; `gone`: there is no such person any more. */
+/**
+ * `addressKeys`: keys of the person's address; empty without an address. `noticeAt`: time at which the person saw the
+ * notice about who can see the pledge, if that was earlier than now.
+ */
+export type PledgeRequest = { campaignId: string; personId: string; isPrivate: boolean; addressKeys: AddressKeys; noticeAt?: Date }
+/** `absent`: the campaign does not exist; `gone`: the person no longer exists. */
 export type Taken = { outcome: 'joined'; pledge: OwnPledge; count: Count; isNew: boolean } | { outcome: 'closed' } | { outcome: 'absent' } | { outcome: 'gone' }
-type Waiting = Ask & { resolve: (taken: Taken) => void; reject: (error: unknown) => void }
+type Waiting = PledgeRequest & { resolve: (taken: Taken) => void; reject: (error: unknown) => void }
 
 const batchLimit = 500
 const queueLimit = 20_000
 
-/** SQLSTATE classes 22 and 23: a value or a constraint, not the connection. */
+/** SQLSTATE classes 22 and 23: an invalid value or a constraint, not a connection problem. */
 const isAboutData = (error: unknown) => error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
-/** A deadlock or a serialization failure: nothing was written, and the same may be done again. */
-const isCollision = (error: unknown) => error instanceof Error && 'code' in error && /^(40P01|40001)$/.test(String(error.code))
-const attempts = 4
-
 /**
- * Takes pledges in batches: one flush is in flight, the next gathers meanwhile, so one campaign's counter is updated
- * once a batch and not once a pledge (11 to 39 times the rate, data.md section 2). An answer comes after the commit:
- * what was answered is durable. When a batch fails, its pledges are tried one by one.
+ * Group commit: the next batch is collected while one is written, so a campaign's counter is updated once per batch
+ * instead of once per pledge (11 to 39 times the throughput). Callers are answered after the commit. If a batch fails
+ * because of its data, its pledges are tried one by one.
  */
 export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<string, Count>) => void }) {
   let queue: Waiting[] = []
@@ -40,27 +43,23 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
     flushing = null
   }
 
-  async function flush(batch: Waiting[], { tries = 1, isSecondLook = false } = {}): Promise<void> {
+  async function flush(batch: Waiting[], { isRetry = false } = {}): Promise<void> {
     try {
-      const unseen = await takeAll(batch, { isSecondLook })
-      // On its own: should it fail, the others have their answers.
-      if (unseen.length) await flush(unseen, { isSecondLook: true })
+      const unseen = await retryCollisions(() => takeAll(batch, { isRetry }))
+      // A separate flush, so that a failure does not affect those that have been answered.
+      if (unseen.length) await flush(unseen, { isRetry: true })
     } catch (error) {
-      if (tries < attempts && isCollision(error)) {
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
-        return flush(batch, { tries: tries + 1, isSecondLook })
-      }
-      // One bad pledge must not take the others with it; a store that is away would only be asked again and again.
-      if (batch.length > 1 && isAboutData(error)) for (const one of batch) await flush([one], { isSecondLook })
+      // An invalid pledge must not fail the others, so they are tried one by one. If the database is unavailable, that would be pointless.
+      if (batch.length > 1 && isAboutData(error)) for (const one of batch) await flush([one], { isRetry })
       else for (const one of batch) one.reject(error)
     }
   }
 
   /**
-   * Answers all but those it gives back: taken or closed by another process while the statement ran. A second look sees
-   * what that one left.
+   * Answers all pledges except those it returns, which another process took or whose campaign it closed while the
+   * statement ran, or whose mailbox it counted. Their rows are visible to a second statement.
    */
-  async function takeAll(batch: Waiting[], { isSecondLook }: { isSecondLook: boolean }): Promise<Waiting[]> {
+  async function takeAll(batch: Waiting[], { isRetry }: { isRetry: boolean }): Promise<Waiting[]> {
     const asks = [...new Map(batch.map((ask) => [keyOf(ask.campaignId, ask.personId), ask])).values()]
     batches++
     sent += asks.length
@@ -69,7 +68,7 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
     const unseen: Waiting[] = []
     for (const ask of batch) {
       const row = answers.get(keyOf(ask.campaignId, ask.personId))
-      if (!isSecondLook && row?.is_open === true && row.state === null) unseen.push(ask)
+      if (!isRetry && row?.is_open === true && row.state === null) unseen.push(ask)
       else ask.resolve(takenFrom(row))
     }
     const counted = new Map<string, Count>()
@@ -78,26 +77,43 @@ export function groupCommit(options: { pool: pg.Pool; onCounted: (counts: Map<st
     return unseen
   }
 
-  async function send(asks: Ask[]): Promise<AnswerRow[]> {
-    const column = <Name extends keyof Ask>(name: Name) => asks.map((ask) => ask[name])
-    const values = [column('campaignId'), column('personId'), column('isPrivate'), asks.map(({ addressKeys }) => addressKeys.join(' '))]
-    const { rows } = await options.pool.query<AnswerRow>({ name: 'take-pledges', text: takePledges, values })
+  async function send(asks: PledgeRequest[]): Promise<AnswerRow[]> {
+    const { rows } = await options.pool.query<AnswerRow>({ name: 'take-pledges', text: takePledges, values: valuesOf(asks) })
     return rows
   }
 
   return {
-    async take(ask: Ask): Promise<Taken> {
-      if (queue.length >= queueLimit) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'Very many people are joining. Try again in a moment.' })
+    async take(ask: PledgeRequest): Promise<Taken> {
+      if (queue.length >= queueLimit)
+        throw new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many people are joining at once. Try again in a moment.' })
       return new Promise((resolve, reject) => {
         queue.push({ ...ask, resolve, reject })
         flushing ??= Promise.resolve().then(flushAll)
       })
     },
-    /** Resolves when nothing waits any more. */
+    /** Resolves when the queue is empty. */
     settled: () => flushing ?? Promise.resolve(),
-    /** For metrics: how many wait, and all batches so far with their pledges. */
+    /** For metrics: the number of queued pledges, and the total of batches and pledges so far. */
     counts: () => ({ waiting: queue.length, batches, pledges: sent }),
   }
+}
+
+/**
+ * Takes one pledge in a transaction that has created its person and locked nothing that others wait for. Returns the
+ * count if it changed; the caller publishes it after the commit.
+ */
+export async function takeWithin(tx: Tx, ask: PledgeRequest): Promise<Count | null> {
+  const send = async () => (await tx.executeQuery<AnswerRow>(CompiledQuery.raw(takePledges, valuesOf([ask])))).rows[0]
+  const first = await send()
+  // As in `takeAll`: the rows that were in the way are visible to a second statement.
+  const taken = takenFrom(first?.is_open && first.state === null ? await send() : first)
+  return taken.outcome === 'joined' && taken.isNew && taken.pledge.state === 'counted' ? taken.count : null
+}
+
+function valuesOf(asks: PledgeRequest[]) {
+  const column = <Name extends keyof PledgeRequest>(name: Name) => asks.map((ask) => ask[name])
+  const addressKeys = asks.map((ask) => ask.addressKeys.join(' '))
+  return [column('campaignId'), column('personId'), column('isPrivate'), addressKeys, asks.map(({ noticeAt }) => noticeAt ?? null)]
 }
 
 type AnswerRow = {
@@ -107,28 +123,35 @@ type AnswerRow = {
   is_new: boolean
   state: string | null
   is_private: boolean | null
+  is_verified: boolean
   supporters: number
   version: number
 }
 
-// The counter rows are locked first and in order, so that two processes never deadlock and a campaign that is being
-// closed is seen closed. Whether a person counts is read under a lock too: confirming an address and deleting the account
-// wait for it. Whose address counts there already, from an account that left or has another address now, is not counted again.
+// Lock order: counter rows by id, then people by id. This prevents deadlocks, makes a concurrent closing of the
+// campaign visible, and makes confirming and deleting an account wait. `repeated`: the mailbox already counts in this
+// campaign for another account, or for an earlier one of the batch. The unique index of address_key enforces it: a mailbox
+// that another process has counted since this statement began takes no row, and the pledge is tried again.
 const takePledges = `
-with ask as (select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[]) as a(campaign_id, person_id, is_private, address_keys)),
+with ask as (
+  select *, nullif(split_part(address_keys, ' ', 1), '') as own_key
+  from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[]) with ordinality
+    as a(campaign_id, person_id, is_private, address_keys, notice_at, place)),
 open as materialized (
   select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open order by campaign_id for update),
 asker as materialized (
-  select id, counting_from from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
+  select id, counting_from, email_verified from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
 judged as materialized (
-  select ask.campaign_id, ask.person_id, ask.is_private,
+  select ask.campaign_id, ask.person_id, ask.is_private, ask.own_key, coalesce(ask.notice_at, now()) as notice_at,
     case when asker.counting_from is null then 'unconfirmed'
       when exists (select from pledge k where k.campaign_id = ask.campaign_id and k.address_key = any(string_to_array(ask.address_keys, ' ')))
+        or (ask.own_key is not null and row_number() over (partition by ask.campaign_id, ask.own_key, asker.counting_from is null order by ask.place) > 1)
       then 'repeated' else 'counted' end as state
   from ask join open using (campaign_id) join asker on asker.id = ask.person_id),
 taken as (
-  insert into pledge (campaign_id, person_id, state, is_private, counted_at)
-  select campaign_id, person_id, state, is_private, case when state = 'counted' then clock_timestamp() end from judged
+  insert into pledge (campaign_id, person_id, state, is_private, notice_version, notice_at, counted_at, address_key)
+  select campaign_id, person_id, state, is_private, ${noticeVersion}, notice_at, case when state = 'counted' then clock_timestamp() end,
+    case when state = 'counted' then own_key end from judged
   on conflict do nothing
   returning campaign_id, person_id, state, is_private, counted_at),
 days as (${addToDays('taken')}),
@@ -141,10 +164,11 @@ counter as (
   from added where s.campaign_id = added.campaign_id
   returning s.campaign_id, s.supporters, s.version)
 select ask.campaign_id, ask.person_id, stats.is_open, taken.state is not null as is_new, coalesce(taken.state, before.state) as state,
-  coalesce(taken.is_private, before.is_private) as is_private,
+  coalesce(taken.is_private, before.is_private) as is_private, coalesce(asker.email_verified, false) as is_verified,
   coalesce(counter.supporters, stats.supporters, 0) as supporters, coalesce(counter.version, stats.version, 0) as version
 from ask
 left join campaign_stats stats using (campaign_id)
+left join asker on asker.id = ask.person_id
 left join taken using (campaign_id, person_id)
 left join pledge before using (campaign_id, person_id)
 left join counter using (campaign_id)`
@@ -152,7 +176,7 @@ left join counter using (campaign_id)`
 function takenFrom(row: AnswerRow | undefined): Taken {
   if (!row || row.is_open === null) return { outcome: 'absent' }
   if (row.state === null || row.is_private === null) return row.is_open ? { outcome: 'gone' } : { outcome: 'closed' }
-  const state = row.state === 'unconfirmed' ? 'unconfirmed' : 'counted'
+  const state = shownState({ state: row.state, isVerified: row.is_verified })
   return { outcome: 'joined', pledge: { state, isPrivate: row.is_private }, count: { supporters: row.supporters, version: row.version }, isNew: row.is_new }
 }
 

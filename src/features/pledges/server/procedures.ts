@@ -1,19 +1,29 @@
 import { implement } from '@orpc/server'
 import type { BellNews } from '#features/notifications/server/public.ts'
-import { notSignedIn, type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { anyone, notSignedIn, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { pledgesContract } from '../contract.ts'
 import { profilePages } from '../policy.ts'
-import type { PledgeDesk } from './desk.ts'
+import type { JoinIntentions } from './intentions.ts'
+import type { PledgeWriter } from './pledge-writer.ts'
 import { setPrivacy } from './set-privacy.ts'
+import { dismissShownNotice } from './shown-notice.ts'
+import { pledgeInFull, tickAction, untickAction } from './ticks.ts'
 
-/** `pagesChanged` makes the cached pages of a path be rendered anew, in every process. */
-type PledgesContext = RequestContext & { pledges: PledgeDesk; bellNews: BellNews; pagesChanged: (beginning: string) => void }
+/** `pagesChanged` invalidates the cached pages below a path in every process. `joinToken` is the token of this browser's join intentions. */
+type PledgesContext = RequestContext & {
+  pledges: PledgeWriter
+  joinIntentions: JoinIntentions
+  joinToken: string | null
+  bellNews: BellNews
+  pagesChanged: (beginning: string) => void
+}
 
 const os = implement(pledgesContract).$context<PledgesContext>()
 
 const join = os.join.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { viewer, viewerEmail: email, pledges } = context
+  const { viewer, viewerEmail: email, pledges, joinIntentions, joinToken } = context
   const taken = await pledges.take({ campaignId: input.id, personId: viewer.id, email, isPrivate: input.isPrivate ?? viewer.pledgesPrivately })
+  await joinIntentions.drop(joinToken, { campaignId: input.id })
   if (taken.outcome === 'absent') throw errors.NOT_FOUND()
   if (taken.outcome === 'gone') throw notSignedIn()
   if (taken.outcome === 'closed') throw errors.CAMPAIGN_NOT_ACTIVE()
@@ -24,10 +34,42 @@ const setPrivate = os.setPrivate.use(signedIn).handler(async ({ context, input, 
   const { db, viewer, pagesChanged, bellNews } = context
   const set = await setPrivacy(db, { campaignId: input.id, personId: viewer.id, isPrivate: input.isPrivate })
   if (!set) throw errors.NOT_FOUND()
-  // Also where nothing changed: a change may have been committed whose answer was lost before anybody was notified.
+  // Runs even if nothing changed: an earlier request may have been committed without reaching this point.
   pagesChanged(`${profilePages}${viewer.id}`)
   if (set.creatorId !== null && set.creatorId !== viewer.id) bellNews.reworded([set.creatorId])
   return { pledge: set.pledge }
 })
 
-export const pledgeProcedures = os.router({ join, setPrivate })
+const intentions = os.intentions.use(anyone).handler(async ({ context }) => ({ items: await context.joinIntentions.list(context.joinToken) }))
+
+const dropIntention = os.dropIntention.use(anyone).handler(async ({ context, input: { id } }) => {
+  await context.joinIntentions.drop(context.joinToken, { id })
+  return { id }
+})
+
+const dismissNotice = os.dismissNotice.use(signedIn).handler(async ({ context: { db, viewer } }) => {
+  await dismissShownNotice(db, viewer.id)
+  return { hasShownNotice: false as const }
+})
+
+const get = os.get.use(signedIn).handler(async ({ context, input, errors }) => {
+  const own = await pledgeInFull(context.db, { campaignId: input.id, personId: context.viewer.id })
+  if (!own) throw errors.NOT_FOUND()
+  return own
+})
+
+const tick = os.tick.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { id: campaignId, actionId } = input
+  const ticked = await tickAction(context.db, { campaignId, actionId, personId: context.viewer.id })
+  if (!ticked) throw errors.NOT_FOUND()
+  return ticked
+})
+
+const untick = os.untick.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { id: campaignId, actionId } = input
+  const unticked = await untickAction(context.db, { campaignId, actionId, personId: context.viewer.id })
+  if (!unticked) throw errors.NOT_FOUND()
+  return unticked
+})
+
+export const pledgeProcedures = os.router({ join, get, setPrivate, tick, untick, intentions, dropIntention, dismissNotice })

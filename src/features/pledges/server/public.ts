@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { mayJoin } from '../policy.ts'
+import { mayJoin, noticeVersion } from '../policy.ts'
+import type { AddressKeys } from './address-key.ts'
 import { fillDays } from './days.ts'
 
-export { type AddressKey, openAddressKey } from './address-key.ts'
+export { type AddressKey, type AddressKeys, openAddressKey } from './address-key.ts'
 export { countsOf } from './counts.ts'
-export { openPledgeDesk, type PledgeDesk } from './desk.ts'
+export { type JoinIntentions, openJoinIntentions } from './intentions.ts'
+export { keyMailboxes } from './key-mailboxes.ts'
 export { leavePledges } from './leave.ts'
-export { ownPledge } from './own-pledge.ts'
+export { ownPledge, ownState } from './own-pledge.ts'
+export { openPledgeWriter, type PledgeWriter } from './pledge-writer.ts'
+export { hasShownNotice } from './shown-notice.ts'
+export { actionsWithTicks } from './ticks.ts'
+
+type FirstPledge = { campaignId: string; personId: string; isPrivate: boolean; addressKeys: AddressKeys }
 
 /**
- * The creator's own pledge, with the campaign's counter, inside the transaction that publishes it. The campaign must
- * have no pledge yet, so nobody's address is in its count already.
+ * Takes the creator's own pledge and creates the counter, in the transaction that publishes the campaign. The campaign
+ * has no pledges yet, so the mailbox cannot be repeated.
  */
-export async function takeFirstPledge(tx: Db, key: { campaignId: string; personId: string; isPrivate: boolean }): Promise<void> {
+export async function takeFirstPledge(tx: Db, key: FirstPledge): Promise<void> {
   const person = await tx
     .selectFrom('person')
     .select('counting_from')
@@ -22,7 +29,7 @@ export async function takeFirstPledge(tx: Db, key: { campaignId: string; personI
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  // Whoever left while publishing publishes nothing.
+  // The person was deleted in the meantime, so publishing must fail.
   if (!person) throw notSignedIn()
   const isCounted = person.counting_from !== null
   await tx
@@ -31,8 +38,11 @@ export async function takeFirstPledge(tx: Db, key: { campaignId: string; personI
       campaign_id: key.campaignId,
       person_id: key.personId,
       is_private: key.isPrivate,
+      notice_version: noticeVersion,
+      notice_at: sql<Date>`now()`,
       state: isCounted ? 'counted' : 'unconfirmed',
       counted_at: isCounted ? sql<Date>`clock_timestamp()` : null,
+      address_key: isCounted ? (key.addressKeys[0] ?? null) : null,
     })
     .execute()
   await tx
@@ -44,7 +54,7 @@ export async function takeFirstPledge(tx: Db, key: { campaignId: string; personI
   await fillDays(tx, key.campaignId)
 }
 
-/** Opens or closes a campaign for pledges, as its new status says. */
+/** Opens or closes a campaign for pledges according to its status. */
 export async function openFor(tx: Db, campaign: { id: string; status: string }): Promise<void> {
   await tx
     .updateTable('campaign_stats')

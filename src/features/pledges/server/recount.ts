@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 
-// What each counter must be. A draft has none; a campaign is open while it is active.
+// The expected counters. A draft has none; a campaign is open while it is active.
 const due = sql`
   select c.id, c.slug, c.status, c.status <> 'draft' as has_counter, c.status = 'active' as is_open, coalesce(p.n, 0) as supporters
   from campaign c left join (select campaign_id, count(*) as n from pledge where state = 'counted' group by campaign_id) p on p.campaign_id = c.id`
@@ -15,7 +15,7 @@ type Row = {
   stored: { is_open: boolean; supporters: number } | null
 }
 
-/** Counters that are not what the pledges and statuses say, one line each; slugs, never people. */
+/** One line for each counter that differs from the pledges or the status. The lines name slugs, never people. */
 export async function campaignCountDifferences(tx: Db): Promise<string[]> {
   const { rows } = await sql<Row>`
     select d.id, d.slug, d.status, d.is_open, d.supporters,
@@ -25,8 +25,8 @@ export async function campaignCountDifferences(tx: Db): Promise<string[]> {
       or (s.campaign_id is not null and (s.is_open, s.supporters) is distinct from (d.is_open, d.supporters))
     order by d.id`.execute(tx)
   return rows.flatMap(({ id, slug, status, is_open, supporters, stored }) => {
-    if (!stored) return [`campaign ${slug}: has no counter, should have one of ${supporters}`]
-    if (status === 'draft') return [`draft ${id}: has a counter, should have none`]
+    if (!stored) return [`campaign ${slug}: has no counter, expected one with ${supporters}`]
+    if (status === 'draft') return [`draft ${id}: has a counter, expected none`]
     return [
       ...(stored.supporters === supporters ? [] : [`campaign ${slug}: supporters ${stored.supporters}, counted pledges ${supporters}`]),
       ...(stored.is_open === is_open ? [] : [`campaign ${slug}: its counter is ${stored.is_open ? 'open' : 'closed'}, its status is ${status}`]),
@@ -34,14 +34,14 @@ export async function campaignCountDifferences(tx: Db): Promise<string[]> {
   })
 }
 
-/** Holds back every pledge until the transaction's end: the counter rows, in the order in which the group commit takes them. */
-export async function holdPledges(tx: Db): Promise<void> {
+/** Blocks all pledges until the transaction ends, by locking the counter rows in the same order as the group commit. */
+export async function lockPledges(tx: Db): Promise<void> {
   await sql`select count(*) from (select campaign_id from campaign_stats order by campaign_id for update) held`.execute(tx)
 }
 
 /**
- * Makes the counters what they must be, each with a new version so that open pages take it; one that was lost begins with
- * the seconds since 1970, beyond any version it can have had. After `holdPledges`.
+ * Corrects the counters and increases their versions, so that open pages accept them. A missing counter gets the Unix
+ * time as version, which is higher than any earlier one. Call `lockPledges` first.
  */
 export async function repairCampaignCounts(tx: Db): Promise<void> {
   await sql`delete from campaign_stats s using campaign c where c.id = s.campaign_id and c.status = 'draft'`.execute(tx)
@@ -50,7 +50,7 @@ export async function repairCampaignCounts(tx: Db): Promise<void> {
     select id, is_open, supporters, extract(epoch from clock_timestamp())::bigint from (${due}) d
     where has_counter and not exists (select from campaign_stats where campaign_id = d.id) order by id
     on conflict do nothing`.execute(tx)
-  // Not as the insert's conflict: that would also overwrite a counter, published since and not held, that moved on meanwhile.
+  // A separate statement instead of `on conflict do update`, which could overwrite a counter that was created meanwhile and is therefore not locked.
   await sql`
     update campaign_stats s set is_open = d.is_open, supporters = d.supporters, version = s.version + 1 from (${due}) d
     where d.id = s.campaign_id and d.has_counter and (s.is_open, s.supporters) is distinct from (d.is_open, d.supporters)`.execute(tx)

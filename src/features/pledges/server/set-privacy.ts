@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { OwnPledge } from '../contract.ts'
+import { noticeVersion } from '../policy.ts'
 import { ownState } from './own-pledge.ts'
 
-type Given = { campaignId: string; personId: string; isPrivate: boolean }
+type Options = { campaignId: string; personId: string; isPrivate: boolean }
 
-/** Makes a pledge private or shows it again. Null where this person has not joined the campaign. */
-export async function setPrivacy(db: Db, { campaignId, personId, isPrivate }: Given): Promise<{ pledge: OwnPledge; creatorId: string | null } | null> {
+/** Makes a pledge private or public. Returns null if this person has not joined the campaign. */
+export async function setPrivacy(db: Db, { campaignId, personId, isPrivate }: Options): Promise<{ pledge: OwnPledge; creatorId: string | null } | null> {
   const { rows } = await sql<{ state: OwnPledge['state']; creator_id: string | null }>`
-    update pledge o set is_private = ${isPrivate} from campaign c
+    update pledge o set is_private = ${isPrivate}, notice_version = ${noticeVersion}, notice_at = now() from campaign c
     where o.campaign_id = ${campaignId} and o.person_id = ${personId} and c.id = o.campaign_id
     returning ${ownState} as state, c.creator_id`.execute(db)
   const [row] = rows

@@ -5,14 +5,14 @@ import type { Count } from '../contract.ts'
 const newest = new Map<string, Count>()
 const listeners = new Map<string, Set<() => void>>()
 
-/** Keeps a campaign's count if it is newer than the one known. */
+/** Stores a campaign's count if it is newer than the known one. */
 export function learnCount(campaignId: string, count: Count): void {
   if (count.version <= (newest.get(campaignId)?.version ?? -1)) return
   newest.set(campaignId, count)
   for (const listener of listeners.get(campaignId) ?? []) listener()
 }
 
-/** The newest count that anybody has told: this page's data, an answer, or the live stream while it is shown. */
+/** The newest count from the page's data, an answer or the live stream. With `isLive` it subscribes to the stream. */
 export function useCount(campaignId: string, given: Count, options: { isLive: boolean }): Count {
   useLive(options.isLive ? [`campaign:${campaignId}`] : [], ({ data }: LiveEvent) => {
     const count = countOf(data)

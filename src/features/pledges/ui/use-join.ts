@@ -1,85 +1,51 @@
 import { useMutation } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useState } from 'react'
-import { signInHref } from '#features/accounts/ui/public.ts'
-import { isPlainClick } from '#platform/client/plain-click.ts'
+import { useState } from 'react'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { Count, OwnPledge } from '../contract.ts'
+import { joinAction } from '../terms.ts'
 import { api } from './api.ts'
 import { learnCount } from './counts.ts'
 import { problemText } from './problem-text.ts'
-import { signInToReturn } from './sign-in-to-return.ts'
+import { submitJoin } from './submit-join.ts'
 
 type Joinable = {
   campaign: { id: string; slug: string; pledge: OwnPledge | null }
-  /** The count as it is shown now. */
+  /** The count that is displayed at present. */
   count: Count
   onPledged: (pledge: OwnPledge) => void
 }
 
 export type Join = ReturnType<typeof useJoin>
 
-/** Joins at once on screen, then for good; taken back with a word why if the server refuses. */
+/** Optimistic update: shows the pledge as joined at once and reverts it with a message if the server refuses. */
 export function useJoin({ campaign, count, onPledged }: Joinable) {
   const { viewer } = readSite()
-  const signIn = signInHref(`/campaigns/${campaign.slug}`)
-  const [isPrivate, setPrivate] = useState(viewer?.pledgesPrivately ?? false)
-  const [heldAt, setHeldAt] = useState<number | null>(null)
-  // Chosen before a session that turned out to have ended: nobody joins publicly because they had to sign in again.
-  useEffect(() => {
-    const chosen = takeChoice(campaign.id)
-    if (chosen !== null) setPrivate(chosen)
-  }, [campaign.id])
+  const [isPrivate, setPrivate] = useState(viewer?.pledgesPrivately ?? true)
+  const [addedAtVersion, setAddedAtVersion] = useState<number | null>(null)
   const joining = useMutation({
-    mutationFn: () => api.join.call({ id: campaign.id, isPrivate }),
-    onMutate: () => setHeldAt(count.version),
+    mutationFn: (chosen: boolean) => api.join.call({ id: campaign.id, isPrivate: chosen }),
+    onMutate: () => setAddedAtVersion(count.version),
     onSuccess: (answer) => {
       learnCount(campaign.id, answer.count)
       onPledged(answer.pledge)
     },
-    onError: (error) => {
-      if (refusalOf(error)?.code !== 'UNAUTHORIZED') return
-      keepChoice(campaign.id, isPrivate)
-      signInToReturn()
+    onError: (error, chosen) => {
+      if (refusalOf(error)?.code === 'UNAUTHORIZED') submitJoin({ campaignId: campaign.id, isPrivate: chosen })
     },
-    onSettled: () => setHeldAt(null),
+    onSettled: () => setAddedAtVersion(null),
   })
-  const hopedFor: OwnPledge = { state: viewer?.isCounted ? 'counted' : 'unconfirmed', isPrivate }
+  const hopedFor: OwnPledge = { state: viewer?.isCounted ? 'counted' : 'unconfirmed', isPrivate: joining.variables ?? isPrivate }
   return {
     isJoined: campaign.pledge !== null,
     pledge: campaign.pledge ?? (joining.isPending ? hopedFor : null),
-    /** One's own stroke, until the server's count holds it. */
-    ahead: heldAt === count.version && hopedFor.state === 'counted' ? 1 : 0,
-    signIn: viewer ? null : signIn,
-    /** The same way with the place on the page that the address names, which only the browser knows. */
-    toSignIn(event: MouseEvent) {
-      if (!isPlainClick(event)) return
-      event.preventDefault()
-      signInToReturn()
-    },
+    /** The viewer's own pledge, added to the displayed count until a newer count arrives. */
+    ahead: addedAtVersion === count.version && hopedFor.state === 'counted' ? 1 : 0,
+    /** The visitors' form, which every Join button of the page submits; null for signed-in people. */
+    form: viewer ? null : { id: `join-${campaign.id}`, action: joinAction(campaign.id) },
     isPrivate,
     setPrivate,
     problem: joining.isError ? problemText(joining.error) : null,
-    join: () => joining.mutate(),
-  }
-}
-
-const choiceName = (campaignId: string) => `holdout.private.${campaignId}`
-
-function keepChoice(campaignId: string, isPrivate: boolean): void {
-  try {
-    sessionStorage.setItem(choiceName(campaignId), isPrivate ? 'yes' : 'no')
-  } catch {
-    // It is asked for again then.
-  }
-}
-
-function takeChoice(campaignId: string): boolean | null {
-  try {
-    const kept = sessionStorage.getItem(choiceName(campaignId))
-    sessionStorage.removeItem(choiceName(campaignId))
-    return kept === null ? null : kept === 'yes'
-  } catch {
-    return null
+    join: (chosen = isPrivate) => joining.mutate(chosen),
   }
 }

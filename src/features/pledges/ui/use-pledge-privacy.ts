@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { signInToReturn } from '#features/accounts/ui/public.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { OwnPledge } from '../contract.ts'
 import { api } from './api.ts'
 import { problemText } from './problem-text.ts'
-import { signInToReturn } from './sign-in-to-return.ts'
 
-type Given = { campaignId: string; pledge: OwnPledge; onChanged: (pledge: OwnPledge) => void }
+type Options = { campaignId: string; pledge: OwnPledge; onChanged: (pledge: OwnPledge) => void }
 
-/** Shows the choice at once, and takes it back with the reason if the server refuses. */
-export function usePledgePrivacy({ campaignId, pledge, onChanged }: Given) {
+/** Shows the choice at once and reverts it with a message if the server refuses. */
+export function usePledgePrivacy({ campaignId, pledge, onChanged }: Options) {
   const setting = useMutation({
-    // One request after the other, so that the last choice is the one that stays.
+    // Sends one request at a time, so that the last choice wins.
     scope: { id: `pledge-privacy ${campaignId}` },
     mutationFn: (isPrivate: boolean) => api.setPrivate.call({ id: campaignId, isPrivate }),
     onSuccess: (answer) => onChanged(answer.pledge),

@@ -8,7 +8,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Profile, ProfilePledge } from '../contract.ts'
 import { shownCampaigns, showsItself } from '../policy.ts'
 
-/** A person as this viewer may see them, with the counts of what their lists show. */
+/** A person's profile as this viewer may see it. */
 export async function profileOf(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }): Promise<Profile | null> {
   const row = await db
     .selectFrom('person as p')
@@ -44,7 +44,6 @@ export async function isSomebody(db: Db, id: string): Promise<boolean> {
 
 type Page = { id: string; cursor?: string | undefined; limit: number }
 
-/** A person's public campaigns, newest published first. */
 export async function campaignsBy(db: Db, { id, cursor, limit }: Page) {
   const from = decodeCursor(cursor, 'time')
   const rows = await publicCampaigns(db, id)
@@ -58,14 +57,13 @@ export async function campaignsBy(db: Db, { id, cursor, limit }: Page) {
   return { items: await cardsOf(db, page.items), nextCursor: page.nextCursor }
 }
 
-/** A person's public pledges, newest first. */
 export async function pledgesBy(db: Db, { id, cursor, limit }: Page) {
   const from = decodeCursor(cursor, 'time')
   const rows = await publicPledges(db, id)
     .innerJoin('target as t', 't.id', 'c.target_id')
     .select([
       'c.id',
-      // Never null: only what is published can be joined.
+      // Never null, because only published campaigns can be joined.
       sql<string>`c.slug`.as('slug'),
       'c.title',
       'c.status',
@@ -91,7 +89,7 @@ export async function pledgesBy(db: Db, { id, cursor, limit }: Page) {
 const publicCampaigns = (db: Db, id: string) =>
   db.selectFrom('campaign as c').where('c.creator_id', '=', id).where('c.status', 'in', shownCampaigns).where('c.published_at', 'is not', null)
 
-/** Nothing of a private pledge, and nothing of who has left. */
+/** Excludes private pledges and pledges of deleted people. */
 const publicPledges = (db: Db, id: string) =>
   db
     .selectFrom('pledge as o')

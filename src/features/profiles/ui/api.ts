@@ -5,7 +5,7 @@ const api = apiFor<typeof profilesContract>('profiles')
 
 export const profileBy = (id: string) => api.get.queryOptions({ input: { id } })
 
-/** A person's public campaigns, from the cursor in the address on. */
+/** A person's public campaigns, starting at the cursor in the URL. */
 export const campaignPages = (id: string, start?: string) =>
   api.campaigns.infiniteOptions({
     input: (from: string | undefined) => ({ id, limit: 12, ...(from ? { cursor: from } : {}) }),
@@ -13,7 +13,7 @@ export const campaignPages = (id: string, start?: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** A person's public pledges, from the cursor in the address on. */
+/** A person's public pledges, starting at the cursor in the URL. */
 export const pledgePages = (id: string, start?: string) =>
   api.pledges.infiniteOptions({
     input: (from: string | undefined) => ({ id, limit: 10, ...(from ? { cursor: from } : {}) }),

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { LoadMore } from '#design/load-more.tsx'
 import { CardGrid } from '#features/campaigns/ui/public.ts'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { campaignPages } from './api.ts'
 import { ListSection } from './list-section.tsx'
@@ -13,7 +14,7 @@ export function ProfileCampaigns({ id, start }: { id: string; start: string | un
   const next = list.data.pages.at(-1)?.nextCursor
   return (
     <ListSection id="created" title={m.profiles_campaigns()}>
-      {campaigns.length === 0 ? <p className="text-muted">{m.profiles_campaigns_empty()}</p> : <CardGrid campaigns={campaigns} isCompact />}
+      {campaigns.length === 0 ? <p className="text-muted">{m.profiles_campaigns_empty(nouns)}</p> : <CardGrid campaigns={campaigns} isCompact />}
       <LoadMore
         list={list}
         href={next ? `/u/${id}${stringifySearch({ tab: 'campaigns', cursor: next })}` : undefined}

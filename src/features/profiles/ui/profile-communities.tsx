@@ -8,7 +8,7 @@ import { ListSection } from './list-section.tsx'
 
 type Starts = { created: string | undefined; joined: string | undefined }
 
-/** What the reader may know of: private ones only where both are members. */
+/** Private communities are listed only if both the person and the viewer are members. */
 export function ProfileCommunities({ id, starts }: { id: string; starts: Starts }) {
   return (
     <ListSection id="communities" title={m.profiles_communities()}>

@@ -15,7 +15,6 @@ import { startsOf } from './starts.ts'
 
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A person as the reader may see them. */
 export function ProfilePage({ id, search }: { id: string; search: ProfileSearch }) {
   const { data: profile } = useSuspenseQuery(profileBy(id))
   const starts = startsOf(search)

@@ -1,7 +1,7 @@
 const lists = ['campaigns', 'pledges', 'created', 'joined'] as const
 export type ProfileSearch = { tab?: (typeof lists)[number] | undefined; cursor?: string | undefined }
 
-/** `cursor` is where the list that `tab` names begins; that is how it is read on without JavaScript. */
+/** `cursor` is the start of the list that `tab` names, so that paging works without JavaScript. */
 export function readProfileSearch({ tab, cursor }: Record<string, unknown>): ProfileSearch {
   const list = lists.find((known) => known === tab)
   const from = typeof cursor === 'string' ? cursor.slice(0, 500) || undefined : undefined

@@ -1,6 +1,6 @@
 import type { ProfileSearch } from './profile-search.ts'
 
-/** Where each list begins. */
+/** The start cursor of each list. */
 export const startsOf = ({ tab, cursor }: ProfileSearch) => ({
   campaigns: tab === 'campaigns' ? cursor : undefined,
   pledges: tab === 'pledges' ? cursor : undefined,

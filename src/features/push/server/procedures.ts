@@ -4,10 +4,10 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { type Push, pushContract } from '../contract.ts'
 import { subscriptionProblems } from '../policy.ts'
-import type { PushDesk } from './desk.ts'
+import type { PushSender } from './push-sender.ts'
 import { addSubscription, browsersOf, removeSubscription } from './subscriptions.ts'
 
-type PushContext = RequestContext & { push: PushDesk }
+type PushContext = RequestContext & { push: PushSender }
 
 const os = implement(pushContract).$context<PushContext>()
 
@@ -26,7 +26,7 @@ const add = os.add.use(signedIn).handler(async ({ context, input, errors }) => {
   return pushOf(context, viewer.id)
 })
 
-/** Else no message could ever be sealed for it. */
+/** True if the point is on the curve; with any other no message can be encrypted. */
 function isOnCurve(point: string): boolean {
   try {
     ECDH.convertKey(point, 'prime256v1', 'base64url')

@@ -1,1 +1,1 @@
-export { openPushDesk, type PushDesk } from './desk.ts'
+export { openPushSender, type PushSender } from './push-sender.ts'

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
-import { pauseSeconds } from '#platform/server/mail/mail-desk.ts'
+import { backOff, claimedUntil, sweepFailed, triesAtMost } from '#platform/server/queue.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { keptDays, type Outcome, type Subscribed } from './push-service.ts'
 
-const triesAtMost = 8
-/** As many an hour a browser is sent at most: of what is more the bell tells, whoever makes a storm of it. */
+/** Number of messages per browser and hour. Beyond this limit only the bell shows the notification. */
 const anHourAtMost = 30
-const failedDays = 30
 
-/** `isCampaignUpdate`: the switch "Campaign updates" stops it. */
-export type Told = { eventId: string; personIds: readonly string[]; isCampaignUpdate: boolean }
+/** `isCampaignUpdate`: the setting "Campaign updates" switches the message off. */
+export type Notified = { eventId: string; personIds: readonly string[]; isCampaignUpdate: boolean }
 
 /**
- * Puts a message into the queue for every browser of these people, in the transaction that hands the event on: once, however often it is tried.
- * Of what happened before a browser was added it is not told, nor of more than so many things an hour.
+ * Enqueues a message for every browser of these people, in the transaction that processes the event; a retry enqueues none twice.
+ * Leaves out browsers that subscribed after the event, and those that have reached the hourly limit.
  */
-export async function queuePushes(tx: Db, { eventId, personIds, isCampaignUpdate }: Told): Promise<void> {
+export async function queuePushes(tx: Db, { eventId, personIds, isCampaignUpdate }: Notified): Promise<void> {
   await sql`
     with fit as (
       select s.id, s.told_since <= now() - interval '1 hour' as is_anew
@@ -35,12 +33,12 @@ export async function queuePushes(tx: Db, { eventId, personIds, isCampaignUpdate
 export type Waiting = Subscribed & { subscription_id: string; event_id: string; person_id: string; tries: number; service: string; is_stopped: boolean }
 
 /**
- * The oldest that are due, held for two minutes; of those services that have enough to do, none. `is_stopped`: its person
- * is suspended or it lies too long.
+ * Takes the oldest due messages and reserves them for two minutes, except those of services in `except`. `is_stopped`: the person is
+ * deleted or suspended, or the message is too old.
  */
 export async function takePushes(db: Db, { count, except }: { count: number; except: readonly string[] }): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    update push_message m set tries = m.tries + 1, next_try_at = now() + interval '2 minutes'
+    update push_message m set tries = m.tries + 1, next_try_at = ${claimedUntil}
     from push_subscription s join person p on p.id = s.person_id
     where s.id = m.subscription_id and (m.subscription_id, m.event_id) in (
       select q.subscription_id, q.event_id from push_message q join push_subscription t on t.id = q.subscription_id
@@ -53,16 +51,16 @@ export async function takePushes(db: Db, { count, except }: { count: number; exc
 
 type Key = Pick<Waiting, 'subscription_id' | 'event_id' | 'tries'>
 
-/** Writes down what came of it. */
+/** Stores the outcome of a try. */
 export async function settlePush(db: Db, { subscription_id, event_id, tries }: Key, outcome: Outcome): Promise<void> {
   const message = db.updateTable('push_message').where('subscription_id', '=', subscription_id).where('event_id', '=', event_id)
   if (outcome === 'sent') await dropPush(db, { subscription_id, event_id })
   else if (outcome === 'gone') await db.deleteFrom('push_subscription').where('id', '=', subscription_id).execute()
   else if ('later' in outcome && tries < triesAtMost) {
-    const seconds = Math.max(pauseSeconds(tries), outcome.seconds)
-    await message.set({ next_try_at: sql<Date>`now() + make_interval(secs => ${seconds})`, last_error: outcome.later }).execute()
+    const pause = sql`greatest(${backOff(sql`${tries}::int`)}, make_interval(secs => ${outcome.seconds}))`
+    await message.set({ next_try_at: sql<Date>`now() + ${pause}`, last_error: outcome.later }).execute()
   } else {
-    // Of a browser the operator is shown the last one: nobody fills the list with an address that takes nothing.
+    // Keeps only the last failed message of a browser, so that one bad endpoint cannot fill the operator's list.
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('push_subscription').select('id').where('id', '=', subscription_id).forNoKeyUpdate().execute()
       const own = tx.deleteFrom('push_message').where('subscription_id', '=', subscription_id)
@@ -73,12 +71,10 @@ export async function settlePush(db: Db, { subscription_id, event_id, tries }: K
   }
 }
 
-/** It is not to be sent any more. */
+/** Deletes a message that was sent or must no longer be sent. */
 export async function dropPush(db: Db, { subscription_id, event_id }: Pick<Key, 'subscription_id' | 'event_id'>): Promise<void> {
   await db.deleteFrom('push_message').where('subscription_id', '=', subscription_id).where('event_id', '=', event_id).execute()
 }
 
-/** What was given up stays a month for those who run the site to see. */
-export async function sweepPushes(db: Db): Promise<void> {
-  await db.deleteFrom('push_message').where('failed_at', '<', sql<Date>`now() - make_interval(days => ${failedDays})`).execute()
-}
+/** Deletes failed messages that were kept for the operator. */
+export const sweepPushes = (db: Db): Promise<void> => sweepFailed(db, 'push_message')

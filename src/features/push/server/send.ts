@@ -8,18 +8,18 @@ const atOnce = 32
 const atOnceEach = 8
 const lookMs = 1_000
 
-/** What a browser shows: `url` is a path of this site. */
+/** The content of a push message; `url` is a path of this site. */
 export type Shown = { title: string; body: string; url: string }
-/** Writes the words when they are sent: null where the person may not see it any more, or has read it. */
+/** Composes the text at the time of sending; null if the message must no longer be sent. */
 export type Compose = (db: Db, about: { personId: string; eventId: string }) => Promise<Shown | null>
 
-type Given = { db: Db; compose: Compose; service: PushService; stopping: AbortSignal; log: Log }
+type Options = { db: Db; compose: Compose; service: PushService; stopping: AbortSignal; log: Log }
 
 /**
- * Sends what is due, several at a time; returns when nothing is. A service that is slow has only a part of the turns, and
- * the others' messages go on beside it.
+ * Sends the due messages, several at a time; returns when none is left. A concurrency limit per service keeps a slow one from
+ * delaying the others.
  */
-export async function sendPushes(given: Given): Promise<void> {
+export async function sendPushes(given: Options): Promise<void> {
   const { db, log, stopping } = given
   const underWay = new Map<Promise<void>, string>()
   while (!stopping.aborted) {
@@ -27,7 +27,7 @@ export async function sendPushes(given: Given): Promise<void> {
     const rows = free > 0 ? await takePushes(db, { count: free, except: busyAmong([...underWay.values()]) }) : []
     for (const row of rows) {
       const sending = sendOne(given, row)
-        .catch((error: unknown) => log.warn({ err: error }, 'a notification in a browser could not be sent; it is tried again'))
+        .catch((error: unknown) => log.warn({ err: error }, 'a browser notification could not be sent; it will be retried'))
         .finally(() => underWay.delete(sending))
       underWay.set(sending, row.service)
     }
@@ -38,15 +38,15 @@ export async function sendPushes(given: Given): Promise<void> {
   await Promise.all(underWay.keys())
 }
 
-/** Those that have as many turns as one service may have. */
+/** Services that have reached their concurrency limit. */
 function busyAmong(services: string[]): string[] {
   return [...new Set(services)].filter((service) => services.filter((each) => each === service).length >= atOnceEach)
 }
 
-async function sendOne({ db, compose, service, stopping, log }: Given, row: Waiting): Promise<void> {
+async function sendOne({ db, compose, service, stopping, log }: Options, row: Waiting): Promise<void> {
   const shown = row.is_stopped ? null : await compose(db, { personId: row.person_id, eventId: row.event_id })
   if (shown === null) return dropPush(db, row)
   const outcome = await service({ to: row, text: JSON.stringify({ ...shown, tag: row.event_id }), stopping })
-  if (typeof outcome === 'object') log.info({ event: row.event_id, tries: row.tries, ...outcome }, 'a push service did not take a notification')
+  if (typeof outcome === 'object') log.info({ event: row.event_id, tries: row.tries, ...outcome }, 'a push service rejected a notification')
   await settlePush(db, row, outcome)
 }

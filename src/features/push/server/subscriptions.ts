@@ -7,22 +7,25 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import type { Subscription } from '../contract.ts'
 import { browsersAtMost } from '../terms.ts'
 
-/** Which browsers of somebody are told. Their endpoints are secrets that let others send there; a browser knows its own by the digest. */
+/**
+ * The person's subscribed browsers, as SHA-256 hashes of their endpoints: an endpoint is a secret that lets others send to the
+ * browser. A browser recognizes its own hash.
+ */
 export async function browsersOf(db: Db, personId: string): Promise<string[]> {
   const rows = await db.selectFrom('push_subscription').select('endpoint').where('person_id', '=', personId).orderBy('created_at').orderBy('id').execute()
   return rows.map(({ endpoint }) => createHash('sha256').update(endpoint).digest('base64url'))
 }
 
-type Given = { personId: string; sessionId: string | null; subscription: Subscription }
+type Options = { personId: string; sessionId: string | null; subscription: Subscription }
 
 /**
- * From now on the browser is told what its person is told. One that told somebody else moves over, and what waited for
- * that one is not sent. Returns false where it was to replace another that is not this person's.
+ * Subscribes the browser to this person's notifications. If it was subscribed for another person, that subscription is deleted together
+ * with its queued messages. Returns false if `replaces` is not an endpoint of this person.
  */
-export function addSubscription(db: Db, { personId, sessionId, subscription }: Given): Promise<boolean> {
+export function addSubscription(db: Db, { personId, sessionId, subscription }: Options): Promise<boolean> {
   const { endpoint, keys, replaces } = subscription
   return inTransaction(db, async (tx) => {
-    // One after another, so that there are never more than may be; and nothing is added to who leaves or signs out meanwhile.
+    // Locks person and session, so that concurrent calls cannot exceed the limit, and nothing is added after account deletion or sign-out.
     const person = await tx.selectFrom('person').select('id').where('id', '=', personId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
     if (!person) throw notSignedIn()
     if (sessionId !== null && !(await tx.selectFrom('auth_session').select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst()))
@@ -42,7 +45,7 @@ export function addSubscription(db: Db, { personId, sessionId, subscription }: G
   })
 }
 
-/** Whether this person had it. */
+/** Returns true if this person had the subscription. */
 export async function removeSubscription(db: Db, { personId, endpoint }: { personId: string; endpoint: string }): Promise<boolean> {
   const removed = await db.deleteFrom('push_subscription').where('person_id', '=', personId).where('endpoint', '=', endpoint).executeTakeFirst()
   return removed.numDeletedRows > 0n

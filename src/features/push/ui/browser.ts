@@ -4,11 +4,11 @@ import type { Push, Subscription } from '../contract.ts'
 const worker = '/sw.js'
 const patienceMs = 20_000
 
-/** How this browser stands. `home-screen`: it can, once the site was added there. */
-export type Standing = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on'
+/** The push state of a browser. `home-screen`: push becomes available when the site is added to the home screen. */
+export type SubscriptionState = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on'
 
-/** Whether this browser is told what its person is told, or why it is not. Asks nobody for permission. */
-export async function standingOf({ publicKey, browsers }: Push): Promise<Standing> {
+/** Determines the push state of this browser, without requesting permission. */
+export async function subscriptionState({ publicKey, browsers }: Push): Promise<SubscriptionState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return isPhoneOfApple() ? 'home-screen' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await present()
@@ -16,23 +16,23 @@ export async function standingOf({ publicKey, browsers }: Push): Promise<Standin
   return browsers.includes(await digestOf(subscription.endpoint)) ? 'on' : 'off'
 }
 
-/** Asks for permission: only ever after somebody pressed for it. */
+/** Requests permission. Call it only after the reader pressed a button for it. */
 export const askPermission = async () => (await Notification.requestPermission()) === 'granted'
 
-/** Makes the browser ready to be told. Throws where it cannot reach its push service. */
+/** Subscribes the browser at its push service. Throws if the service cannot be reached. */
 export async function subscribe(publicKey: string): Promise<Subscription> {
   forgetting.end()
   await navigator.serviceWorker.register(worker, { scope: '/', updateViaCache: 'none' })
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
-  // One made with other keys, as before these were changed, takes nothing of ours.
+  // A subscription for an earlier key of this site does not accept messages that are signed with the current one.
   if (before && !isFor(before, publicKey)) await before.unsubscribe()
   const subscription = await withinTime(pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
   const { keys } = subscription.toJSON()
   return { endpoint: subscription.endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
 }
 
-/** A browser without a way to its push service may try for ever. */
+/** Rejects after a timeout: a browser without access to its push service may try forever. */
 function withinTime<Value>(promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('No answer')), patienceMs)
@@ -40,7 +40,7 @@ function withinTime<Value>(promise: Promise<Value>): Promise<Value> {
   })
 }
 
-/** Ends it in the browser, takes away what still is on show, and gives the endpoint that it had. */
+/** Unsubscribes this browser, closes the notifications that it shows, and returns its former endpoint (null if it had none). */
 export async function unsubscribe(): Promise<string | null> {
   const registration = await navigator.serviceWorker?.getRegistration(worker)
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
@@ -67,5 +67,5 @@ const base64url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** There, only a site on the home screen may. */
+/** True for devices on which only a site on the home screen may use push. */
 const isPhoneOfApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)

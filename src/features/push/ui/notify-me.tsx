@@ -1,33 +1,33 @@
 import { BellRing } from 'lucide-react'
 import { Button } from '#design/button.tsx'
 import { m } from '#messages'
-import type { Standing } from './browser.ts'
+import type { SubscriptionState } from './browser.ts'
 import { useNotifyMe } from './use-notify-me.ts'
 
 type NotifyMeProps = {
-  /** One line that is only there while there is something to offer; else a part of its own that says how this browser stands. */
+  /** Renders one line, and only while push can be switched on. Without it renders a section with the browser's state. */
   isOffer?: boolean
 }
 
-const reasons: Partial<Record<Standing, () => string>> = {
+const reasons: Partial<Record<SubscriptionState, () => string>> = {
   unsupported: m.push_unsupported,
   'home-screen': m.push_home_screen,
   denied: m.push_denied,
 }
 
-/** Lets this browser tell its person what is new. The browser asks for permission only after "Notify me" was pressed. */
+/** Switches push in this browser on and off. The browser requests permission only after "Notify me" was pressed. */
 export function NotifyMe({ isOffer = false }: NotifyMeProps) {
-  const { isHidden, standing, isError, retry, isBusy, said, start, stop } = useNotifyMe()
+  const { isHidden, subscription, isError, retry, isBusy, said, start, stop } = useNotifyMe()
   const { saved, problem } = said
   const isSilent = saved === null && problem === null
-  if (isHidden || (isOffer && (isError || (standing !== 'off' && isSilent)))) return null
-  if (!isError && standing === null) return null
+  if (isHidden || (isOffer && (isError || (subscription !== 'off' && isSilent)))) return null
+  if (!isError && subscription === null) return null
   const button =
-    standing === 'off' ? (
+    subscription === 'off' ? (
       <Button onClick={start} pending={isBusy} size={isOffer ? 'sm' : 'md'} icon={<BellRing aria-hidden="true" className="size-5" />}>
         {m.push_start()}
       </Button>
-    ) : standing === 'on' && !isOffer ? (
+    ) : subscription === 'on' && !isOffer ? (
       <Button onClick={stop} pending={isBusy}>
         {m.push_stop()}
       </Button>
@@ -45,7 +45,7 @@ export function NotifyMe({ isOffer = false }: NotifyMeProps) {
   if (isOffer) {
     return (
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-line py-3">
-        <p className="max-w-prose text-muted">{reasons[standing ?? 'off']?.() ?? (standing === 'on' ? m.push_is_on() : m.push_offer())}</p>
+        <p className="max-w-prose text-muted">{reasons[subscription ?? 'off']?.() ?? (subscription === 'on' ? m.push_is_on() : m.push_offer())}</p>
         {button}
         {outcome}
       </div>
@@ -61,7 +61,7 @@ export function NotifyMe({ isOffer = false }: NotifyMeProps) {
         </>
       ) : (
         <>
-          <p className="max-w-prose text-muted">{reasons[standing ?? 'off']?.() ?? (standing === 'on' ? m.push_is_on() : m.push_what())}</p>
+          <p className="max-w-prose text-muted">{reasons[subscription ?? 'off']?.() ?? (subscription === 'on' ? m.push_is_on() : m.push_what())}</p>
           {button}
           {outcome}
         </>

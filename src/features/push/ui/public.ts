@@ -1,8 +1,8 @@
-import { loadedOnce } from '#platform/client/when-seen.tsx'
+import { loadedOnce } from '#platform/client/hydrate-when-visible.tsx'
 
-export { NotifyMe } from './late-notify-me.tsx'
+export { NotifyMe, NotifyRow } from './late-notify-me.tsx'
 
 const browser = loadedOnce(() => import('./browser.ts'))
 
-/** Ends it in this browser, without a word to the server. */
+/** Unsubscribes in this browser only; the server is not informed. */
 export const unsubscribe = async () => (await browser()).unsubscribe()

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { api, ownPush } from './api.ts'
-import { askPermission, type Standing, standingOf, subscribe, unsubscribe } from './browser.ts'
+import { askPermission, type SubscriptionState, subscribe, subscriptionState, unsubscribe } from './browser.ts'
 
-type Said = { saved: string | null; problem: string | null }
-const silence: Said = { saved: null, problem: null }
+type SaveResult = { saved: string | null; problem: string | null }
+const silence: SaveResult = { saved: null, problem: null }
 
-/** How this browser stands (null until that is known), and turning it on and off. */
+/** The push state of this browser (null until it is known), and functions to switch it on and off. */
 export function useNotifyMe() {
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(ownPush())
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const [subscription, setSubscription] = useState<SubscriptionState | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState(silence)
 
@@ -20,12 +20,12 @@ export function useNotifyMe() {
     if (!data) return
     let isCurrent = true
     const look = () =>
-      void standingOf(data).then(
-        (found) => isCurrent && setStanding(found),
-        () => isCurrent && setStanding('unsupported'),
+      void subscriptionState(data).then(
+        (found) => isCurrent && setSubscription(found),
+        () => isCurrent && setSubscription('unsupported'),
       )
     look()
-    // Back from the browser's own settings, where it may have been allowed or taken back.
+    // The reader may have changed the permission in the browser's settings.
     window.addEventListener('focus', look)
     return () => {
       isCurrent = false
@@ -33,7 +33,7 @@ export function useNotifyMe() {
     }
   }, [data])
 
-  async function run(act: () => Promise<Said>) {
+  async function run(act: () => Promise<SaveResult>) {
     if (isBusy) return
     setBusy(true)
     setSaid(silence)
@@ -41,9 +41,9 @@ export function useNotifyMe() {
     setBusy(false)
   }
 
-  async function start(publicKey: string): Promise<Said> {
+  async function start(publicKey: string): Promise<SaveResult> {
     if (!(await askPermission())) {
-      if (Notification.permission === 'denied') setStanding('denied')
+      if (Notification.permission === 'denied') setSubscription('denied')
       return { saved: null, problem: Notification.permission === 'denied' ? null : m.push_not_allowed() }
     }
     const subscription = await subscribe(publicKey).catch(() => null)
@@ -51,17 +51,17 @@ export function useNotifyMe() {
     try {
       queryClient.setQueryData(ownPush().queryKey, await api.add.call(subscription))
     } catch (error) {
-      // Else the browser would say that it is told, and nobody would tell it.
+      // Without this the browser would remain subscribed, although the server sends nothing.
       await unsubscribe().catch(() => null)
       throw error
     }
-    setStanding('on')
+    setSubscription('on')
     return { saved: m.push_started(), problem: null }
   }
 
-  async function stop(): Promise<Said> {
+  async function stop(): Promise<SaveResult> {
     const endpoint = await unsubscribe()
-    setStanding('off')
+    setSubscription('off')
     if (endpoint !== null) queryClient.setQueryData(ownPush().queryKey, await api.remove.call({ endpoint }))
     return { saved: m.push_stopped(), problem: null }
   }
@@ -69,7 +69,7 @@ export function useNotifyMe() {
   const publicKey = data?.publicKey ?? null
   return {
     isHidden: data?.publicKey === null,
-    standing,
+    subscription,
     isError: isError && !data,
     retry: () => void refetch(),
     isBusy,

@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server'
 import { campaignsMatching, type FoundFilter, ownDrafts } from '#features/campaigns/server/public.ts'
 import { communityCards, communityTags, searchedCommunities } from '#features/communities/server/public.ts'
-import { targetsByIds } from '#features/targets/server/public.ts'
+import { targetsByIds } from '#features/directory/targets/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { inSearchTurn, type Searched, searchPage } from '#platform/server/ranked-search.ts'
 import { anyone, type RequestContext } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { type Asked, askedWords } from '#platform/server/words.ts'
+import { findSearchWords, type SearchWords } from '#platform/server/words.ts'
 import { type SearchInput, searchContract } from '../contract.ts'
 import { previewed, sortsOf } from '../terms.ts'
 import { searchedTargets } from './targets.ts'
@@ -16,7 +16,7 @@ const os = implement(searchContract).$context<RequestContext>()
 const preview = os.preview.use(anyone).handler(({ context: { db }, input }) => inSearchTurn(() => previewOf(db, input.q)))
 
 async function previewOf(db: Db, q: string) {
-  const asked = await askedWords(db, q)
+  const asked = await findSearchWords(db, q)
   const five = { asked, limit: previewed }
   const [campaigns, targets, communities] = await Promise.all([
     campaignsMatching(db, { ...five, statuses: ['active', 'victory'], sort: 'newest' }),
@@ -44,7 +44,7 @@ const find = os.find.use(anyone).handler(async ({ context, input, errors }) => {
 
 async function found(db: Db, input: SearchInput) {
   const { kind, cursor, limit } = input
-  const asked = await askedWords(db, input.q)
+  const asked = await findSearchWords(db, input.q)
   if (kind === 'campaigns') {
     return { kind, ...(await campaignsMatching(db, { ...campaignFilter(input), asked, cursor, limit, isCounted: true })) }
   }
@@ -63,7 +63,7 @@ async function found(db: Db, input: SearchInput) {
   return { kind, items: await communityCards(db, items), ...page }
 }
 
-async function pageFound(db: Db, given: { asked: Asked; cursor: string | undefined; limit: number; searched: Searched }) {
+async function pageFound(db: Db, given: { asked: SearchWords; cursor: string | undefined; limit: number; searched: Searched }) {
   const { ids, ...page } = await searchPage(db, { ...given, isCounted: true })
   return { items: ids, ...page }
 }

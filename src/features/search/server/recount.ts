@@ -3,18 +3,18 @@ import type { Db } from '#platform/server/store/open-store.ts'
 
 const missingWords = sql`
   select word from (
-    select unnest(tsvector_to_array(words)) as word from campaign where status <> 'draft'
+    select unnest(tsvector_to_array(words)) as word from campaign where id in (select id from public_campaign)
     union select unnest(tsvector_to_array(words)) from target
     union select unnest(tsvector_to_array(words) || word_list(array_to_string(tags, ' '))) from community) found
   where not exists (select from search_word s where s.word = found.word)`
 
-/** Words that stand somewhere and that the search does not know, one line each. */
+/** Words of campaigns, targets and communities that are missing from the dictionary, one line each. */
 export async function wordDifferences(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`${missingWords} order by word`.execute(tx)
-  return rows.map(({ word }) => `search: does not know the word "${word}"`)
+  return rows.map(({ word }) => `search: the word "${word}" is missing`)
 }
 
-/** Teaches it them, one after the other with those who publish: under the lock of keep_search_words. */
+/** Adds the missing words. Takes the advisory lock of the trigger function keep_search_words, so that it does not conflict with publishing. */
 export async function repairWords(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7265417)`.execute(tx)
   await sql`insert into search_word (word) ${missingWords} order by word on conflict do nothing`.execute(tx)

@@ -3,7 +3,7 @@ import type { Searched } from '#platform/server/ranked-search.ts'
 
 const name = sql`d.words`
 
-/** Targets by their names; an industry that does not exist has none. */
+/** Searches targets by name. An industry that does not exist has no targets. */
 export function searchedTargets({ industry, sort }: { industry?: string | undefined; sort: 'campaigns' | 'az' }): Searched {
   const orders = {
     campaigns: { at: sql`r.campaigns`, type: 'bigint', direction: 'desc' },

@@ -1,12 +1,10 @@
-import type { targetsContract } from '#features/targets/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
 import type { searchContract } from '../contract.ts'
 import type { PageSearch } from './page-search.ts'
 
 export const api = apiFor<typeof searchContract>('search')
-export const targetsApi = apiFor<typeof targetsContract>('targets')
 
-/** What was found, from the cursor in the address on. */
+/** Search results, starting at the cursor in the URL. */
 export function foundPages({ q = '', kind, status, privacy, cursor, ...filter }: PageSearch) {
   return api.find.infiniteOptions({
     input: (from: string | undefined) => ({

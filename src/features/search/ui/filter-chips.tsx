@@ -6,7 +6,7 @@ import { namesIn } from '#platform/name-list.ts'
 import { privacyTexts, statusTexts } from './filter-texts.ts'
 import { amongKind, isFiltered, kindOf, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
 
-/** What is filtered by; each a link to the same search without it. */
+/** The active filters, each as a link to the same search without it. */
 export function FilterChips({ search, targetName }: { search: PageSearch; targetName: string | null }) {
   if (!isFiltered(search)) return null
   return (

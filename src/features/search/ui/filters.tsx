@@ -2,11 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '#design/button.tsx'
 import { SelectField } from '#design/choice-field.tsx'
-import { choiceClass, choiceLinkClass, choiceLinksClass } from '#design/navigation.tsx'
+import { SegmentedLinks, segmentClass } from '#design/segmented-links.tsx'
 import { useAuth } from '#features/accounts/ui/public.ts'
-import { CauseChoice, slugFrom, TargetField } from '#features/campaigns/ui/public.ts'
+import { CauseChoice, slugFrom } from '#features/campaigns/ui/public.ts'
+import { TargetField } from '#features/directory/targets/ui/public.ts'
 import { m } from '#messages'
-import { isSameSearch, useChosenEarly, useFieldAt } from '#platform/client/get-form.ts'
+import { isSameSearch, useChosenBeforeHydration, useFieldAt } from '#platform/client/get-form.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { privacies, type Sort, searchStatuses, sortsOf } from '../terms.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -14,7 +15,7 @@ import { privacyTexts, sortTexts, statusTexts } from './filter-texts.ts'
 import type { Choices } from './load-page.ts'
 import { kindOf, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
 
-/** A plain GET form; with JavaScript every change counts at once. */
+/** A GET form. With JavaScript every change is applied at once. */
 export function Filters({ search, choices }: { search: PageSearch; choices: Choices }) {
   const { viewer } = useAuth()
   const form = useRef<HTMLFormElement>(null)
@@ -24,8 +25,8 @@ export function Filters({ search, choices }: { search: PageSearch; choices: Choi
   const privacy = useFieldAt<HTMLSelectElement>(search.privacy ?? 'all')
   const kind = kindOf(search)
   const go = () => void (form.current && navigate({ to: '/search', search: searchIn(form.current), resetScroll: false }))
-  useChosenEarly(() => {
-    // A name that is still being typed waits for its end.
+  useChosenBeforeHydration(() => {
+    // Keeps the values of the text fields, because the user may still be typing in them.
     const chosen = form.current && { ...searchIn(form.current), q: search.q, target: search.target }
     if (chosen && !isSameSearch(chosen, { ...search, cursor: undefined })) navigate({ to: '/search', search: chosen, resetScroll: false, replace: true })
   })
@@ -105,21 +106,13 @@ function searchIn(form: HTMLFormElement): Texts {
 function SortLinks({ search }: { search: PageSearch }) {
   const sorts: readonly Sort[] = sortsOf[kindOf(search)]
   return (
-    <nav aria-label={m.search_sort()} className={choiceLinksClass}>
-      {sorts.map((sort) => (
-        <Link
-          key={sort}
-          to="/search"
-          search={readPageSearch({ ...search, cursor: '', sort })}
-          resetScroll={false}
-          activeOptions={{ exact: true, includeSearch: true }}
-          data-chosen={sort === (search.sort ?? sorts[0]) || undefined}
-          className={choiceLinkClass}
-        >
-          {sortTexts[sort]()}
-        </Link>
-      ))}
-    </nav>
+    <SegmentedLinks
+      label={m.search_sort()}
+      options={sorts}
+      chosen={search.sort ?? sorts[0] ?? 'trending'}
+      text={(sort) => sortTexts[sort]()}
+      link={(sort, look) => <Link to="/search" search={readPageSearch({ ...search, cursor: '', sort })} {...look} />}
+    />
   )
 }
 
@@ -140,7 +133,7 @@ function TagLinks({ search, tags }: { search: PageSearch; tags: readonly string[
           resetScroll={false}
           activeOptions={{ exact: true, includeSearch: true }}
           data-chosen={chosen.includes(tag) || undefined}
-          className={`${choiceClass} max-w-full rounded-full border border-edge`}
+          className={`${segmentClass} max-w-full rounded-full border border-edge`}
         >
           <span className="truncate">{tag}</span>
         </Link>

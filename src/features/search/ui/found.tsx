@@ -13,12 +13,12 @@ import { formatCount } from '#platform/format.ts'
 import { countAtMost } from '../terms.ts'
 import { type api, foundPages } from './api.ts'
 import { Marked } from './marked.tsx'
-import { kindOf, type PageSearch } from './page-search.ts'
+import { isFiltered, kindOf, type PageSearch } from './page-search.ts'
 import { TargetCards } from './target-cards.tsx'
 
 type Page = Awaited<ReturnType<typeof api.find.call>>
 
-/** How many, the cards, and the way to more: a link to the next page, which with JavaScript adds it below instead. */
+/** The number of results, the cards, and a link to the next page. With JavaScript the link appends the next page instead. */
 export function Found({ search, q }: { search: PageSearch; q: string }) {
   const list = useSuspenseInfiniteQuery(foundPages(search))
   const { pages } = list.data
@@ -29,7 +29,7 @@ export function Found({ search, q }: { search: PageSearch; q: string }) {
     <section aria-label={m.search_title_of({ text: q })} className="flex flex-col gap-4">
       {total !== null && (
         <p role="status" className="text-muted tabular-nums">
-          {m.search_count({ count: total, shown: total > countAtMost ? `${formatCount(countAtMost)}+` : formatCount(total) })}
+          {m.search_count({ count: total, shown: shownTotal(total) })}
         </p>
       )}
       <Cards pages={pages} q={q} />
@@ -41,6 +41,8 @@ export function Found({ search, q }: { search: PageSearch; q: string }) {
     </section>
   )
 }
+
+export const shownTotal = (total: number) => (total > countAtMost ? `${formatCount(countAtMost)}+` : formatCount(total))
 
 function Cards({ pages, q }: { pages: Page[]; q: string }) {
   const campaigns = pages.flatMap((page) => (page.kind === 'campaigns' ? page.items : []))
@@ -64,17 +66,17 @@ function Nothing({ search, q }: { search: PageSearch; q: string }) {
   const create = '/communities/create'
   const next =
     kindOf(search) === 'communities' ? (
-      <a href={viewer ? create : signInHref(create)} className={buttonClass({ tone: 'primary' })}>
+      <a href={viewer ? create : signInHref(create)} className={buttonClass()}>
         {m.search_create_community()}
       </a>
     ) : (
-      <Link to="/campaigns/create" className={buttonClass({ tone: 'primary' })}>
+      <Link to="/campaigns/create" className={buttonClass()}>
         {m.search_start(nouns)}
       </Link>
     )
   return (
     <EmptyState title={m.search_empty({ text: q })} action={next}>
-      {m.search_empty_text()}
+      {isFiltered(search) ? m.search_empty_filtered_text() : m.search_empty_text()}
     </EmptyState>
   )
 }

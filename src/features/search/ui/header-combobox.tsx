@@ -15,7 +15,7 @@ import type { Typed } from './typed.ts'
 
 const pause = 280
 
-/** The search box of the header while it is used. Earlier answers never replace later ones: each belongs to its text. */
+/** The header's search field while it has been used. Each answer belongs to its query text, so a late answer never replaces a newer one. */
 export function HeaderCombobox({ typed }: { typed: Typed }) {
   const navigate = useNavigate()
   const [text, setText] = useState(typed.text)
@@ -49,7 +49,7 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
     onSelectedItemChange: ({ selectedItem }) => selectedItem && go(selectedItem),
     selectedItem: null,
     stateReducer: (_state, { changes, type }) =>
-      // Escape closes and leaves what was typed.
+      // Escape closes the list and keeps the text.
       type === useCombobox.stateChangeTypes.InputKeyDownEscape ? { ...changes, isOpen: false, inputValue: text } : changes,
   })
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
     closeMenu()
     searchAll()
   }
-  /** Enter is of the form where nothing is chosen; the list would keep it for itself. */
+  /** Without a highlighted suggestion, Enter must submit the form, which Downshift would prevent. */
   const submitUnchosen = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key === 'Enter' && highlightedIndex < 0) Object.assign(nativeEvent, { preventDownshiftDefault: true })
   }
@@ -80,13 +80,13 @@ export function HeaderCombobox({ typed }: { typed: Typed }) {
           })}
           type="search"
           name="q"
-          placeholder={m.search_placeholder()}
-          className={controlClass}
+          placeholder={m.search_label()}
+          className={cx(controlClass, '[&::-webkit-search-cancel-button]:grayscale')}
         />
         <div
           {...getMenuProps({ 'aria-label': m.search_suggestions(), 'aria-labelledby': undefined })}
           className={cx(
-            'absolute start-0 top-full z-30 mt-1 max-h-[min(36rem,80dvh)] w-full min-w-96 overflow-y-auto border border-t-4 border-ink bg-raised',
+            'absolute start-0 top-full z-30 mt-1 max-h-[min(36rem,80dvh)] w-full min-w-[min(36rem,calc(100vw-4rem))] overflow-y-auto border border-t-4 border-ink bg-raised',
             !isShown && 'hidden',
           )}
         >

@@ -6,7 +6,7 @@ import { controlClass } from '#design/classes.ts'
 import { m } from '#messages'
 import type { Typed } from './typed.ts'
 
-/** A plain form until it is used; on a phone a link to the search page. */
+/** A plain form until it gets the focus, when the combobox is loaded. On small screens it is a link to the search page. */
 export function HeaderSearch() {
   const [suggesting, setSuggesting] = useState<{ Part: ComponentType<{ typed: Typed }>; typed: Typed } | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -14,17 +14,17 @@ export function HeaderSearch() {
     import('./header-combobox.tsx').then(
       ({ HeaderCombobox }) => {
         const field = box.current?.querySelector('input')
-        // Who went on to another field meanwhile is not fetched back; the next focus asks again.
+        // The user may have moved to another field, which must keep the focus. The next focus event tries again.
         if (!field || field !== document.activeElement) return
         const typed = { text: field.value, at: field.selectionStart }
-        // At once, with the focus: no key is pressed between what was read and the field that has it.
+        // Renders synchronously, so that no key press is lost between reading the text and moving the focus.
         flushSync(() => setSuggesting((now) => now ?? { Part: HeaderCombobox, typed }))
       },
       () => {},
     )
   }, [])
   useEffect(() => {
-    // Used before the script was there.
+    // The field may have got the focus before hydration.
     if (box.current?.contains(document.activeElement)) suggest()
     const slash = (event: KeyboardEvent) => {
       const { target } = event
@@ -48,7 +48,7 @@ export function HeaderSearch() {
                 type="search"
                 name="q"
                 aria-label={m.search_label()}
-                placeholder={m.search_placeholder()}
+                placeholder={m.search_label()}
                 autoComplete="off"
                 onFocus={suggest}
                 className={controlClass}

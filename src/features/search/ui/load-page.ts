@@ -1,21 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { allCauses } from '#features/causes/ui/public.ts'
-import { allIndustries } from '#features/industries/ui/public.ts'
+import { allCauses } from '#features/directory/causes/ui/public.ts'
+import { allIndustries } from '#features/directory/industries/ui/public.ts'
+import { targetsApi } from '#features/directory/targets/ui/public.ts'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { searchText } from '#platform/words.ts'
-import { api, foundPages, targetsApi } from './api.ts'
+import { api, foundPages } from './api.ts'
 import { kindOf, knownIn, type PageSearch, readPageSearch, type Texts } from './page-search.ts'
 import { keptTab } from './tab.ts'
 
-/** What the page offers to choose from; empty where its kind has no such filter. */
+/** Options of the filters. Those of other kinds are empty. */
 export type Choices = { industries: string[]; causes: string[]; tags: string[]; targetName: string | null }
 
 export async function loadSearchPage(queryClient: QueryClient, given: Texts, isStaying: boolean) {
   const tab = keptTab()
-  // Entered without a tab: the one that was chosen last in this session, before any other is seen. Only the browser knows it.
+  // If the page is opened without a tab, redirects to the last one of this browser session. The server does not know it.
   if (!isStaying && !given.kind && tab !== 'campaigns') throw redirect({ to: '/search', search: { ...given, kind: tab }, replace: true })
   const asked = readPageSearch(given)
   const kind = kindOf(asked)
@@ -35,14 +36,14 @@ export async function loadSearchPage(queryClient: QueryClient, given: Texts, isS
     tags: knownIn(choices.tags, asked.tags).join(',') || undefined,
   }
   const wasCut = searchText(given.q ?? '').wasCut
-  // What means nothing leaves the address; a text that was cut stays, so that the notice does.
+  // Redirects to a URL without invalid parameters. A text that was cut keeps its full length in the URL, so that the notice remains.
   if (stringifySearch({ ...search, q: given.q?.trim() || undefined }) !== stringifySearch({ ...readAsIs(given), q: given.q?.trim() || undefined }))
     throw redirect({ to: '/search', search: { ...search, q: given.q } })
   if (search.q) {
     await queryClient.ensureInfiniteQueryData(foundPages(search)).catch((error: unknown) => {
       const code = refusalOf(error)?.code
       if (code === 'BAD_CURSOR') throw redirect({ to: '/search', search: { ...search, cursor: undefined } })
-      // One's own drafts, and nobody is signed in.
+      // Only signed-in people can search their drafts.
       if (code === 'UNAUTHORIZED') throw redirect({ to: '/search', search: { ...search, status: undefined } })
       throw error
     })
@@ -56,7 +57,7 @@ export async function loadSearchPage(queryClient: QueryClient, given: Texts, isS
   return { page, search, choices, wasCut }
 }
 
-/** The names that a search may have, in the order in which addresses have them. */
+/** The valid parameters, in the order that URLs have. */
 function readAsIs(given: Texts): Texts {
   const { q, kind, status, target, industry, causes, privacy, tags, sort, cursor } = given
   return { q, kind, status, target, industry, causes, privacy, tags, sort, cursor }

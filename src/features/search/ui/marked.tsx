@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { markedParts } from '#platform/words.ts'
 
-/** A text with the words that a search found in it marked. */
+/** A text in which the words of the search are highlighted. */
 export function Marked({ text, query }: { text: string; query: string }) {
   return markedParts(text, query).map((part) =>
     part.isMatch ? (

@@ -3,15 +3,14 @@ import { isSameName } from '#platform/same-name.ts'
 import { searchText } from '#platform/words.ts'
 import { type Kind, kinds, type Privacy, privacies, type SearchStatus, type Sort, searchStatuses, sortsOf } from '../terms.ts'
 
-/** What /search can be asked for; what is at its default, or of another kind, is left out: one view has one address. */
+/** Search parameters of /search. Default values, and filters of other kinds, are left out, so that each view has only one URL. */
 export type PageSearch = {
   q?: string | undefined
   kind?: Exclude<Kind, 'campaigns'> | undefined
   status?: Exclude<SearchStatus, 'all'> | undefined
-  /** A slug. */
   target?: string | undefined
   industry?: string | undefined
-  /** Names, separated by commas. */
+  /** Comma-separated names. */
   causes?: string | undefined
   privacy?: Exclude<Privacy, 'all'> | undefined
   tags?: string | undefined
@@ -21,14 +20,14 @@ export type PageSearch = {
 
 export type Texts = { [Name in keyof PageSearch]?: string | undefined }
 
-/** Reads the query: unknown values are ignored. */
+/** Reads the URL parameters and ignores unknown values. */
 export function readPageSearch(given: Texts): PageSearch {
   const kind = oneOf(kinds, given.kind) ?? 'campaigns'
   const text = (name: keyof PageSearch, of: readonly Kind[]) => (of.includes(kind) ? given[name]?.trim().slice(0, 200) || undefined : undefined)
   const status = kind === 'campaigns' ? oneOf(searchStatuses, given.status) : undefined
   const privacy = kind === 'communities' ? oneOf(privacies, given.privacy) : undefined
   const sort = oneOf<Sort>(sortsOf[kind], given.sort)
-  // Said even where there is none: what is not said would be taken over from the address as it came.
+  // Every key is set, even if undefined: the router would otherwise keep the URL's raw value.
   return {
     q: searchText(given.q ?? '').text || undefined,
     kind: kind === 'campaigns' ? undefined : kind,
@@ -45,7 +44,7 @@ export function readPageSearch(given: Texts): PageSearch {
 
 export const kindOf = ({ kind }: PageSearch): Kind => kind ?? 'campaigns'
 
-/** The same search among another kind, without what only this one has. */
+/** The same text in another kind, without the present kind's filters. */
 export const amongKind = ({ q }: PageSearch, kind: Kind): PageSearch => readPageSearch({ q, kind })
 
 export const isFiltered = ({ status, target, industry, causes, privacy, tags }: PageSearch) =>
@@ -53,7 +52,7 @@ export const isFiltered = ({ status, target, industry, causes, privacy, tags }: 
 
 const oneOf = <Value extends string>(known: readonly Value[], text: string | undefined) => known.find((each) => each === text?.trim())
 
-/** Of names in a list with commas those that are known, as they are written there: case and accents make no other name. */
+/** The known names in a comma-separated list, in their official spelling. Case and accents are ignored. */
 export function knownIn(known: readonly string[], list: string | undefined): string[] {
   return namesIn(list).flatMap((asked) => known.find((name) => isSameName(name, asked)) ?? [])
 }

@@ -4,7 +4,7 @@ import { jsonOf } from '#platform/json.ts'
 const name = 'search.recent'
 const most = 5
 
-/** What was searched for here before, the latest first. */
+/** Recent searches of this browser, the latest first. */
 export function recentSearches(): string[] {
   const kept = jsonOf(remembered(name) ?? '[]')
   return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, most) : []
@@ -13,7 +13,7 @@ export function recentSearches(): string[] {
 const keep = (texts: string[]) => remember(name, texts.length ? JSON.stringify(texts.slice(0, most)) : null)
 const isSame = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
 
-/** Puts a text first; the same in other letters goes. */
+/** Adds a text as the first one. The same text in another case is removed. */
 export const addRecent = (text: string) => keep([text, ...recentSearches().filter((other) => !isSame(other, text))])
 export const removeRecent = (text: string) => keep(recentSearches().filter((other) => !isSame(other, text)))
 export const clearRecent = () => keep([])

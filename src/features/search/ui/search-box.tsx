@@ -4,16 +4,17 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#design/button.tsx'
 import { controlClass } from '#design/classes.ts'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { searchText } from '#platform/words.ts'
 import type { PageSearch } from './page-search.ts'
 import { addRecent, clearRecent, recentSearches, removeRecent } from './recent.ts'
 
-/** A plain form that keeps the filters; below it, while it is empty, what was searched for here before. */
+/** Search form that keeps the filters. Recent searches appear below it while it is empty. */
 export function SearchBox({ search }: { search: PageSearch }) {
   const navigate = useNavigate()
   const given = search.q ?? ''
   const [text, setText] = useState(given)
-  // What the field last had in common with the address: what is typed while results are on their way is not lost to them.
+  // The last text that the field and the URL had in common. A new URL replaces the field's text only if the user has not typed since.
   const [shared, setShared] = useState({ text: given, given })
   if (shared.given !== given) {
     setShared({ text: given, given })
@@ -22,7 +23,7 @@ export function SearchBox({ search }: { search: PageSearch }) {
   const { q: _q, cursor: _cursor, ...kept } = search
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // As it is in the field: it may have been typed before the script was there.
+    // Reads the DOM, because the text may have been typed before hydration.
     const typed = new FormData(event.currentTarget).get('q')
     const raw = typeof typed === 'string' ? typed : ''
     const q = raw.trim() || undefined
@@ -58,14 +59,16 @@ export function SearchBox({ search }: { search: PageSearch }) {
 
 function Recent({ kind }: Pick<PageSearch, 'kind'>) {
   const navigate = useNavigate()
-  // Only the browser knows them.
+  // The recent searches are in the browser's storage, so the server renders none.
   const [recent, setRecent] = useState<string[] | null>(null)
   useEffect(() => setRecent(recentSearches()), [])
   const forget = (act: () => void) => {
     act()
     setRecent(recentSearches())
   }
-  if (!recent?.length) return <p className="min-h-24 max-w-prose text-muted">{m.search_recent_none()}</p>
+  if (!recent?.length) {
+    return <p className="max-w-prose text-muted">{m.search_recent_none(nouns)}</p>
+  }
   return (
     <section aria-label={m.search_recent()} className="min-h-24">
       <div className="flex items-center justify-between gap-4">

@@ -1,13 +1,17 @@
+import { useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { buttonClass } from '#design/button.tsx'
 import { TabLinks, tabLinkClass } from '#design/navigation.tsx'
 import { m } from '#messages'
-import { kinds } from '../terms.ts'
+import { nouns } from '#platform/brand.ts'
+import { type Kind, kinds } from '../terms.ts'
+import { foundPages } from './api.ts'
 import { Filters } from './filters.tsx'
-import { Found } from './found.tsx'
+import { Found, shownTotal } from './found.tsx'
 import { kindTexts } from './kind-texts.ts'
 import type { Choices } from './load-page.ts'
-import { amongKind, kindOf, type PageSearch } from './page-search.ts'
+import { amongKind, isFiltered, kindOf, type PageSearch } from './page-search.ts'
 import { SearchBox } from './search-box.tsx'
 import { SearchFrame } from './search-frame.tsx'
 import { keepTab, keptTab } from './tab.ts'
@@ -16,7 +20,7 @@ export function SearchPage({ search, choices, wasCut }: { search: PageSearch; ch
   const navigate = useNavigate()
   const { q } = search
   const entered = useRef(true)
-  // The server does not know the tab that was chosen last in this session: a page that came from it goes there once.
+  // The server does not know the last tab of this browser session, so a server-rendered page is redirected there once.
   useLayoutEffect(() => {
     const tab = keptTab()
     if (entered.current && tab !== 'campaigns' && !new URLSearchParams(window.location.search).has('kind'))
@@ -27,6 +31,7 @@ export function SearchPage({ search, choices, wasCut }: { search: PageSearch; ch
     <SearchFrame>
       <SearchBox search={search} />
       {wasCut && <p role="status">{m.search_cut()}</p>}
+      {!q && <Ways />}
       {q && (
         <>
           <TabLinks label={m.search_kinds()}>
@@ -42,13 +47,61 @@ export function SearchPage({ search, choices, wasCut }: { search: PageSearch; ch
                 className={tabLinkClass}
               >
                 {kindTexts[kind]()}
+                <TabCount search={search} kind={kind} />
               </Link>
             ))}
           </TabLinks>
-          <Filters search={search} choices={choices} />
-          <Found search={search} q={q} />
+          <Results search={search} choices={choices} q={q} />
         </>
       )}
     </SearchFrame>
   )
+}
+
+/** Links for readers who have not typed anything. */
+function Ways() {
+  return (
+    <section aria-labelledby="ways">
+      <h2 id="ways" className="type-kicker text-muted">
+        {m.search_recent_or()}
+      </h2>
+      <p className="mt-2 flex flex-wrap gap-3">
+        <Link to="/campaigns" className={buttonClass()}>
+          {m.site_hero_browse(nouns)}
+        </Link>
+        <Link to="/targets" className={buttonClass()}>
+          {m.search_targets()}
+        </Link>
+        <Link to="/causes" className={buttonClass()}>
+          {m.site_footer_causes()}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** Shows the filters only if there are results, or if a filter may be the reason why there are none. */
+function Results({ search, choices, q }: { search: PageSearch; choices: Choices; q: string }) {
+  const { pages } = useSuspenseInfiniteQuery(foundPages(search)).data
+  const isEmpty = pages.every(({ items }) => items.length === 0)
+  return (
+    <>
+      {(!isEmpty || isFiltered(search)) && <Filters search={search} choices={choices} />}
+      <Found search={search} q={q} />
+    </>
+  )
+}
+
+/** The number of results of a tab, loaded after hydration. Its space is reserved. */
+function TabCount({ search, kind }: { search: PageSearch; kind: Kind }) {
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  const isShown = kind === kindOf(search)
+  const { data } = useInfiniteQuery({
+    ...foundPages(isShown ? { ...search, cursor: undefined } : amongKind(search, kind)),
+    enabled: isHydrated,
+    staleTime: 60_000,
+  })
+  const total = data?.pages[0]?.total
+  return <span className="min-w-8 text-sm font-normal tabular-nums">{total !== undefined && total !== null && shownTotal(total)}</span>
 }

@@ -9,7 +9,7 @@ export type Suggestion = { key: string } & (
   | { kind: 'all' }
 )
 
-/** The three groups one after the other, and the way to all results last. */
+/** The three groups in order, then the link to all results. */
 export function suggestionsOf(preview: Preview | undefined): Suggestion[] {
   const { campaigns, targets, communities } = preview ?? { campaigns: [], targets: [], communities: [] }
   return [
@@ -20,7 +20,7 @@ export function suggestionsOf(preview: Preview | undefined): Suggestion[] {
       href: `/campaigns/${slug}`,
       name: title,
       more: target.name,
-      details: [campaign.isHistorical ? (yearsText(campaign) ?? '') : m.search_supporters_of(counted(count.supporters))],
+      details: campaign.isHistorical ? [yearsText(campaign) ?? ''] : supportersOf(count.supporters),
     })),
     ...targets.map(({ id, slug, name, industry, numbers }, place) => ({
       kind: 'targets' as const,
@@ -29,7 +29,7 @@ export function suggestionsOf(preview: Preview | undefined): Suggestion[] {
       href: `/targets/${slug}`,
       name,
       more: industry?.name ?? null,
-      details: [m.search_active_campaigns_of(counted(numbers.campaigns)), m.search_supporters_of(counted(numbers.supporters))],
+      details: numbers.campaigns > 0 ? [m.search_active_campaigns_of(counted(numbers.campaigns)), ...supportersOf(numbers.supporters)] : [],
     })),
     ...communities.map(({ id, slug, name, members }, place) => ({
       kind: 'communities' as const,
@@ -43,5 +43,8 @@ export function suggestionsOf(preview: Preview | undefined): Suggestion[] {
     { kind: 'all', key: 'all' },
   ]
 }
+
+/** A count of zero is left out. */
+const supportersOf = (supporters: number) => (supporters > 0 ? [m.search_supporters_of(counted(supporters))] : [])
 
 const counted = (count: number) => ({ count, shown: compactNumber(count) })

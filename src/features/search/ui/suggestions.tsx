@@ -15,7 +15,7 @@ type SuggestionsProps = {
   getItemProps: UseComboboxReturnValue<Suggestion>['getItemProps']
 }
 
-/** What is suggested; while the next answer is on its way, the last one stays. */
+/** The suggestions. The previous ones stay visible while new ones load. */
 export function Suggestions({ items, asked, highlightedIndex, isWaiting, isError, isEmpty, getItemProps }: SuggestionsProps) {
   const note = isWaiting ? m.search_searching() : isError ? m.search_preview_failed() : isEmpty ? m.search_none_yet() : null
   return (
@@ -41,7 +41,7 @@ export function Suggestions({ items, asked, highlightedIndex, isWaiting, isError
             ) : (
               <>
                 <span className="min-w-0 grow">
-                  <span dir="auto" className="block truncate font-semibold">
+                  <span dir="auto" className="line-clamp-2 leading-snug font-semibold [overflow-wrap:anywhere]">
                     <Marked text={item.name} query={asked} />
                   </span>
                   {item.more && <span className="block truncate text-xs text-muted">{item.more}</span>}

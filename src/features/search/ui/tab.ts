@@ -2,7 +2,7 @@ import { type Kind, kinds } from '../terms.ts'
 
 const name = 'holdout.search.tab'
 
-/** The tab of the search page that was chosen last in this session of the browser. */
+/** The tab that was last selected on the search page in this browser session. */
 export function keptTab(): Kind {
   try {
     return kinds.find((kind) => kind === sessionStorage.getItem(name)) ?? 'campaigns'
@@ -15,6 +15,6 @@ export function keepTab(kind: Kind): void {
   try {
     sessionStorage.setItem(name, kind)
   } catch {
-    // Then it lasts as long as the page.
+    // Storage is unavailable, so the tab is not remembered.
   }
 }

@@ -1,2 +1,2 @@
-/** What was typed so far, and where, goes over to the part that suggests. */
+/** Text and cursor position that the plain field passes on to the combobox. */
 export type Typed = { text: string; at: number | null }

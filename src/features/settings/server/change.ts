@@ -6,21 +6,21 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { notSignedIn } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { SettingsChange, StoredSettings } from '../contract.ts'
-import { followsNames, neatWords, profileProblems } from '../policy.ts'
+import { followsNames, normalizedWords, profileProblems } from '../policy.ts'
 import { settingsOf } from './queries.ts'
 
-/** Changes what is named, all of it or nothing. */
+/** Changes the given settings, all of them or none. */
 export async function changeSettings(db: Db, { personId, changes }: { personId: string; changes: SettingsChange }): Promise<StoredSettings> {
   const { avatarMediaId, allowDms, pledgesPrivately, notifications } = changes
   try {
     return await inTransaction(db, async (tx) => {
-      // The picture before the person, as the sweep takes them.
+      // Lock order: picture, then person, as in the sweep.
       const avatar = avatarMediaId === undefined ? {} : await takeAvatar(tx, { mediaId: avatarMediaId, ownerId: personId })
-      // Two changes at once come one after the other, so that each is judged with what the other made of the names.
+      // Locks the person, so that concurrent changes are validated one after the other against each other's names.
       const person = await tx.selectFrom('person').select('role').where('id', '=', personId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
       if (!person) throw notSignedIn()
       const words = changedWords(await settingsOf(tx, personId), changes, person.role === 'member')
-      // What is undefined is left as it is.
+      // Kysely leaves columns with the value undefined unchanged.
       await tx
         .updateTable('person')
         .set({
@@ -44,9 +44,9 @@ export async function changeSettings(db: Db, { personId, changes }: { personId: 
   }
 }
 
-/** The columns of the words that change; only what is named is judged, so that an old value never stands in the way. */
+/** The changed columns. Only the given fields are validated, so that an old invalid value does not block other changes. */
 function changedWords(before: StoredSettings, { username, displayName, firstName, lastName, bio }: SettingsChange, isMember: boolean) {
-  const words = neatWords({
+  const words = normalizedWords({
     username: username ?? before.username,
     displayName: displayName ?? (followsNames(before) ? '' : before.displayName),
     firstName: firstName ?? before.firstName,

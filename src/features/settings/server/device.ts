@@ -1,7 +1,7 @@
-type Known = readonly [name: string, pattern: RegExp]
+type NamedPattern = readonly [name: string, pattern: RegExp]
 
-// In this order: most browsers also claim to be those that come later.
-const browsers: readonly Known[] = [
+// The order matters: most user agents also contain the names of browsers that come later in this list.
+const browsers: readonly NamedPattern[] = [
   ['Samsung Internet', /SamsungBrowser\//],
   ['Opera', /OPR\/|OPiOS\//],
   ['Edge', /Edg(?:e|A|iOS)?\//],
@@ -9,7 +9,7 @@ const browsers: readonly Known[] = [
   ['Chrome', /Chrome\/|CriOS\//],
   ['Safari', /Version\/[\d.]+.*Safari\//],
 ]
-const systems: readonly Known[] = [
+const systems: readonly NamedPattern[] = [
   ['iPhone', /iPhone/],
   ['iPad', /iPad/],
   ['Android', /Android/],
@@ -19,8 +19,8 @@ const systems: readonly Known[] = [
   ['Linux', /Linux/],
 ]
 
-/** What a browser says it is, in words that a person knows it by; null where it says nothing we know. */
+/** Display names of the browser and the operating system of a user agent; null if unknown. */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
-  const first = (known: readonly Known[]) => known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? null
+  const first = (known: readonly NamedPattern[]) => known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? null
   return { browser: first(browsers), system: first(systems) }
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 
-/** Every list of the file, as the statement that reads it for a person: what they wrote and did, nothing of anybody else's. */
+/** Queries for the lists of the file. They return what the person wrote and did, and nothing of anybody else. */
 const lists = {
   pledges: (id: string) => sql`
-    select c.slug as campaign, c.title, l.state, l.is_private as private, l.created_at as "joinedAt", l.counted_at as "countedAt"
+    select c.slug as campaign, c.title, l.state, l.is_private as private, l.created_at as "joinedAt", l.counted_at as "countedAt",
+      l.notice_version as "noticeVersion", l.notice_at as "noticeAt"
     from pledge l join campaign c on c.id = l.campaign_id where l.person_id = ${id} order by l.created_at, c.id`,
+  actionsDone: (id: string) => sql`
+    select c.slug as campaign, a.action_text as action, k.ticked_at as "doneAt" from campaign_action_tick k join campaign_action a on a.id = k.action_id
+    join campaign c on c.id = a.campaign_id where k.person_id = ${id} order by k.ticked_at, a.id`,
   campaigns: (id: string) => sql`
     select c.id, c.slug, c.status, c.title, c.summary, c.why_it_matters as "whyItMatters", c.body, c.product_service as "productOrService",
       c.impact_mode as "impactMode", c.currency, c.spend_cents as "spendCents", c.duration_basis as "durationBasis", c.non_monetary_unit as unit,
@@ -13,8 +17,10 @@ const lists = {
       c.updated_at as "updatedAt", c.published_at as "publishedAt",
       (select coalesce(json_agg(a.action_text order by a.sort_order), '[]') from campaign_action a where a.campaign_id = c.id) as actions,
       (select coalesce(json_agg(json_build_object('name', v.name, 'url', v.url, 'note', v.note) order by v.sort_order), '[]')
-        from campaign_alternative v where v.campaign_id = c.id) as alternatives
-    from campaign c left join target t on t.id = c.target_id where c.creator_id = ${id} and c.status <> 'draft' order by c.created_at, c.id`,
+        from campaign_alternative v where v.campaign_id = c.id) as alternatives,
+      (select coalesce(json_agg(json_build_object('url', s.url, 'description', s.description) order by s.sort_order), '[]')
+        from campaign_source s where s.campaign_id = c.id) as sources
+    from campaign c left join target t on t.id = c.target_id where c.creator_id = ${id} and c.published_at is not null order by c.created_at, c.id`,
   drafts: (id: string) => sql`
     select c.id, c.slug, c.title, c.summary, c.why_it_matters as "whyItMatters", c.body, c.product_service as "productOrService",
       c.impact_mode as "impactMode", c.currency, c.spend_cents as "spendCents", c.duration_basis as "durationBasis", c.non_monetary_unit as unit,
@@ -22,7 +28,9 @@ const lists = {
       c.draft_industry_name as industry, c.draft_causes as causes, c.created_at as "createdAt", c.updated_at as "updatedAt",
       (select coalesce(json_agg(a.action_text order by a.sort_order), '[]') from campaign_action a where a.campaign_id = c.id) as actions,
       (select coalesce(json_agg(json_build_object('name', v.name, 'url', v.url, 'note', v.note) order by v.sort_order), '[]')
-        from campaign_alternative v where v.campaign_id = c.id) as alternatives
+        from campaign_alternative v where v.campaign_id = c.id) as alternatives,
+      (select coalesce(json_agg(json_build_object('url', s.url, 'description', s.description) order by s.sort_order), '[]')
+        from campaign_source s where s.campaign_id = c.id) as sources
     from campaign c left join target t on t.id = c.target_id where c.creator_id = ${id} and c.status = 'draft' order by c.created_at, c.id`,
   campaignEdits: (id: string) => sql`
     select c.slug as campaign, e.changes, e.created_at as "at" from campaign_edit e join campaign c on c.id = e.campaign_id
@@ -43,7 +51,7 @@ const lists = {
       g.twitter_url as twitter, g.website_url as website, g.instagram_url as instagram, g.quick_links as "quickLinks",
       g.created_at as "createdAt", g.updated_at as "updatedAt"
     from community g where g.owner_user_id = ${id} order by g.created_at, g.id`,
-  // Whom others have banned is told so wherever they ask, and here.
+  // Includes bans, which people may know about themselves.
   communities: (id: string) => sql`
     select g.slug, g.name, m.role, m.status, m.created_at as since from community_member m join community g on g.id = m.community_id
     where m.person_id = ${id} order by m.created_at, g.id`,
@@ -74,7 +82,7 @@ const lists = {
   notifications: (id: string) => sql`
     select e.type, e.created_at as "at", n.is_read as "isRead" from notification n join notification_event e on e.id = n.event_id
     where n.person_id = ${id} order by n.event_id`,
-  // Of the address there only whose it is: the rest of it is the key to that browser.
+  // Only the push service's origin: the rest of the endpoint is a secret.
   notifiedBrowsers: (id: string) => sql`
     select substring(endpoint from '^[a-z]+://[^/]+') as service, created_at as since from push_subscription where person_id = ${id} order by created_at, id`,
   notificationMails: (id: string) => sql`
@@ -84,7 +92,7 @@ const lists = {
     from auth_account where person_id = ${id} order by created_at, id`,
 }
 
-/** All that is kept of a person, as the text of a JSON file, by one state of the store. */
+/** All data about a person as the text of a JSON file, read from one snapshot of the database. */
 export function ownDataOf(db: Db, { personId, at }: { personId: string; at: Date }): Promise<string> {
   return db
     .transaction()
@@ -93,12 +101,12 @@ export function ownDataOf(db: Db, { personId, at }: { personId: string; at: Date
       const { rows } = await sql`
         select id, email, email_verified as "isEmailConfirmed", confirmed_by_link_alone as "isConfirmedByLinkAlone", full_name as "fullName", first_name as "firstName", last_name as "lastName",
           display_name as "displayName", display_username as username, bio, avatar_url as avatar, role, created_at as "memberSince",
-          counting_from as "countingFrom", updated_at as "updatedAt", pledge_privately as "pledgePrivately", allow_dms as "allowDirectMessages",
+          counting_from as "countingFrom", updated_at as "updatedAt", pledge_privately as "pledgePrivately", told_of_shown_pledges as "toldOfShownPledges", allow_dms as "allowDirectMessages",
           json_build_object('email', notify_email, 'directMessages', notify_dms, 'campaignUpdates', notify_campaign_updates,
             'recommendations', notify_recommendations) as notifications
         from person where id = ${personId}`.execute(tx)
       const parts = [`"madeAt": ${JSON.stringify(at)}`, `"profile": ${JSON.stringify(rows[0], null, 1)}`]
-      // One after the other: the transaction has one connection.
+      // Sequential, because the transaction has only one connection.
       for (const [name, list] of Object.entries(lists)) parts.push(`"${name}": ${JSON.stringify((await list(personId).execute(tx)).rows, null, 1)}`)
       return `{\n${parts.join(',\n')}\n}\n`
     })

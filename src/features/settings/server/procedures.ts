@@ -1,23 +1,27 @@
 import { implement, ORPCError } from '@orpc/server'
-import type { PasswordDesk } from '#features/accounts/server/public.ts'
+import type { PasswordChanger } from '#features/accounts/server/public.ts'
+import { profilePages } from '#features/pledges/policy.ts'
+import { openConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import { openTurns } from '#platform/server/turns.ts'
 import { settingsContract } from '../contract.ts'
 import type { AddressConfirmation } from '../terms.ts'
 import { changeSettings } from './change.ts'
 import { ownDataOf } from './own-data.ts'
 import { sessionsOf, settingsOf } from './queries.ts'
 
-type SettingsContext = RequestContext & { passwords: PasswordDesk; addressConfirmation: AddressConfirmation }
+/** `pagesChanged` invalidates the cached pages below a path in every process. */
+type SettingsContext = RequestContext & { passwords: PasswordChanger; addressConfirmation: AddressConfirmation; pagesChanged: (beginning: string) => void }
 const os = implement(settingsContract).$context<SettingsContext>()
 
 const get = os.get
   .use(signedIn)
   .handler(async ({ context: { db, viewer, addressConfirmation } }) => ({ ...(await settingsOf(db, viewer.id)), addressConfirmation }))
 
-const change = os.change.use(signedIn).handler(async ({ context: { db, viewer, addressConfirmation }, input }) => {
-  return { ...(await changeSettings(db, { personId: viewer.id, changes: input })), addressConfirmation }
+const change = os.change.use(signedIn).handler(async ({ context: { db, viewer, addressConfirmation, pagesChanged }, input }) => {
+  const settings = await changeSettings(db, { personId: viewer.id, changes: input })
+  pagesChanged(`${profilePages}${viewer.id}`)
+  return { ...settings, addressConfirmation }
 })
 
 const sessions = os.sessions.use(signedIn).handler(async ({ context }) => {
@@ -36,8 +40,8 @@ const endOtherSessions = os.endOtherSessions.use(signedIn).handler(async ({ cont
   return { ended: await sessions.end({ personId: viewer.id, except: sessionId }) }
 })
 
-// A file is made whole, in memory: one at a time, so that it is never more than one person's.
-const exportInTurn = openTurns({
+// The whole file is built in memory, so the concurrency limit is one.
+const exportInTurn = openConcurrencyLimit({
   atOnce: 1,
   waiting: 20,
   full: () => new ORPCError('BUSY', { status: 503, message: 'Too many downloads at once. Try again in a moment.' }),
@@ -51,9 +55,12 @@ const exportOwn = os.export.use(signedIn).handler(async ({ context }) => {
 })
 
 const changePassword = os.changePassword.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { viewer, passwords, sessionId, answer } = context
-  const changed = await passwords.change({ personId: viewer.id, ...input, keep: sessionId })
-  if (changed.done) return { ended: changed.ended }
+  const { viewer, passwords, sessionId, request, answer } = context
+  const changed = await passwords.change({ personId: viewer.id, ...input, keep: sessionId, cookies: request.cookies })
+  if (changed.done) {
+    answer.setCookie = changed.deviceCookie
+    return { ended: changed.ended }
+  }
   if ('wait' in changed) {
     answer.retryAfterSeconds = changed.wait
     throw errors.TOO_MANY_REQUESTS({ data: { retryAfter: changed.wait } })

@@ -34,7 +34,7 @@ export async function settingsOf(db: Db | Tx, personId: string): Promise<StoredS
   }
 }
 
-/** The sessions that still open doors, last seen first. */
+/** Sessions that are still valid: the current one first, then the last seen first. */
 export async function sessionsOf(db: Db, { personId, sessionId }: { personId: string; sessionId: string | null }): Promise<Session[]> {
   const rows = await db
     .selectFrom('auth_session')

@@ -14,7 +14,6 @@ import { SessionList } from './session-list.tsx'
 import { useSave } from './use-save.ts'
 import { useTyped } from './use-typed.ts'
 
-/** How one signs in, where one is signed in, and what is kept of oneself. */
 export function AccountSection() {
   const { data } = useSuspenseQuery(ownSettings())
   return (
@@ -24,7 +23,7 @@ export function AccountSection() {
       </Part>
       <UsernameForm settings={data} />
       <Part title={m.settings_privacy()}>
-        <PrivateSwitch settings={data} />
+        <ShowSwitch settings={data} />
       </Part>
       <Part title={m.settings_sessions()}>
         <SessionList />
@@ -86,21 +85,21 @@ function UsernameForm({ settings: { username } }: { settings: Settings }) {
   )
 }
 
-/** Set at once: it is one switch, and each Join button can still say otherwise. */
-function PrivateSwitch({ settings: { pledgesPrivately } }: { settings: Settings }) {
+/** Saved at once without a button. It is only the default: each pledge has its own switch. */
+function ShowSwitch({ settings: { pledgesPrivately } }: { settings: Settings }) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const { save, isSaving, isSaved, problem } = useSave(m.settings_notify_failed, m.settings_signed_out)
 
   async function change(on: boolean) {
     if (isSaving) return
     setWanted(on)
-    await save({ pledgesPrivately: on })
+    await save({ pledgesPrivately: !on })
     setWanted(null)
   }
 
   return (
     <div>
-      <SwitchField label={m.settings_private()} hint={m.settings_private_hint()} checked={wanted ?? pledgesPrivately} onChange={change} />
+      <SwitchField label={m.settings_show_pledges()} hint={m.settings_show_pledges_hint()} checked={wanted ?? !pledgesPrivately} onChange={change} />
       <Outcome saved={isSaved ? m.settings_notify_saved() : null} problem={problem} />
     </div>
   )

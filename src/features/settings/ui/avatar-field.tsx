@@ -12,7 +12,7 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx').then((loaded) => ({ de
 
 type AvatarFieldProps = { name: string; saved: string | null; avatar: AvatarChoice; error: string | undefined }
 
-/** The picture of a person: shown, chosen, cut to a square, taken off. */
+/** The avatar, with controls to choose a file, crop it to a square, and remove it. */
 export function AvatarField({ name, saved, avatar, error }: AvatarFieldProps) {
   const id = useId()
   const { chosen, opened, sent, problem } = avatar
@@ -36,7 +36,7 @@ export function AvatarField({ name, saved, avatar, error }: AvatarFieldProps) {
               onChange={({ target }) => {
                 const [file] = target.files ?? []
                 if (file) void avatar.open(file)
-                // The same file may be chosen again.
+                // Allows the same file to be chosen again.
                 target.value = ''
               }}
             />

@@ -6,12 +6,12 @@ import { m } from '#messages'
 import { type Crop, cutOf, mostZoom } from './crop.ts'
 import { useCropping } from './use-cropping.ts'
 
-/** A picture that was opened: its pixels, and an address to show it from. */
+/** An opened picture: its pixels and an object URL. */
 export type OpenPicture = { bitmap: ImageBitmap; address: string }
 
 type CropDialogProps = { picture: OpenPicture; onCut: (file: File | null) => void; onClose: () => void }
 
-/** What of a picture is shown: a square, seen in the circle that most places cut it to. */
+/** Crops a picture to a square, with the circle in which it is mostly shown as an overlay. */
 export function CropDialog({ picture, onCut, onClose }: CropDialogProps) {
   const [isCutting, setCutting] = useState(false)
   const zoomId = useId()
@@ -83,7 +83,7 @@ async function cutOut(bitmap: ImageBitmap, crop: Crop): Promise<File> {
   if (!context) throw new Error('This browser draws nothing')
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, left, top, side, side, 0, 0, avatarSide, avatarSide)
-  // A browser that cannot make WebP makes PNG of it, which will do.
+  // A browser that cannot encode WebP returns PNG, which is accepted too.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
   if (!blob) throw new Error('The picture could not be cut')
   return new File([blob], 'avatar', { type: blob.type })

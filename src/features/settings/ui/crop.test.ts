@@ -4,17 +4,17 @@ import { type Crop, cutOf, mostZoom, moved, sideOf, wholeCrop, within } from './
 
 const size = { width: 400, height: 200 }
 
-test('a picture is first cut to the largest square in its middle', () => {
+test('the initial crop is the largest square in the middle of the picture', () => {
   expect(cutOf(size, wholeCrop(size))).toEqual({ left: 100, top: 0, side: 200 })
 })
 
-test('a picture moves by shares of what is shown, and stops at its edges', () => {
+test('the crop moves by a fraction of its side and stops at the edges', () => {
   const quarter = moved(size, wholeCrop(size), { x: 0.25, y: 0.25 })
   expect(cutOf(size, quarter)).toEqual({ left: 150, top: 0, side: 200 })
   expect(cutOf(size, moved(size, quarter, { x: 9, y: 0 }))).toEqual({ left: 200, top: 0, side: 200 })
 })
 
-test('whatever is done to a picture, the square that is cut lies inside it', () => {
+test('the crop always lies inside the picture', () => {
   const step = fc.record({
     x: fc.double({ noNaN: true, min: -9, max: 9 }),
     y: fc.double({ noNaN: true, min: -9, max: 9 }),

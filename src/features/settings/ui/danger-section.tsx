@@ -1,6 +1,6 @@
-import { Leaving } from '#features/leaving/ui/public.ts'
+import { Leaving } from '../leaving/ui/public.ts'
 
-/** What cannot be undone. */
+/** Actions that cannot be undone. */
 export function DangerSection() {
   return <Leaving />
 }

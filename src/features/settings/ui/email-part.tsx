@@ -9,7 +9,7 @@ import type { Settings } from '../contract.ts'
 import { fieldTexts } from './problem-text.ts'
 import { Outcome } from './save-row.tsx'
 
-/** The address, how it stands, and the way to another one, which goes by mail. */
+/** The address, its state of confirmation, and a form to change it, which requires a confirmation by mail. */
 export function EmailPart({ settings }: { settings: Settings }) {
   const { email, isEmailConfirmed } = settings
   const [isChanging, setChanging] = useState(false)

@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { accountsContract } from '#features/accounts/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
-import { forgetUnseen } from '#platform/client/own-acts.ts'
+import { removeUnusedQueries } from '#platform/client/mutation-effects.ts'
 import { keepSite, readSite } from '#platform/client/site.ts'
 
 const accounts = apiFor<typeof accountsContract>('accounts')
 
-/** Makes the pages of this tab know who is signed in as the server does now, without loading them anew. */
+/** Updates the signed-in person's data in this tab from the server, without a reload. */
 export function useFreshViewer(): () => Promise<void> {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -16,11 +16,11 @@ export function useFreshViewer(): () => Promise<void> {
 
 async function freshen(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   const viewer = await accounts.me.call({}).catch(() => null)
-  // What was saved is saved; the bar above shows it with the next page.
+  // The settings are saved. The header shows them with the next page.
   if (!viewer) return
   keepSite({ ...readSite(), viewer })
-  // Names and pictures stand in much of what is held: it is fetched again when it is shown.
-  forgetUnseen(queryClient)
+  // Names and avatars are part of much cached data, so it is refetched when it is shown again.
+  removeUnusedQueries(queryClient)
   void queryClient.invalidateQueries({ refetchType: 'none' })
   await router.invalidate()
 }

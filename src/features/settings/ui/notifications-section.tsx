@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { SwitchField } from '#design/switch-field.tsx'
 import { NotifyMe } from '#features/push/ui/public.ts'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { type NotificationKind, notificationKinds } from '../terms.ts'
 import { ownSettings } from './api.ts'
 import { SaveRow } from './save-row.tsx'
@@ -12,11 +13,11 @@ import { useTyped } from './use-typed.ts'
 const texts: { [kind in NotificationKind]: { label: () => string; hint: () => string } } = {
   email: { label: m.settings_notify_email, hint: m.settings_notify_email_hint },
   dms: { label: m.settings_notify_dms, hint: m.settings_notify_dms_hint },
-  campaignUpdates: { label: m.settings_notify_updates, hint: m.settings_notify_updates_hint },
+  campaignUpdates: { label: () => m.settings_notify_updates(nouns), hint: () => m.settings_notify_updates_hint(nouns) },
   recommendations: { label: m.settings_notify_recommendations, hint: m.settings_notify_recommendations_hint },
 }
 
-/** What comes by mail, and whether this browser tells of anything. */
+/** Notifications by mail, and push notifications of this browser. */
 export function NotificationsSection() {
   const { data } = useSuspenseQuery(ownSettings())
   const { values, changes, type, clear } = useTyped('notifications', data.notifications)

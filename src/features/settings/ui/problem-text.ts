@@ -18,6 +18,6 @@ export function fieldTexts(problems: Record<string, string>): Record<string, str
 
 type Failing = { failed: () => string; signedOut?: () => string }
 
-/** Why nothing was done: nobody is signed in here any more, or what `failed` says. */
+/** The text for a failed request: signed out, or `failed` for every other reason. */
 export const failureText = (error: unknown, { failed, signedOut = m.settings_signed_out }: Failing): string =>
   refusalOf(error)?.code === 'UNAUTHORIZED' ? signedOut() : failed()

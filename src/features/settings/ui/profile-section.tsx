@@ -15,7 +15,7 @@ import { useAvatar } from './use-avatar.ts'
 import { useSave } from './use-save.ts'
 import { useTyped } from './use-typed.ts'
 
-/** How one looks to others. */
+/** The public profile. */
 export function ProfileSection() {
   const { data } = useSuspenseQuery(ownSettings())
   const { displayName, firstName, lastName, bio, allowDms } = data
@@ -54,8 +54,8 @@ export function ProfileSection() {
       />
       <div className="flex flex-col gap-2">
         <div className="grid gap-6 sm:grid-cols-2">
-          <TextField label={m.settings_first_name()} autoComplete="given-name" {...names('firstName', leftBeside(values.lastName))} />
-          <TextField label={m.settings_last_name()} autoComplete="family-name" {...names('lastName', leftBeside(values.firstName))} />
+          <TextField label={m.settings_first_name()} autoComplete="given-name" {...names('firstName', leftOver(values.lastName))} />
+          <TextField label={m.settings_last_name()} autoComplete="family-name" {...names('lastName', leftOver(values.firstName))} />
         </div>
         <p className="text-sm text-muted">
           {m.settings_names_hint({ name: authorName(values.firstName.trim(), values.lastName.trim()) ?? m.settings_names_anonymous() })}
@@ -78,8 +78,8 @@ export function ProfileSection() {
   )
 }
 
-/** How long one half of the full name may be beside the other. */
-function leftBeside(other: string): number {
+/** Maximum length of the first or last name, given the other one: both share the limit of the full name. */
+function leftOver(other: string): number {
   const taken = characterCount(other)
   return Math.max(0, profileLimits.fullName - taken - (taken > 0 ? 1 : 0))
 }

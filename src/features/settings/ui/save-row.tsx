@@ -3,7 +3,7 @@ import { m } from '#messages'
 
 type SaveRowProps = { label?: string; canSave: boolean; isUnsaved?: boolean; isSaving: boolean; saved: string | null; problem: string | null }
 
-/** The button of a form, and beside it what came of pressing it. */
+/** A form's save button and the result of saving. */
 export function SaveRow({ label = m.settings_save(), canSave, isUnsaved = false, isSaving, saved, problem }: SaveRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -16,7 +16,7 @@ export function SaveRow({ label = m.settings_save(), canSave, isUnsaved = false,
   )
 }
 
-/** Always there, so that screen readers hear what comes. */
+/** The elements are always in the DOM, because screen readers only announce changes in existing live regions. */
 export function Outcome({ saved, problem }: { saved: string | null; problem: string | null }) {
   return (
     <>

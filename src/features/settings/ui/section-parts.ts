@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { resendReady } from '#features/accounts/ui/public.ts'
-import { partWhenSeen } from '#platform/client/when-seen.tsx'
+import { partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 import type { SettingsTab } from '../terms.ts'
 
-/** The code of each section, which comes when the section is opened. */
+/** The code of each section, which is loaded when the section is opened. */
 export const sectionParts: { [tab in SettingsTab]: ReturnType<typeof part> } = {
   account: part(() => import('./account-section.tsx').then((loaded) => loaded.AccountSection)),
   profile: part(() => import('./profile-section.tsx').then((loaded) => loaded.ProfileSection)),
@@ -14,8 +14,8 @@ export const sectionParts: { [tab in SettingsTab]: ReturnType<typeof part> } = {
 }
 
 function part(load: () => Promise<ComponentType>) {
-  return partWhenSeen(load)
+  return partWhenVisible(load)
 }
 
-/** On the server, until a section can be rendered. */
+/** Loads a section's code on the server, before it is rendered. */
 export const sectionReady = (tab: SettingsTab) => Promise.all([sectionParts[tab].ready(), resendReady()])

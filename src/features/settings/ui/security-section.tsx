@@ -16,7 +16,7 @@ export function SecuritySection() {
   return data.email === null ? <p className="max-w-prose">{m.settings_password_none_address()}</p> : <FirstPassword email={data.email} />
 }
 
-/** By mail alone: whoever finds a session open is not to make a way in of their own. */
+/** The first password is set by mail only, so that somebody who finds an open session cannot add a password. */
 function FirstPassword({ email }: { email: string }) {
   const [isSending, setSending] = useState(false)
   const [said, setSaid] = useState<{ saved: string | null; problem: string | null }>({ saved: null, problem: null })
@@ -50,7 +50,7 @@ function PasswordForm({ email }: { email: string | null }) {
   const [isSending, setSending] = useState(false)
   const [isChanged, setChanged] = useState(false)
   const begun = useRef<HTMLFormElement>(null)
-  // What was typed before this part had its code.
+  // Takes over text that was typed before this part was hydrated.
   useEffect(() => {
     const form = begun.current
     if (form) setTyped({ current: filledIn(form, 'current'), next: filledIn(form, 'next'), confirm: filledIn(form, 'confirm') })
@@ -96,7 +96,7 @@ function PasswordForm({ email }: { email: string | null }) {
       onChange={(event) => {
         const { value } = event.target
         setChanged(false)
-        // Several fields may be told of at once: what was typed before this part had its code.
+        // Uses the updater form, because several fields may change in one batch when pre-hydration input is replayed.
         setTyped((before) => ({ ...before, [name]: value }))
       }}
       error={errors[name]}
@@ -105,7 +105,7 @@ function PasswordForm({ email }: { email: string | null }) {
   return (
     <form ref={begun} method="post" onSubmit={submit} noValidate className="flex max-w-md flex-col gap-5">
       <p className="text-muted">{m.settings_password_lead()}</p>
-      {/* For password managers, which else would not know whose it is. */}
+      {/* Password managers need the account's name. */}
       <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       {fieldOf('current', m.settings_password_current())}
       {fieldOf('next', m.settings_password_new())}

@@ -13,7 +13,7 @@ import { api, ownSessions } from './api.ts'
 import { failureText } from './problem-text.ts'
 import { Outcome } from './save-row.tsx'
 
-/** Every place where the account is signed in, each with its way out. */
+/** All sessions of the account, each with a sign-out button. */
 export function SessionList() {
   const { data, isError, refetch } = useQuery(ownSessions())
   const { end, endOthers, busy, said } = useEnding()
@@ -71,7 +71,7 @@ function useEnding() {
     said,
     end: (id: string) =>
       run(id, async () => {
-        // One that has ended meanwhile is what was wanted.
+        // A session that no longer exists counts as signed out.
         await api.endSession.call({ id }).catch((error: unknown) => {
           if (refusalOf(error)?.code !== 'NOT_FOUND') throw error
         })

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SkeletonLines } from '#design/skeleton.tsx'
 import { m } from '#messages'
-import { WhenSeen } from '#platform/client/when-seen.tsx'
+import { HydrateWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 import { type SettingsTab, settingsTabs } from '../terms.ts'
 import { sectionParts } from './section-parts.ts'
 import { tabTitles } from './tab-titles.ts'
 import { UnsavedProvider, useUnsavedWarning } from './unsaved.ts'
 
-/** A section that was opened stays, unseen, while others are read: what was typed there is not lost. */
+/** Opened sections stay mounted while they are hidden, so that unsaved input is not lost. */
 export function SettingsPage({ tab }: { tab: SettingsTab }) {
   const [opened, setOpened] = useState<readonly SettingsTab[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
@@ -37,7 +37,7 @@ const linkClass =
 function Sections({ tab }: { tab: SettingsTab }) {
   const row = useRef<HTMLElement>(null)
   const begun = useRef(false)
-  // On a phone the row is wider than the screen. Where a thumb moved it before the script was there it stays.
+  // On small screens the row scrolls horizontally. The selected tab is scrolled into view, unless the user scrolled the row before hydration.
   useEffect(() => {
     const wasMoved = !begun.current && row.current?.scrollLeft
     begun.current = true
@@ -76,9 +76,9 @@ function Section({ name, isShown }: { name: SettingsTab; isShown: boolean }) {
       <h2 id={`settings-${name}`} className="type-title mb-6 text-2xl">
         {tabTitles[name]()}
       </h2>
-      <WhenSeen begin={begin} isWanted fallback={<SkeletonLines lines={6} />}>
+      <HydrateWhenVisible begin={begin} isWanted fallback={<SkeletonLines lines={6} />}>
         <Part />
-      </WhenSeen>
+      </HydrateWhenVisible>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { SettingsTab } from '../terms.ts'
 type Named = Exclude<SettingsTab, 'account'>
 export type SettingsSearch = { tab?: Named | undefined } & WaySearch
 
-// Said once more here: every first visit loads this, and should load nothing else for it.
+// Repeats the names of `settingsTabs`, because this module is part of the first script and must not import more.
 const named: { [tab in Named]: tab } = {
   profile: 'profile',
   security: 'security',
@@ -13,7 +13,7 @@ const named: { [tab in Named]: tab } = {
   danger: 'danger',
 }
 
-/** Reads the address of the settings; the account comes first and is not written, unknown sections are ignored. */
-export function readSettingsSearch({ tab, ...told }: Record<string, unknown>): SettingsSearch {
-  return { tab: Object.values(named).find((each) => each === tab), ...readWaySearch(told) }
+/** Reads the URL parameters. `account` is the default and is left out; unknown sections are ignored. */
+export function readSettingsSearch({ tab, ...result }: Record<string, unknown>): SettingsSearch {
+  return { tab: Object.values(named).find((each) => each === tab), ...readWaySearch(result) }
 }

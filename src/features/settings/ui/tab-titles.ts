@@ -10,5 +10,5 @@ export const tabTitles: { [tab in SettingsTab]: () => string } = {
   danger: m.settings_tab_danger,
 }
 
-/** The page's title in the browser. */
+/** The document title. */
 export const settingsTitle = (tab: SettingsTab) => `${tabTitles[tab]()} · ${m.settings_title()}`

@@ -5,14 +5,14 @@ import { m } from '#messages'
 import { freshKey } from '#platform/client/fresh-key.ts'
 import type { OpenPicture } from './crop-dialog.tsx'
 
-/** A picture that is sent and waits to be saved. */
+/** An uploaded picture that is not saved yet. */
 type Sent = { mediaId: string; preview: string }
 export type AvatarChoice = ReturnType<typeof useAvatar>
 
-/** Choosing a picture of oneself: opened, cut, sent; it shows nowhere until it is saved. */
+/** State of choosing an avatar: opened, cropped, uploaded. It is not shown to anybody until it is saved. */
 export function useAvatar() {
   const [opened, setOpened] = useState<OpenPicture | null>(null)
-  /** `undefined` leaves the saved one, null takes it off. */
+  /** `undefined` keeps the saved avatar; null removes it. */
   const [chosen, setChosen] = useState<Sent | null | undefined>(undefined)
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,7 +47,7 @@ export function useAvatar() {
     setOpened(null)
   }
 
-  /** What was cut; null where the browser could not. */
+  /** Uploads the cropped picture. `file` is null if the browser could not crop it. */
   async function send(file: File | null) {
     close()
     if (!file) return setProblem(m.settings_avatar_failed())
@@ -77,7 +77,7 @@ export function useAvatar() {
       setProblem(null)
       setChosen(null)
     },
-    /** It is saved. */
+    /** Call this after saving. */
     clear: () => setChosen(undefined),
   }
 }

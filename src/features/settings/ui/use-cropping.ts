@@ -9,7 +9,7 @@ const keySteps: Record<string, { x: number; y: number }> = {
 }
 const zoomKeys: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }
 
-/** Moving and sizing a picture under a square: fingers, mouse, wheel and keys. */
+/** Moves and zooms the picture under the crop square by touch, mouse, wheel and keyboard. */
 export function useCropping(size: Size) {
   const [crop, setCrop] = useState<Crop>(() => wholeCrop(size))
   const area = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function useCropping(size: Size) {
   const zoomBy = (factor: number) => setCrop((now) => within(size, { ...now, zoom: now.zoom * factor }))
   const move = (by: { x: number; y: number }) => setCrop((now) => moved(size, now, by))
 
-  // React listens to the wheel without being able to keep the page still.
+  // React's wheel listeners are passive, so they cannot stop the page from scrolling.
   useEffect(() => {
     const element = area.current
     function turn(event: WheelEvent) {

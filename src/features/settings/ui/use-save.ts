@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { dropLate } from '#platform/client/own-acts.ts'
+import { dropLate } from '#platform/client/mutation-effects.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Settings, SettingsChange } from '../contract.ts'
 import { api, ownSettings } from './api.ts'
@@ -10,7 +10,7 @@ import { failureText, fieldTexts } from './problem-text.ts'
 
 const shownMs = 3_000
 
-/** Saving a part of the settings, and what is said of it: "saved" for three seconds, a problem until the next try. */
+/** Saves some settings. "Saved" is shown for three seconds, a problem until the next attempt. */
 export function useSave(failed: () => string, signedOut = m.settings_signed_out_kept) {
   const queryClient = useQueryClient()
   const freshen = useFreshViewer()
@@ -21,7 +21,7 @@ export function useSave(failed: () => string, signedOut = m.settings_signed_out_
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** The settings as they are now, or null when they are as before. */
+  /** Returns the new settings, or null if nothing was saved. */
   async function save(changes: SettingsChange): Promise<Settings | null> {
     if (isSaving) return null
     clearTimeout(timer.current)
@@ -40,7 +40,7 @@ export function useSave(failed: () => string, signedOut = m.settings_signed_out_
     } catch (error) {
       const refused = fieldTexts(refusalOf(error)?.fields ?? {})
       setErrors(refused)
-      // A refused field says itself what is wrong.
+      // Refused fields show their own messages.
       if (Object.keys(refused).length === 0) setProblem(failureText(error, { failed, signedOut }))
       return null
     } finally {

@@ -4,14 +4,14 @@ import { readSite } from '#platform/client/site.ts'
 import { jsonOf } from '#platform/json.ts'
 import { useUnsaved } from './unsaved.ts'
 
-/** What of `typed` is another than `saved`. */
+/** Values in `typed` that differ from `saved`. */
 export function differing<Values extends object>(typed: Partial<Values>, saved: Partial<Values>): Partial<Values> {
   const changes = { ...typed }
   for (const name in changes) if (name in saved && changes[name] === saved[name]) delete changes[name]
   return changes
 }
 
-/** The texts of a form like `saved` among what was kept. A switch is not kept: changed and not saved, it would look saved. */
+/** The stored texts that belong to this form. Switches are not restored: an unsaved switch would look saved. */
 export function knownOf<Values extends object>(kept: unknown, saved: Values): Partial<Values> {
   const known: Partial<Values> = {}
   const given: Partial<Values> = Object(kept)
@@ -21,9 +21,9 @@ export function knownOf<Values extends object>(kept: unknown, saved: Values): Pa
 }
 
 /**
- * Values as they are saved with what was typed over them; only what was typed differs when somebody else changes them meanwhile.
- * Texts typed in `section` are kept in this browser for its person until they are saved or given up: through the end of the
- * session and a reload.
+ * The saved values, overlaid with the user's input. Only the input is sent, so concurrent changes of other fields are
+ * kept. Texts are stored in this browser per person until they are saved or discarded, so they survive a reload and the
+ * end of the session.
  */
 export function useTyped<Values extends object>(section: string, saved: Values) {
   const name = `settings.${section}.${readSite().viewer?.id}`
@@ -39,7 +39,7 @@ export function useTyped<Values extends object>(section: string, saved: Values) 
     remember(name, Object.keys(texts).length > 0 ? JSON.stringify(texts) : null)
   }
 
-  // After the first rendering, which is the server's. What has been saved elsewhere meanwhile is kept no longer.
+  // Runs after hydration, which must match the server's markup. Stored texts that have been saved in the meantime are dropped.
   const restore = useEffectEvent(() => {
     const kept = knownOf(jsonOf(remembered(name) ?? ''), saved)
     keep(differing({ ...kept, ...latest.current.typed }, saved))
@@ -52,7 +52,7 @@ export function useTyped<Values extends object>(section: string, saved: Values) 
     values: { ...saved, ...typed },
     changes,
     type: (change: Partial<Values>) => keep({ ...latest.current.typed, ...change }),
-    /** These are saved: only what was typed since stays. */
+    /** Call this after saving `sent`. Input since then is kept. */
     clear: (sent: Partial<Values>) => keep(differing(latest.current.typed, sent)),
   }
 }

@@ -19,10 +19,10 @@ afterAll(async () => {
 
 const [all, partSize] = isFull ? [60_000, 50_000] : [6_000, 5_000]
 
-test('more targets than one part may have make two parts that hold each of them once, a few thousand rows at a time', { timeout: 120_000 }, async () => {
+test('targets beyond the limit of a part are in a second part, each once, and a few thousand rows are read at a time', { timeout: 120_000 }, async () => {
   const { store } = await theSite()
   await sql`truncate target cascade`.execute(store.db)
-  // Without what else a new target sets in motion: here only their addresses matter.
+  // Disables the triggers of `target`, since only the URLs matter here.
   await sql`alter table target disable trigger user`.execute(store.db)
   for (let from = 1; from <= all; from += 2_000)
     await sql`
@@ -52,9 +52,9 @@ test('more targets than one part may have make two parts that hold each of them 
   )
   expect(slugs.map(({ length }) => length)).toEqual([partSize, all - partSize])
   expect(new Set(slugs.flat()).size).toBe(all)
-  // What they take of memory: no more is ever held of the store, and of a part only what is compressed.
+  // Bounds the memory: only a limited number of rows is read at a time, and a part is kept in compressed form.
   expect(most).toBeGreaterThan(1_000)
   expect(most).toBeLessThan(5_000)
-  // Given again as it is, without asking the store.
+  // The part is cached, so the same buffer is returned without a query.
   expect(await sitemap.part('targets-1')).toBe(made[0])
 })

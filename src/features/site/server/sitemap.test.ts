@@ -22,7 +22,7 @@ async function allAddresses(): Promise<string[]> {
   return texts.flatMap((text) => placesIn(text).map(({ pathname }) => pathname))
 }
 
-test('robots are told where not to go, and where the sitemap is', async () => {
+test('robots.txt names the closed paths and the sitemap', async () => {
   const { status, text, headers, origin } = await ask('/robots.txt')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -31,7 +31,7 @@ test('robots are told where not to go, and where the sitemap is', async () => {
   expect(text).not.toMatch(/^Disallow: \/$/m)
 })
 
-test('the sitemap has public campaigns, targets, industries, causes and communities with their last change, and never a draft, a private community or a person', async () => {
+test('the sitemap has public campaigns, targets, industries, causes and communities with their last change, and no draft, private community or person', async () => {
   const creator = await aPerson()
   const active = await aCampaign(creator)
   const ended = await aCampaign(creator)
@@ -66,15 +66,15 @@ test('the sitemap has public campaigns, targets, industries, causes and communit
   expect((await ask('/sitemaps/person-1.xml')).status).toBe(404)
 })
 
-test('addresses have one spelling: others lead to it for good, with their query', async () => {
+test('each page has one address: other spellings redirect to it permanently, with their query', async () => {
   for (const [asked, leads] of [
     ['/campaigns/Some-Name?tab=updates', '/campaigns/some-name?tab=updates'],
-    ['/Campaigns', null],
+    ['/Campaigns', '/campaigns'],
     ['/targets/NESTLE/', '/targets/nestle'],
     ['/about/', '/about'],
-    ['/u/ABC', null],
+    ['/u/ABC', '/u/abc'],
   ] as const) {
     const { status, headers } = await ask(asked)
-    expect([asked, status, headers.get('location')]).toEqual([asked, leads ? 301 : 200, leads])
+    expect([asked, status, headers.get('location')]).toEqual([asked, 301, leads])
   }
 })

@@ -3,43 +3,47 @@ import { buffer } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { isVisible } from '#platform/server/store/visible.ts'
 
-/** What the protocol of sitemaps allows in one file. */
+/** The sitemap protocol allows at most this many URLs per file. */
 const mostInPart = 50_000
 const rowsAtOnce = 2_000
 const keptMs = 10 * 60_000
 const keptParts = 16
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** A subject's page changes with its supporters; a campaign's when its creator or its end changes it. */
+/** The page of a directory entry changes with its supporters; a campaign's page changes when its creator edits or ends it. */
 const subjectChanged = sql`greatest(s.created_at, (select max(d.day) from tally_day d where d.subject_id = s.id)::timestamp at time zone 'UTC')`
 
 const communityChanged = sql`greatest(s.updated_at, (select max(p.created_at) from community_post p where p.community_id = s.id))`
 
-/** What has a page each, in the order in which it stands in the index. Drafts are not in the view, private communities not in theirs. */
+/** Kinds of pages in the order of the index. The view has no drafts, and private communities are excluded. */
 const kinds: Record<string, { source: RawBuilder<unknown>; changed: RawBuilder<unknown> }> = {
   campaigns: { source: sql`public_campaign`, changed: sql`s.updated_at` },
   targets: { source: sql`target`, changed: subjectChanged },
   industries: { source: sql`industry`, changed: subjectChanged },
   causes: { source: sql`cause`, changed: subjectChanged },
-  communities: { source: sql`(select * from community where privacy = 'public')`, changed: communityChanged },
+  communities: { source: sql`(select * from community where ${isVisible('community', sql`community.id`, null)})`, changed: communityChanged },
 }
 
-/** Pages that every site has and that search engines may show. */
-const fixed = ['/', '/campaigns', '/explore', '/targets', '/industries', '/causes', '/communities', '/about', '/contact', '/terms', '/privacy', '/legal']
+/** Pages that exist on every site and may be indexed. */
+const fixed = [
+  ...['/', '/campaigns', '/explore', '/targets', '/industries', '/causes', '/communities'],
+  ...['/about', '/contact', '/terms', '/privacy', '/legal', '/accessibility'],
+]
 
 type Part = { name: string; write: () => AsyncGenerator<string> | Generator<string> }
 
 /**
- * All public addresses for search engines: an index, and parts that are read from the store a few thousand rows at a time
- * and kept for ten minutes, compressed, one being made at a time.
+ * Sitemap of all public pages: an index and its parts. Parts are generated one at a time, read in small batches,
+ * compressed, and cached for ten minutes.
  */
 export function openSitemap({ db, origin, partSize = mostInPart }: { db: Db; origin: string; partSize?: number }) {
   const made = new Map<string, { at: number; body: Promise<Buffer> }>()
   let listed: { at: number; parts: Promise<Part[]> } | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** Where the parts of a kind begin, by the ids that stand there. */
+  /** The first ids of the parts of a kind. */
   async function starts({ source }: (typeof kinds)[string]): Promise<string[]> {
     const found: string[] = []
     for (let from: string | undefined = first; from !== undefined; ) {
@@ -86,7 +90,7 @@ export function openSitemap({ db, origin, partSize = mostInPart }: { db: Db; ori
     if (!listed || Date.now() - listed.at > keptMs) {
       const fresh = { at: Date.now(), parts: list() }
       listed = fresh
-      // What could not be had is asked for again.
+      // A failed list is not cached.
       fresh.parts.catch(() => {
         if (listed === fresh) listed = undefined
       })
@@ -111,7 +115,7 @@ export function openSitemap({ db, origin, partSize = mostInPart }: { db: Db; ori
       const all = (await parts()).map(({ name }) => `<sitemap><loc>${escaped(new URL(`/sitemaps/${name}.xml`, origin).href)}</loc></sitemap>\n`)
       return `${declaration}<sitemapindex xmlns="${namespace}">\n${all.join('')}</sitemapindex>\n`
     },
-    /** As gzip; null where no such part is. */
+    /** Compressed with gzip; null if there is no such part. */
     async part(name: string): Promise<Buffer | null> {
       const known = (await parts()).find((one) => one.name === name)
       return known ? compressed(known) : null

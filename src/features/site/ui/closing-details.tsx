@@ -2,14 +2,14 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef } from 'react'
 
 type ClosingDetailsProps = ComponentProps<'details'> & {
-  /** Left open when the address changes: what is chosen in it changes the address. */
+  /** Keeps the menu open when the URL changes, for menus whose options change the URL. */
   staysOpen?: boolean
 }
 
-/** A menu that opens without JavaScript; with it, Esc, a press outside and a change of page close it. */
+/** A menu that opens without JavaScript. With JavaScript, Escape, a press outside and a navigation close it. */
 export function ClosingDetails({ staysOpen = false, ...props }: ClosingDetailsProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  // Where a page puts its own address right, as for what was chosen before the script was there, nobody has gone anywhere.
+  // Identifies the page by history index and path, because a page may replace its own URL, for example after pre-hydration input.
   const place = useRouterState({ select: ({ location }) => `${location.state.__TSR_index} ${location.pathname}` })
   const openedAt = useRef(place)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function ClosingDetails({ staysOpen = false, ...props }: ClosingDetailsPr
     if (details.current && !staysOpen) details.current.open = false
   }, [place, staysOpen])
   useEffect(() => {
-    // Whoever opened it before its code was there is told of as well.
+    // The menu may have been opened before hydration, so its toggle event is dispatched again.
     if (details.current?.open) details.current.dispatchEvent(new Event('toggle'))
   }, [])
   useEffect(() => {

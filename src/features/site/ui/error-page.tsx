@@ -3,35 +3,45 @@ import { type ReactNode, useEffect } from 'react'
 import { Button } from '#design/button.tsx'
 import { ErrorState } from '#design/states.tsx'
 import { m } from '#messages'
+import { useRetryWhenMissed } from '#platform/client/retry-when-missed.ts'
+import { useIsOffline } from './use-is-offline.ts'
 
-/** "Something went wrong", with two ways on. */
+/** "Something went wrong" or "You are offline", with buttons to retry and to reload. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
+  const isOffline = useIsOffline()
   useEffect(() => {
-    document.title = m.design_something_went_wrong()
-  }, [])
+    document.title = isOffline ? m.site_offline_title() : m.design_something_went_wrong()
+  }, [isOffline])
   return <FailedPage reset={reset}>{m.site_error_text()}</FailedPage>
 }
 
 type FailedProps = { reset: () => void; children: ReactNode }
 
-/** In place of a page that did not come: what did not, and the same two ways on. */
+/** Replaces a page that could not be loaded. */
 export const FailedPage = (props: FailedProps) => (
   <div className="page-column py-12">
     <Failed {...props} level={1} />
   </div>
 )
 
-/** In place of what a page lists, under its own heading. */
+/** Replaces a list that could not be loaded. Retries by itself when the network or the server is available again. */
 export function Failed({ reset, children, level = 2 }: FailedProps & { level?: 1 | 2 }) {
   const retry = useRetry(reset)
+  const isOffline = useIsOffline()
+  useRetryWhenMissed(() => void retry())
   return (
-    <ErrorState level={level} onRetry={retry} action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}>
-      {children}
+    <ErrorState
+      level={level}
+      {...(isOffline && { title: m.site_offline_title() })}
+      onRetry={retry}
+      action={<Button onClick={() => window.location.reload()}>{m.site_refresh()}</Button>}
+    >
+      {isOffline ? m.site_offline_text() : children}
     </ErrorState>
   )
 }
 
-/** Loads the page's data again, then draws it again. */
+/** Reloads the page's data and renders the page again. */
 export function useRetry(reset: () => void): () => Promise<void> {
   const router = useRouter()
   return async () => {

@@ -24,11 +24,11 @@ const company = [
   { to: '/terms', name: m.site_footer_terms },
   { to: '/privacy', name: m.site_footer_privacy },
   { to: '/legal', name: m.site_footer_legal },
+  { to: '/accessibility', name: m.site_footer_accessibility },
 ] as const
 
 type Column = { title: string; links: ReactElement[] }
 
-/** Only pages that exist. */
 function columns(): Column[] {
   const linkTo = ({ to, name }: (typeof pages | typeof company)[number]) => (
     <Link key={to} to={to} className={linkClass}>
@@ -37,7 +37,7 @@ function columns(): Column[] {
   )
   return [
     { title: m.site_footer_platform(), links: pages.map(linkTo) },
-    { title: m.site_footer_company(), links: company.map(linkTo) },
+    { title: m.site_footer_company(), links: [...company.map(linkTo), ...sourceLinks()] },
     {
       title: m.site_footer_get_started(),
       links: [
@@ -54,6 +54,17 @@ function columns(): Column[] {
       ],
     },
     ...(hasDonate() ? [{ title: m.site_footer_support(), links: [<DonateLink key="donate" className={linkClass} />] }] : []),
+  ]
+}
+
+/** Section 13 of the AGPL asks for a prominent offer of the source code of the running version. */
+function sourceLinks(): ReactElement[] {
+  const { sourceUrl } = readSite().software
+  if (sourceUrl === null) return []
+  return [
+    <a key="source" href={sourceUrl} className={linkClass}>
+      {m.site_footer_source()}
+    </a>,
   ]
 }
 
@@ -75,6 +86,7 @@ function Links() {
       <div className="col-span-full max-w-sm lg:col-span-1">
         <Logo name={brand.name} />
         <p className="mt-3 text-sm text-muted">{m.site_footer_line(nouns)}</p>
+        <p className="mt-3 text-sm text-muted">{m.site_footer_version({ version: readSite().software.version })}</p>
       </div>
       {columns().map(({ title, links }) => (
         <nav key={title} aria-label={title}>

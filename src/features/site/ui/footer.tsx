@@ -1,9 +1,9 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef } from 'react'
-import { takeEarly } from '#platform/client/early.ts'
+import { takePreHydrationInput } from '#platform/client/pre-hydration.ts'
 import { RoutedLinks } from '#platform/client/routed-links.tsx'
+import { ServerOnly } from '#platform/client/server-only.tsx'
 import { keepSite, readSite } from '#platform/client/site.ts'
-import { Still } from '#platform/client/still.tsx'
 import { isTheme, type Theme, themeCookie } from '#platform/page-context.ts'
 import { FooterParts } from './footer-parts.tsx'
 
@@ -11,26 +11,26 @@ const onServer = createIsomorphicFn()
   .server((theme: Theme) => <FooterParts theme={theme} />)
   .client((_theme: Theme) => null)
 
-/** Stays as the server drew it: nothing of a visit's script is for its words. Here only what it does. */
+/** The footer is server-only markup, so its texts are not part of the script. Only the theme switch is handled here. */
 export function Footer({ theme }: { theme: Theme }) {
   const footer = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = footer.current
     element?.addEventListener('change', chooseTheme)
     const chosen = element?.querySelector('input:checked')
-    if (chosen && takeEarly(chosen)) chooseTheme({ target: chosen })
+    if (chosen && takePreHydrationInput(chosen)) chooseTheme({ target: chosen })
     return () => element?.removeEventListener('change', chooseTheme)
   }, [])
   return (
     <footer ref={footer} className="mt-20 border-t-4 border-ink">
       <RoutedLinks>
-        <Still onServer={onServer(theme)} load={() => import('./footer-parts.tsx').then((part) => <part.FooterParts theme={theme} />)} />
+        <ServerOnly onServer={onServer(theme)} load={() => import('./footer-parts.tsx').then((part) => <part.FooterParts theme={theme} />)} />
       </RoutedLinks>
     </footer>
   )
 }
 
-/** Changes the page at once and every later one through a cookie, so the server draws them right from the start. */
+/** Applies the theme at once and stores it in a cookie, so that the server renders later pages with it. */
 function chooseTheme({ target }: Pick<Event, 'target'>): void {
   const theme = target instanceof HTMLInputElement ? target.value : null
   if (!isTheme(theme)) return

@@ -2,16 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAuth, useViewerCheck } from '#features/accounts/ui/public.ts'
-import { doneAgain } from '#platform/client/early.ts'
+import { lastVisitName, remember } from '#platform/client/browser-memory.ts'
 import { onMissed } from '#platform/client/live.ts'
 import { compareTabs, forgetting, ownDoing } from '#platform/client/other-tabs.ts'
 import { watchPages } from '#platform/client/page-views.ts'
+import { replayPreHydrationInput } from '#platform/client/pre-hydration.ts'
 import { reloadForMissingFiles } from '#platform/client/reload-once.ts'
 
 /**
- * Does again what was done before the page was taken over, fetches again what may have changed unseen, tells which page is
- * looked at, notices that somebody signed in or out elsewhere, reloads a page whose files an update has taken away, and
- * ends what this browser was told where ending the session could not wait for it.
+ * Global effects: replays pre-hydration input, refetches after missed events, publishes page views, reacts to sign-in
+ * and sign-out in other tabs, reloads if an update has removed files, and ends push notifications that a sign-out could
+ * not end.
  */
 export function FreshPages() {
   const queryClient = useQueryClient()
@@ -21,7 +22,7 @@ export function FreshPages() {
     const stop = [
       compareTabs(viewerId, check),
       onMissed(() => {
-        // The stream ends with the session, before the page is left: each query would be refused with 401.
+        // The stream ends with the session, before the page is left. Every refetch would be refused with 401.
         if (ownDoing.isSigningOut) return
         queryClient.invalidateQueries()
         if (viewerId) check()
@@ -31,13 +32,17 @@ export function FreshPages() {
       for (const end of stop) end()
     }
   }, [queryClient, check, viewerId])
+  useEffect(() => {
+    // Removes the personal data of the last visit after sign-out.
+    if (viewerId === null) remember(lastVisitName, null)
+  }, [viewerId])
   useEffect(reloadForMissingFiles, [])
   useEffect(() => {
-    // Who never was told anything has no worker.
+    // Without a service worker this browser never had push notifications.
     if (viewerId === null && forgetting.isDue() && navigator.serviceWorker?.controller)
       import('#features/push/ui/public.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => {})
   }, [viewerId])
-  useEffect(() => doneAgain(document.documentElement), [])
+  useEffect(() => replayPreHydrationInput(document.documentElement), [])
   const router = useRouter()
   useEffect(() => watchPages(router), [router])
   return null

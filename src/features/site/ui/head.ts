@@ -3,19 +3,19 @@ import { brand } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
 
 export type PageAbout = {
-  /** Left out on the start page, which has the tagline instead. */
+  /** Omitted on the start page, whose title is the tagline. */
   title?: string
   description?: string
-  /** Path with the kept query. */
+  /** Canonical path, with the query parameters that matter. */
   path: string
   type?: 'website' | 'article'
-  /** Absolute or from the root; only where there is a real picture. */
+  /** Absolute URL or path. Omit it if there is no picture. */
   image?: { url: string; width: number; height: number } | null | undefined
-  /** Not for search engines: what is one's own, or one of many views of the same. */
+  /** Excludes the page from search engines: personal pages, and alternative views of the same content. */
   hidden?: boolean
 }
 
-/** What a page says about itself to browsers, search engines and those who share it. */
+/** Title and metadata for browsers, search engines and link previews. */
 export function pageHead({ title, description = m.site_description(), path, type = 'website', image, hidden = false }: PageAbout) {
   const full = title === undefined ? m.site_home_title({ name: brand.name, tagline: brand.tagline }) : m.site_title({ page: title, name: brand.name })
   const { origin } = readSite()
@@ -43,10 +43,10 @@ export function pageHead({ title, description = m.site_description(), path, type
   }
 }
 
-/** The head of a page whose loader says what it is about (`page`), so that its texts come with the page and not with every first visit. */
+/** The head of a page whose loader returns `page`. Its texts then come with the page's data instead of the first script. */
 export const headOfLoaded = ({ loaderData }: Loaded) => (loaderData ? pageHead(loaderData.page) : {})
 
-/** The same for a page whose loader may find nothing: then its title names the problem. */
+/** The same for a page whose loader may find nothing. The title then names the problem. */
 export const headOfFound = (notFoundTitle: () => string) => (loaded: Loaded) =>
   loaded.loaderData ? headOfLoaded(loaded) : { meta: [{ title: m.site_title({ page: notFoundTitle(), name: brand.name }) }] }
 

@@ -1,45 +1,36 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { buttonClass } from '#design/button.tsx'
-import { Tally } from '#design/tally.tsx'
 import { m } from '#messages'
 import { brand, nouns } from '#platform/brand.ts'
 
-/** The poster on the wall: the tagline as large as it goes, and people counted behind it. */
-export function Hero() {
+/**
+ * Introduction with a current campaign (`live`) next to it. The page is the same for everyone, so CSS reduces it to one
+ * line for signed-in readers, by the document's `data-signed-in`.
+ */
+export function Hero({ live }: { live: ReactNode }) {
   return (
-    <section className="relative overflow-hidden">
-      <div className="page-column relative py-10 md:py-16">
-        <h1 className="type-title text-[clamp(3.5rem,1rem+12vw,10.5rem)] leading-[0.82] tracking-[-0.015em] uppercase">
-          {brand.tagline}
-          <Crowd />
-        </h1>
-        <div className="mt-8 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
-          <p className="max-w-[36rem] text-xl leading-snug font-semibold">{m.site_hero_lead()}</p>
-          <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <Link to="/campaigns/create" className={buttonClass({ tone: 'primary', size: 'lg' })}>
-              {m.site_hero_start(nouns)}
-            </Link>
-            <Link to="/campaigns" className="link inline-flex min-h-11 items-center font-semibold">
+    <section className="page-column">
+      <div className="grid items-center gap-x-16 gap-y-6 py-5 not-in-data-signed-in:md:py-12 lg:not-in-data-signed-in:has-data-live:grid-cols-[minmax(0,1fr)_24rem] xl:not-in-data-signed-in:has-data-live:grid-cols-[minmax(0,1fr)_27rem]">
+        <div className="@container flex min-w-0 flex-col in-data-signed-in:flex-row in-data-signed-in:flex-wrap in-data-signed-in:items-center in-data-signed-in:justify-between in-data-signed-in:gap-x-8 in-data-signed-in:gap-y-2">
+          <h1 className="type-title text-[min(6rem,13.4cqi)] leading-[0.88] tracking-[-0.01em] uppercase in-data-signed-in:text-2xl in-data-signed-in:leading-none">
+            {brand.tagline}
+          </h1>
+          <p className="mt-4 max-w-[36rem] text-lg leading-snug sm:mt-6 sm:text-xl font-semibold in-data-signed-in:hidden">{m.site_hero_lead()}</p>
+          <p className="mt-5 flex sm:mt-7 flex-wrap items-center gap-x-6 gap-y-2 in-data-signed-in:mt-0">
+            <Link
+              to="/campaigns"
+              className={`${buttonClass({ tone: 'primary', size: 'lg' })} in-data-signed-in:min-h-11 in-data-signed-in:border-ink in-data-signed-in:bg-transparent in-data-signed-in:px-4 in-data-signed-in:text-base in-data-signed-in:text-ink`}
+            >
               {m.site_hero_browse(nouns)}
+            </Link>
+            <Link to="/campaigns/create" className="link inline-flex min-h-11 items-center font-semibold in-data-signed-in:hidden">
+              {m.site_hero_start_one()}
             </Link>
           </p>
         </div>
+        {live}
       </div>
     </section>
-  )
-}
-
-const crowd = [5, 5, 5, 5, 2, 0, 0, 0].map((counted, place) => ({ place, counted }))
-
-/** People counted after the last word, on and on past the edge of the sheet; the last are still to come. */
-function Crowd() {
-  return (
-    <span aria-hidden="true" className="relative inline-block w-0 max-sm:hidden">
-      <span className="absolute start-[0.2em] -bottom-[0.115em] flex gap-[0.06em]">
-        {crowd.map(({ place, counted }) => (
-          <Tally key={place} counted={counted} className="size-[0.92em]" />
-        ))}
-      </span>
-    </span>
   )
 }

@@ -8,14 +8,11 @@ import { nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
 import type { AdSlot } from '#platform/third-parties.ts'
 
-type AdPlaceProps = { slot: AdSlot; card: 'start' | 'count'; className?: string }
+type AdAreaProps = { slot: AdSlot; card: 'start' | 'count'; className?: string }
 type AdProps = { slot: AdSlot; onFilled: (isFilled: boolean) => void }
 
-/**
- * A place for advertising. Until something sold is there (nothing configured, no consent, nobody bought it) a word of our
- * own stands in it, never an empty box; what is sold takes the same room, so nothing around it moves.
- */
-export function AdPlace({ slot, card, className }: AdPlaceProps) {
+/** An ad slot. A house ad is shown unless an ad has loaded, which covers it, so the layout does not shift. */
+export function AdArea({ slot, card, className }: AdAreaProps) {
   const [Ad, setAd] = useState<ComponentType<AdProps> | null>(null)
   const [isFilled, setFilled] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { LoadingNotice, Skeleton } from '#design/skeleton.tsx'
 
 type FrameProps = { title: string; lead: string; children: ReactNode }
 
-/** A page that is a list: what it lists, and the list. */
+/** Frame of a page that shows a list. */
 export function ListFrame({ title, lead, children }: FrameProps) {
   return (
     <div className="page-column flex flex-col gap-6 py-8 md:py-10">
@@ -16,7 +16,7 @@ export function ListFrame({ title, lead, children }: FrameProps) {
   )
 }
 
-/** Tiles to come, of the same size. */
+/** Skeletons of the same size as the tiles. */
 export function TilesLoading({ tiles = 12, tall = false }: { tiles?: number; tall?: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -8,8 +8,8 @@ import { useAuth } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { isOperator } from '#platform/viewer.ts'
-import { AccountMenu } from './account-menu.tsx'
 import { ClosingDetails } from './closing-details.tsx'
+import { AccountMenu } from './late-account-menu.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 import { SignOut } from './sign-out.tsx'
 import { DonateLink, hasDonate } from './third-parties.tsx'
@@ -28,7 +28,7 @@ const anySearch = { includeSearch: false }
 
 type NavbarProps = {
   search: ReactNode
-  /** For whoever is signed in: the bell, and for the menu of a phone how much is unread. */
+  /** For signed-in people: the bell, and the unread count in the menu of small screens. */
   bell: ReactNode
   unread: ReactNode
 }
@@ -36,7 +36,7 @@ type NavbarProps = {
 export function Navbar({ search, bell, unread }: NavbarProps) {
   const { viewer } = useAuth()
   return (
-    <header className="relative border-b border-ink bg-paper">
+    <header className="relative border-b border-ink bg-paper has-[details[open]]:z-40">
       <div className="page-column flex min-h-16 items-center justify-between gap-2 sm:gap-6 lg:gap-4 xl:gap-6">
         <Link to="/" aria-label={brand.name} className="inline-flex min-h-11 items-center no-underline">
           <Logo name={brand.name} />
@@ -52,7 +52,7 @@ export function Navbar({ search, bell, unread }: NavbarProps) {
         {viewer && bell}
         <div className="ms-auto hidden items-center gap-4 lg:flex xl:gap-6">
           <DonateLink className={barLink} />
-          <Link to="/campaigns/create" className={cx(buttonClass({ tone: 'primary' }), 'whitespace-nowrap')}>
+          <Link to="/campaigns/create" className={cx(buttonClass(), 'whitespace-nowrap')}>
             <Plus className="size-4" strokeWidth={3} aria-hidden="true" />
             {m.site_nav_start()}
           </Link>
@@ -63,7 +63,7 @@ export function Navbar({ search, bell, unread }: NavbarProps) {
             <Menu className="size-5" aria-hidden="true" />
             <span className="max-[22rem]:sr-only">{m.site_nav_menu()}</span>
           </summary>
-          <nav aria-label={m.site_nav_main()} className="absolute inset-x-0 top-full z-20 border-b-4 border-ink bg-paper">
+          <nav aria-label={m.site_nav_main()} className="absolute inset-x-0 top-full z-40 border-b-4 border-ink bg-paper">
             <ul className="page-column flex flex-col py-2">
               {pages.map(({ to, name }) => (
                 <li key={to}>

@@ -1,17 +1,22 @@
 import { CatchBoundary, type ErrorComponentProps, isNotFound, Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { ErrorPage } from './error-page.tsx'
+import { PagePending } from './page-pending.tsx'
 
-/** The page in the frame of the site. What it cannot say itself, as when its own code did not come, is said in its place, and the frame stays. */
+/** The page inside the site's frame. Errors that it cannot handle itself, such as code that failed to load, replace the page but not the frame. */
 export function PageWithin() {
   const href = useRouterState({ select: ({ location }) => location.href })
   return (
     <CatchBoundary getResetKey={() => href} errorComponent={Within}>
-      <Outlet />
+      {/* A page's own skeleton may be part of the code that is still loading. */}
+      <Suspense fallback={<PagePending />}>
+        <Outlet />
+      </Suspense>
     </CatchBoundary>
   )
 }
 
-/** What is not there has a page of its own, further up. */
+/** Not-found errors are handled by a boundary further up. */
 function Within(props: ErrorComponentProps) {
   if (isNotFound(props.error)) throw props.error
   return <ErrorPage {...props} />

@@ -3,7 +3,7 @@ import { m } from '#messages'
 
 const anySearch = { includeSearch: false }
 
-/** To the sign-in page, and afterwards back to the page that is shown now. */
+/** Link to the sign-in page, which leads back to the present page. */
 export function SignInLink({ className }: { className: string }) {
   const returnTo = useLocation({ select: returnPath })
   return (
@@ -13,7 +13,7 @@ export function SignInLink({ className }: { className: string }) {
   )
 }
 
-/** Undefined for the home page, where signing in leads by itself. The sign-in page keeps the path that it has. */
+/** Undefined for the home page, the default destination. On the sign-in page the existing path is kept. */
 function returnPath({ pathname, search, searchStr }: { pathname: string; search: unknown; searchStr: string }): string | undefined {
   const { returnTo }: { returnTo?: unknown } = Object(search)
   if (pathname === '/auth') return typeof returnTo === 'string' ? returnTo : undefined

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { takeEarly } from '#platform/client/early.ts'
 import { isPlainClick } from '#platform/client/plain-click.ts'
+import { takePreHydrationInput } from '#platform/client/pre-hydration.ts'
 import { readSite } from '#platform/client/site.ts'
 
 export const hasDonate = () => readSite().thirdParties.donate !== null
@@ -17,7 +17,7 @@ export function DonateLink({ className }: { className: string }) {
   )
 }
 
-/** In the footer, where there is something to choose. */
+/** Footer button, shown only if analytics or ads are configured. */
 export function PrivacyChoices({ className }: { className: string }) {
   const { analytics, ads } = readSite().thirdParties
   return analytics || ads ? (
@@ -27,30 +27,34 @@ export function PrivacyChoices({ className }: { className: string }) {
   ) : null
 }
 
-/** Other sites' parts, whose code comes only where an operator has configured any. */
-export function ThirdPartyPlace() {
+/** Loads the code for third-party parts if an operator has configured any. */
+export function ThirdPartySlot() {
   const [Place, setPlace] = useState<ComponentType | null>(null)
   const early = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (!hasParts()) return
     const choices = document.querySelector<HTMLElement>('[data-asks="privacy-choices"]')
-    if (choices && takeEarly(choices)) early.current = choices
+    if (choices && takePreHydrationInput(choices)) early.current = choices
     import('#features/consent/ui/public.ts').then(
-      ({ ConsentPlace }) => setPlace(() => ConsentPlace),
-      // Then the link leads there, as without a script.
+      ({ ConsentSlot: ConsentPlace }) => setPlace(() => ConsentPlace),
+      // Without the code, the links work as they do without JavaScript.
       () => setPlace(() => NoPlace),
     )
   }, [])
   useEffect(() => {
     if (!hasParts()) return
-    /** What is pressed is asked of the part below, which takes it where it is there and needed, or once it is there. Also for what stays as the server drew it. */
+    /**
+     * Dispatches an event for a press on an element with `data-asks`, which the loaded part cancels if it handles it;
+     * earlier presses are repeated when it has loaded. Listens on the document, because server-only markup has no
+     * handlers.
+     */
     const ask = (event: MouseEvent) => {
       const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-asks]') : null
       const what = pressed?.dataset.asks
       if (!what || !isPlainClick(event)) return
-      const isEarly = !Place && (what !== 'donate' || readSite().thirdParties.donate?.isScript)
-      if (isEarly) early.current = pressed
-      if (isEarly || !window.dispatchEvent(new Event(what, { cancelable: true }))) event.preventDefault()
+      const isBeforeHydration = !Place && (what !== 'donate' || readSite().thirdParties.donate?.isScript)
+      if (isBeforeHydration) early.current = pressed
+      if (isBeforeHydration || !window.dispatchEvent(new Event(what, { cancelable: true }))) event.preventDefault()
     }
     document.addEventListener('click', ask)
     if (Place) {

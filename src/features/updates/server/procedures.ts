@@ -1,43 +1,43 @@
 import { implement } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
-import { heldStanding, standingOf } from '#features/campaigns/server/public.ts'
+import { campaignAccess, lockedAccess } from '#features/campaigns/server/public.ts'
+import type { DiscussionNews } from '#features/comments/discussion/server/public.ts'
 import { attach } from '#features/media/server/public.ts'
-import { type NotificationDesk, noteEvent } from '#features/notifications/server/public.ts'
-import type { TalkDesk } from '#features/talk/server/public.ts'
+import { type NotificationQueue, recordEvent, updateReach } from '#features/notifications/server/public.ts'
 import { inTransaction, once } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import { neat, oneLine } from '#platform/text.ts'
+import { normalized, oneLine } from '#platform/text.ts'
 import { updatesContract } from '../contract.ts'
-import { mayDelete, mayTell, takesUpdates, updateProblems } from '../policy.ts'
+import { mayDelete, mayPostUpdate, takesUpdates, updateProblems } from '../policy.ts'
 import { plainTitle } from '../terms.ts'
 import { updateById, updatesOf } from './queries.ts'
 
-const os = implement(updatesContract).$context<RequestContext & { talk: TalkDesk; notifications: NotificationDesk }>()
+const os = implement(updatesContract).$context<RequestContext & { discussionNews: DiscussionNews; notifications: NotificationQueue }>()
 
 const list = os.list.use(anyone).handler(async ({ context, input, errors }) => {
   const { id: campaignId, ...page } = input
-  if (!(await standingOf(context.db, { id: campaignId, viewer: context.viewer }))) throw errors.NOT_FOUND()
+  if (!(await campaignAccess(context.db, { id: campaignId, viewer: context.viewer }))) throw errors.NOT_FOUND()
   return updatesOf(context.db, { campaignId, ...page, viewer: context.viewer })
 })
 
 const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
   const { db, viewer } = context
   const update = await updateById(db, { id: input.id, viewer })
-  if (!update || !(await standingOf(db, { id: update.campaignId, viewer }))) throw errors.NOT_FOUND()
+  if (!update || !(await campaignAccess(db, { id: update.campaignId, viewer }))) throw errors.NOT_FOUND()
   return update
 })
 
 const post = os.post.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer, talk, notifications } = context
+  const { db, viewer, discussionNews, notifications } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'updates.post', input }
-  const told = await once(act, async (tx) => {
-    const campaign = await heldStanding(tx, { id: input.id, viewer })
+  const notified = await once(act, async (tx) => {
+    const campaign = await lockedAccess(tx, { id: input.id, viewer })
     if (!campaign) throw errors.NOT_FOUND()
-    if (!mayTell(campaign)) throw errors.FORBIDDEN()
+    if (!mayPostUpdate(campaign)) throw errors.FORBIDDEN()
     if (!takesUpdates(campaign)) throw errors.CAMPAIGN_NOT_ACTIVE()
-    const [title, body] = [oneLine(input.title ?? ''), neat(input.body)]
+    const [title, body] = [oneLine(input.title ?? ''), normalized(input.body)]
     refuseFields(updateProblems({ title, body }))
     const id = uuidv7()
     await tx
@@ -45,29 +45,37 @@ const post = os.post.use(signedIn).handler(async ({ context, input, errors }) =>
       .values({ id, campaign_id: input.id, creator_id: viewer.id, title: title || plainTitle, body, body_html: renderMarkdown(body) })
       .execute()
     await attach(tx, { holder: 'campaign_update', id, mediaIds: input.mediaIds ?? [], ownerId: viewer.id })
-    await noteEvent(tx, { type: 'campaign_update', campaignId: input.id, updateId: id, actorId: viewer.id })
+    await recordEvent(tx, { type: 'campaign_update', campaignId: input.id, updateId: id, actorId: viewer.id })
     return { id }
   })
-  talk.changed(input.id)
-  notifications.nudge()
-  const update = await updateById(db, { id: told.id, viewer })
-  // Sent again after it was deleted.
+  discussionNews.changed(input.id)
+  notifications.runSoon()
+  const update = await updateById(db, { id: notified.id, viewer })
+  // The update is missing if this is a repeated request, and it was deleted in between.
   if (!update) throw errors.NOT_FOUND()
   const { cursor: _place, ...own } = update
   return own
 })
 
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { db, viewer, talk } = context
+  const { db, viewer, discussionNews } = context
   const { campaignId } = await inTransaction(db, async (tx) => {
     const update = await tx.selectFrom('campaign_update').select(['campaign_id', 'creator_id']).where('id', '=', input.id).forUpdate().executeTakeFirst()
-    if (!update || !(await standingOf(tx, { id: update.campaign_id, viewer }))) throw errors.NOT_FOUND()
+    if (!update || !(await campaignAccess(tx, { id: update.campaign_id, viewer }))) throw errors.NOT_FOUND()
     if (!mayDelete({ isAuthor: update.creator_id === viewer.id })) throw errors.FORBIDDEN()
     await tx.deleteFrom('campaign_update').where('id', '=', input.id).execute()
     return { campaignId: update.campaign_id }
   })
-  talk.changed(campaignId)
+  discussionNews.changed(campaignId)
   return { id: input.id }
 })
 
-export const updateProcedures = os.router({ list, get, post, remove })
+const reach = os.reach.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer } = context
+  const campaign = await campaignAccess(db, { id: input.id, viewer })
+  if (!campaign) throw errors.NOT_FOUND()
+  if (!mayPostUpdate(campaign)) throw errors.FORBIDDEN()
+  return { people: await updateReach(db, { campaignId: input.id, authorId: viewer.id }) }
+})
+
+export const updateProcedures = os.router({ list, get, post, reach, remove })

@@ -23,7 +23,7 @@ export async function updatesOf(db: Db, { campaignId, ...page }: Page) {
   return { items, nextCursor, newest: rows[0]?.newest ?? null }
 }
 
-/** One update, with the cursor from which the list begins with it. */
+/** One update, with the cursor at which the list starts with it. */
 export async function updateById(db: Db, { id, viewer }: { id: string; viewer: Viewer | null }): Promise<(Update & { cursor: string }) | null> {
   const row = await updateRows(db).where('u.id', '=', id).executeTakeFirst()
   return row ? { ...updateOf(viewer)(row), cursor: cursorFrom(row.at) } : null

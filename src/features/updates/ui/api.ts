@@ -3,7 +3,7 @@ import type { updatesContract } from '../contract.ts'
 
 export const api = apiFor<typeof updatesContract>('updates')
 
-/** A campaign's updates from `start` on, else from the newest. Nothing moves them but what the reader does. */
+/** A campaign's updates, from cursor `start` on. Never refetched automatically, so that the list does not move while it is read. */
 export const updatePages = (campaignId: string, start?: string) =>
   api.list.infiniteOptions({
     input: (from: string | undefined) => ({ id: campaignId, limit: 10, ...(from ? { cursor: from } : {}) }),
@@ -11,3 +11,5 @@ export const updatePages = (campaignId: string, start?: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 'static',
   })
+
+export const newestUpdate = (campaignId: string) => api.list.queryOptions({ input: { id: campaignId, limit: 1 } })

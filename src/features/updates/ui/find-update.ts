@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { api, updatePages } from './api.ts'
 
-/** Finds an update of this campaign and loads what shows it, however far down. Null where there is none. */
+/** Finds an update of this campaign and loads the pages that contain it. Null if there is no such update. */
 export async function findUpdate(queryClient: QueryClient, { campaignId, updateId }: { campaignId: string; updateId: string }) {
   const update = await api.get.call({ id: updateId }).catch((error: unknown) => {
     if (refusalOf(error)?.status === 404) return null

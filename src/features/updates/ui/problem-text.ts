@@ -11,7 +11,7 @@ const fieldTexts: Record<string, () => string> = {
 
 export const fieldText = (code: string | undefined): string | undefined => (code ? fieldTexts[code]?.() : undefined)
 
-/** Why an update was not posted, where it is not about a field. */
+/** The reason why an update was not posted, for failures that concern no field. */
 export function postProblem(error: unknown): string {
   const refusal = refusalOf(error)
   if (!refusal) return m.updates_failed_why({ message: m.error_network() })

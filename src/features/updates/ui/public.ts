@@ -1,5 +1,5 @@
-export { updatePages } from './api.ts'
+export { newestUpdate, updatePages } from './api.ts'
 export { findUpdate } from './find-update.ts'
 export { UpdateForm } from './update-form.tsx'
 export { UpdateList } from './update-list.tsx'
-export { updatePlace } from './use-post-update.ts'
+export { updateFormKey } from './use-post-update.ts'

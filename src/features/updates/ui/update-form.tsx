@@ -1,19 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { TextArea, TextField } from '#design/text-field.tsx'
-import { PostForm } from '#features/talk/ui/public.ts'
+import { PostForm } from '#features/media/ui/public.ts'
 import { m } from '#messages'
-import { nouns } from '#platform/brand.ts'
+import { formatCount } from '#platform/format.ts'
 import { updateLimits } from '../terms.ts'
+import { api } from './api.ts'
 import { type UpdateFormOptions, usePostUpdate } from './use-post-update.ts'
 
 type UpdateFormProps = Omit<UpdateFormOptions, 'requireTitle'> & {
-  /** The admin page asks for a title; elsewhere one without is called "Update". */
+  /** The admin page requires a title; elsewhere an update without one is called "Update". */
   requireTitle?: boolean
   onClose?: () => void
 }
 
-/** Where a creator writes to those who follow the campaign. */
 export function UpdateForm({ requireTitle = false, onClose, ...options }: UpdateFormProps) {
   const { posting, texts, change, errors, post } = usePostUpdate({ ...options, requireTitle })
+  const hint = useReachHint(options.campaignId)
   return (
     <PostForm
       posting={posting}
@@ -33,7 +35,7 @@ export function UpdateForm({ requireTitle = false, onClose, ...options }: Update
       />
       <TextArea
         label={m.updates_form_body()}
-        hint={m.updates_form_hint(nouns)}
+        hint={hint}
         rows={6}
         value={texts.body}
         onChange={({ target }) => change({ body: target.value })}
@@ -44,4 +46,11 @@ export function UpdateForm({ requireTitle = false, onClose, ...options }: Update
       />
     </PostForm>
   )
+}
+
+/** A hint with the number of recipients; a general hint until the number is known. */
+function useReachHint(campaignId: string): string {
+  const { data } = useQuery(api.reach.queryOptions({ input: { id: campaignId } }))
+  if (!data) return m.updates_form_hint()
+  return data.people === 0 ? m.updates_form_reach_nobody() : m.updates_form_reach({ count: data.people, people: formatCount(data.people) })
 }

@@ -6,8 +6,8 @@ import { Avatar } from '#design/avatar.tsx'
 import { Button } from '#design/button.tsx'
 import { proseClass } from '#design/prose.ts'
 import { Moment } from '#design/time.tsx'
+import { PersonLink } from '#features/accounts/ui/public.ts'
 import { PictureGrid } from '#features/media/ui/public.ts'
-import { PersonLink } from '#features/people/ui/public.ts'
 import { m } from '#messages'
 import { changeItems } from '#platform/client/pages.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -16,10 +16,10 @@ import type { Update } from '../contract.ts'
 import { mayDelete } from '../policy.ts'
 import { api } from './api.ts'
 
-/** Where a link to an update leads on its page. */
+/** Element id of an update, for links to it. */
 export const updateAnchor = (id: string) => `update-${id}`
 
-/** `now` says how long ago it was; without it the full date and time are shown. */
+/** One update. Shows its age if `now` is given, else the full date and time. */
 export function UpdateItem({ update, now }: { update: Update; now?: Date | undefined }) {
   const { id, title, creator, createdAt, bodyHtml, pictures } = update
   return (
@@ -54,7 +54,7 @@ function DeleteUpdate({ update: { id, title } }: { update: Update }) {
     try {
       await api.remove.call({ id })
     } catch (error) {
-      // Gone already is what was asked for.
+      // NOT_FOUND: the update was deleted elsewhere, so it is removed here too.
       if (refusalOf(error)?.code !== 'NOT_FOUND') {
         setDeleting(false)
         return alert(m.updates_delete_failed())

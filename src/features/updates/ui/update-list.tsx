@@ -4,10 +4,10 @@ import { PillButton } from '#design/button.tsx'
 import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
 import { useNow } from '#design/time.tsx'
-import { unseen } from '#features/talk/ui/public.ts'
+import { unseen } from '#features/comments/discussion/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { heldItems } from '#platform/client/pages.ts'
+import { cachedItems } from '#platform/client/pages.ts'
 import { reveal } from '#platform/client/reveal.ts'
 import type { Update } from '../contract.ts'
 import { api, updatePages } from './api.ts'
@@ -15,21 +15,21 @@ import { UpdateItem, updateAnchor } from './update-item.tsx'
 
 type UpdateListProps = {
   campaignId: string
-  /** Whether there may still come some. */
+  /** True if updates can be posted. */
   isActive: boolean
-  /** With it each says how long ago it was, counted from this moment of rendering at first; without it the date and time. */
+  /** The time of the server rendering, from which ages are computed until hydration. Without it dates and times are shown instead. */
   renderedAt?: number
-  /** The cursor from which to begin, where a link leads far down. */
+  /** Cursor at which the list starts, for a link to an update that is not on the first page. */
   start?: string | undefined
-  /** The update that the link leads to. */
+  /** The update that the address links to. */
   linkedId?: string | null
-  /** The newest ones as the live stream tells them. */
+  /** Ids of the newest updates, from the live stream. */
   news?: readonly string[] | undefined
-  /** The address of the list from `cursor` on, or of its beginning; without it pages come by button alone. */
+  /** The address of the list from `cursor` on, or of its start. If it is missing, more updates can be loaded by a button only. */
   hrefFrom?: (cursor: string | undefined) => string
 }
 
-/** A campaign's updates, newest first. New ones are announced and shown when asked for: nothing moves by itself. */
+/** A campaign's updates, newest first. New ones are shown only after a button was pressed, so that the list does not move while it is read. */
 export function UpdateList({ campaignId, isActive, renderedAt, start, linkedId = null, news = [], hrefFrom }: UpdateListProps) {
   const queryClient = useQueryClient()
   const list = useSuspenseInfiniteQuery(updatePages(campaignId, start))
@@ -37,7 +37,7 @@ export function UpdateList({ campaignId, isActive, renderedAt, start, linkedId =
   const next = list.data.pages.at(-1)?.nextCursor
   const updates = list.data.pages.flatMap(({ items }) => items)
   const newest = list.data.pages[0]?.newest ?? null
-  const known = new Set(heldItems<Update>(queryClient, api.list.key({ input: { id: campaignId } })).map(({ id }) => id))
+  const known = new Set(cachedItems<Update>(queryClient, api.list.key({ input: { id: campaignId } })).map(({ id }) => id))
   const fresh = unseen(news, { newest, known })
   const [shown, setShown] = useState<string | null>(linkedId)
   const show = useEffectEvent((id: string) => reveal(updateAnchor(id)))
@@ -61,7 +61,7 @@ export function UpdateList({ campaignId, isActive, renderedAt, start, linkedId =
   }
   return (
     <>
-      {/* Takes no room, so that its coming moves nothing. */}
+      {/* Has no height, so that the list does not move when the button appears. */}
       <div role="status" className="sticky top-20 z-10 flex h-0 items-start justify-center">
         {fresh.length > 0 && !start && <PillButton onClick={showFresh}>{m.updates_new({ count: fresh.length })}</PillButton>}
       </div>

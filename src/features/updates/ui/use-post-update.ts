@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signInHref } from '#features/accounts/ui/public.ts'
-import { usePosting } from '#features/talk/ui/public.ts'
+import { usePosting } from '#features/media/ui/public.ts'
 import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { changeItems } from '#platform/client/pages.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
-import { neat } from '#platform/text.ts'
+import { normalized } from '#platform/text.ts'
 import type { Update } from '../contract.ts'
 import { updateProblems } from '../policy.ts'
 import { api } from './api.ts'
@@ -16,16 +16,16 @@ import { fieldText, postProblem } from './problem-text.ts'
 export type UpdateFormOptions = {
   campaignId: string
   viewerId: string
-  /** Where somebody whose session has ended comes back to. */
+  /** The address to return to after signing in again. */
   returnTo: string
   requireTitle: boolean
   onPosted?: ((update: Update) => void) | undefined
 }
 
-/** An update that is being written: its texts are kept until it is posted, and it is posted once. */
+/** An update that is being written. Its texts are stored in this browser until it is posted; the idempotency key prevents a second update. */
 export function usePostUpdate({ campaignId, viewerId, returnTo, requireTitle, onPosted }: UpdateFormOptions) {
   const queryClient = useQueryClient()
-  const { texts, change, keyFor, clear } = useKeptTexts(updatePlace(viewerId, campaignId), { title: '', body: '' })
+  const { texts, change, keyFor, clear } = useKeptTexts(updateFormKey(viewerId, campaignId), { title: '', body: '' })
   const [fields, setFields] = useState<FieldProblems>({})
   const posting = usePosting('campaign_update', { onSignedOut: () => window.location.assign(signInHref(returnTo)), onFailed })
 
@@ -49,7 +49,7 @@ export function usePostUpdate({ campaignId, viewerId, returnTo, requireTitle, on
   }
 
   function post() {
-    const found: FieldProblems = { ...updateProblems(texts), ...(requireTitle && !neat(texts.title) ? { title: 'TITLE_BLANK' } : {}) }
+    const found: FieldProblems = { ...updateProblems(texts), ...(requireTitle && !normalized(texts.title) ? { title: 'TITLE_BLANK' } : {}) }
     setFields(found)
     posting.post({ isFit: Object.keys(found).length === 0, send })
   }
@@ -61,5 +61,5 @@ export function usePostUpdate({ campaignId, viewerId, returnTo, requireTitle, on
   return { posting, texts, change, errors, post }
 }
 
-/** Where the words of an update that is not posted yet are kept. */
-export const updatePlace = (viewerId: string, campaignId: string) => `${viewerId}.update.${campaignId}`
+/** Form key under which the texts of an unsent update are stored. */
+export const updateFormKey = (viewerId: string, campaignId: string) => `${viewerId}.update.${campaignId}`

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { type Asked, openAdmission } from './admission.ts'
+import { openAdmission, type Work } from './admission.ts'
 
-/** Asks for work and writes down what becomes of it; `end` ends what has begun. */
-function desk(limits: Parameters<typeof openAdmission>[0]) {
+/** Submits work and records its outcome; `end` finishes work that has begun. */
+function opened(limits: Parameters<typeof openAdmission>[0]) {
   const admission = openAdmission(limits)
   const begun: string[] = []
   const refused: string[] = []
   const leaving = new Map<string, () => void>()
-  function ask(name: string, changes: Partial<Asked> = {}) {
+  function ask(name: string, changes: Partial<Work> = {}) {
     admission.ask({
       cost: 10,
       isPreferred: false,
@@ -25,12 +25,12 @@ function desk(limits: Parameters<typeof openAdmission>[0]) {
   return { ask, begun, refused, load: admission.load, end: (name: string) => leaving.get(name)?.() }
 }
 
-// None of them by the clock: a loaded machine stands still for seconds between any two lines.
+// No limit depends on the clock, because a loaded machine may stall for seconds between any two lines.
 const bounds = { running: 20, burst: 20, waiting: 20, holdTicks: 1_000_000, standing: 1e9, patience: 1e9, stalled: 1e9 }
 const inTime = { timeout: 60_000 }
 
-test('a bounded amount runs, a bounded amount waits in order of arrival, and the rest is refused at once', () => {
-  const { ask, begun, refused, end } = desk(bounds)
+test('a bounded amount of work runs, a bounded amount waits in order of arrival, and the rest is refused immediately', () => {
+  const { ask, begun, refused, end } = opened(bounds)
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ask(name)
   expect({ begun, refused }).toEqual({ begun: ['a', 'b'], refused: ['e', 'f'] })
   end('b')
@@ -41,8 +41,8 @@ test('a bounded amount runs, a bounded amount waits in order of arrival, and the
   expect({ begun, refused }).toEqual({ begun: ['a', 'b', 'c', 'd', 'g'], refused: ['e', 'f'] })
 })
 
-test('work that costs more than may run has its turn alone', () => {
-  const { ask, begun, end } = desk(bounds)
+test('work that costs more than the limit runs alone', () => {
+  const { ask, begun, end } = opened(bounds)
   ask('dear', { cost: 1_000 })
   ask('cheap', { cost: 1 })
   expect(begun).toEqual(['dear'])
@@ -50,15 +50,15 @@ test('work that costs more than may run has its turn alone', () => {
   expect(begun).toEqual(['dear', 'cheap'])
 })
 
-test('cheap work does not take every gap in the queue from dear work', () => {
-  const { ask, refused } = desk({ ...bounds, burst: 15 })
+test('cheap work does not starve expensive work', () => {
+  const { ask, refused } = opened({ ...bounds, burst: 15 })
   for (const name of ['a', 'b', 'c']) ask(name)
   ask('dear', { cost: 20 })
   expect(refused).toEqual([])
 })
 
-test('callers who wait take turns, and each one’s own work is served in order', () => {
-  const { ask, begun, end } = desk({ ...bounds, running: 10, burst: 1_000 })
+test('waiting callers are served in turn, and each caller’s work in order', () => {
+  const { ask, begun, end } = opened({ ...bounds, running: 10, burst: 1_000 })
   ask('running')
   for (let n = 1; n <= 5; n++) ask(`flood ${n}`, { caller: () => 'flood' })
   for (let n = 1; n <= 2; n++) ask(`person ${n}`, { caller: () => 'person' })
@@ -66,8 +66,8 @@ test('callers who wait take turns, and each one’s own work is served in order'
   expect(begun).toEqual(['running', 'flood 1', 'person 1', 'flood 2', 'person 2', 'flood 3', 'flood 4', 'flood 5'])
 })
 
-test('one caller who fills the queue does not crowd out the others: its newest work is refused for theirs', () => {
-  const { ask, begun, refused, end } = desk({ ...bounds, running: 10, burst: 60 })
+test('a full queue refuses the newest work of the caller with the most work, so that one caller cannot crowd out others', () => {
+  const { ask, begun, refused, end } = opened({ ...bounds, running: 10, burst: 60 })
   for (let n = 0; n <= 30; n++) ask(`flood ${n}`, { caller: () => 'flood' })
   expect(refused).toHaveLength(24)
   for (const name of ['ada', 'bao']) for (let n = 1; n <= 4; n++) ask(`${name} ${n}`, { caller: () => name })
@@ -77,8 +77,8 @@ test('one caller who fills the queue does not crowd out the others: its newest w
   expect(new Set(begun)).toEqual(new Set(['flood 0', 'flood 1', 'flood 2', 'ada 1', 'ada 2', 'bao 1', 'bao 2']))
 })
 
-test('dear work that displaces cheap work displaces as much as it costs', () => {
-  const { ask, refused, load } = desk({ ...bounds, running: 10, burst: 60 })
+test('expensive work that displaces cheap work displaces as much as it costs', () => {
+  const { ask, refused, load } = opened({ ...bounds, running: 10, burst: 60 })
   for (let n = 0; n <= 20; n++) ask(`flood ${n}`, { cost: 5, caller: () => 'flood' })
   const before = load().waitingMs
   refused.length = 0
@@ -87,8 +87,8 @@ test('dear work that displaces cheap work displaces as much as it costs', () => 
   expect(load().waitingMs).toBe(before)
 })
 
-test('what is preferred goes first, and yet does not shut the others out', () => {
-  const { ask, begun, end } = desk({ ...bounds, running: 10, burst: 1_000 })
+test('preferred work is served first, but does not starve other work', () => {
+  const { ask, begun, end } = opened({ ...bounds, running: 10, burst: 1_000 })
   ask('running')
   ask('page')
   for (let n = 1; n <= 6; n++) ask(`join ${n}`, { isPreferred: true })
@@ -98,8 +98,8 @@ test('what is preferred goes first, and yet does not shut the others out', () =>
   expect(begun).toHaveLength(8)
 })
 
-test('for whoever went away while waiting, nothing is begun', () => {
-  const { ask, begun, refused, end } = desk(bounds)
+test('work of a client that has disconnected while waiting is not begun', () => {
+  const { ask, begun, refused, end } = opened(bounds)
   for (const name of ['a', 'b']) ask(name)
   ask('gone', { isGone: () => true })
   ask('there')
@@ -107,8 +107,8 @@ test('for whoever went away while waiting, nothing is begun', () => {
   expect({ begun, refused }).toEqual({ begun: ['a', 'b', 'there'], refused: [] })
 })
 
-test('leaving twice gives one place back', () => {
-  const { ask, end, load } = desk(bounds)
+test('calling `leave` twice releases one slot', () => {
+  const { ask, end, load } = opened(bounds)
   ask('a')
   ask('b')
   end('a')
@@ -116,23 +116,23 @@ test('leaving twice gives one place back', () => {
   expect(load()).toMatchObject({ runningMs: 0.01, waitingMs: 0 })
 })
 
-test('work that waits for a slow client or store does not keep others out for long', async () => {
-  const { ask, begun } = desk({ ...bounds, holdTicks: 3 })
+test('work that waits for a slow client or database does not block others for long', async () => {
+  const { ask, begun } = opened({ ...bounds, holdTicks: 3 })
   for (const name of ['slow 1', 'slow 2', 'next']) ask(name)
   expect(begun).toEqual(['slow 1', 'slow 2'])
   await vi.waitUntil(() => begun.includes('next'), inTime)
 })
 
-test('what is still arriving takes no place for long', async () => {
-  const { ask, begun, refused } = desk({ ...bounds, tick: 1 })
+test('a request that is still being received does not occupy a slot for long', async () => {
+  const { ask, begun, refused } = opened({ ...bounds, tick: 1 })
   for (const name of ['a', 'b']) ask(name, { isArriving: () => true })
   ask('c')
   await vi.waitUntil(() => begun.includes('c'), inTime)
   expect(refused).toEqual([])
 })
 
-test('while every tick comes late something else takes this thread, and nothing is added to it', async () => {
-  const { ask, refused, begun, end } = desk({ running: 1e6, burst: 1e6, waiting: 1e6, holdTicks: 1e6, late: 20, stalled: 50 })
+test('while every tick is late, something else occupies the thread, and no work is added', async () => {
+  const { ask, refused, begun, end } = opened({ running: 1e6, burst: 1e6, waiting: 1e6, holdTicks: 1e6, late: 20, stalled: 50 })
   ask('a')
   ask('b')
   expect(refused).toEqual([])
@@ -146,8 +146,8 @@ test('while every tick comes late something else takes this thread, and nothing 
   expect(begun).toEqual(['alone'])
 })
 
-test('one stop alone, however long, sends nobody away: it is over by then', async () => {
-  const { ask, refused } = desk({ running: 1e6, burst: 1e6, waiting: 1e6, holdTicks: 1e6, late: 1_000, stalled: 1_500, patience: 500, standing: 1e9 })
+test('a single stall, however long, causes no refusal, because it has ended', async () => {
+  const { ask, refused } = opened({ running: 1e6, burst: 1e6, waiting: 1e6, holdTicks: 1e6, late: 1_000, stalled: 1_500, patience: 500, overloadAfter: 1e9 })
   for (const name of ['running', 'beside it']) ask(name, { cost: 6e5 })
   takeThread(2_000)
   await afterTick()
@@ -161,5 +161,5 @@ function takeThread(ms: number) {
   while (performance.now() < until);
 }
 
-/** Timers of the desk that were due by now have run. */
+/** Waits until the admission timers that were due have run. */
 const afterTick = () => new Promise((resolve) => setTimeout(resolve, 1))

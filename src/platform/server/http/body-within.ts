@@ -1,6 +1,6 @@
 /**
- * The request with a body of at most `mostBytes`, or null when it is larger. One that comes without its length is read
- * here, and only so far; the others are what Node has counted already.
+ * Returns the request with a body of at most `mostBytes`, or null if it is larger. A body without a length is read here, up to
+ * the limit; for the others Node enforces the length.
  */
 export async function bodyWithin(request: Request, mostBytes: number): Promise<Request | null> {
   if (!request.headers.has('transfer-encoding')) return Number(request.headers.get('content-length') ?? 0) > mostBytes ? null : request

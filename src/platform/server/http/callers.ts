@@ -4,18 +4,18 @@ const mostKept = 20_000
 
 type Options = {
   clientAddress: (request: IncomingMessage) => string
-  /** The token of the session in a request's cookies, if we signed it. */
+  /** The session token in a request's cookies, if its signature is valid. */
   tokenOf: (cookies: string | undefined) => string | null
 }
 export type Callers = ReturnType<typeof openCallers>
 
 /**
- * Names who a request comes from, without a query: the person whose session it carries, else the address. Whose session it
- * is was learned when it was last read. A signed token that was never read counts for itself until it is, and one whose
- * session has ended counts as its address, so old tokens are worth nothing.
+ * Identifies the caller of a request without a query: the person of its session, else the address. The
+ * person is known from the last time the session was read. A signed token that was never read is a caller of
+ * its own until then, and one whose session has ended counts as its address, so old tokens are worthless.
  */
 export function openCallers({ clientAddress, tokenOf }: Options) {
-  /** By token: the person, or null for a session that has ended. The least recently learned first. */
+  /** The person of each token, or null for an ended session. The least recently learned token is first. */
   const people = new Map<string, string | null>()
 
   return {

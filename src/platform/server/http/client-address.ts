@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js'
 import { inNetworks } from './networks.ts'
 
 /**
- * Who is calling, for limits and logs: the socket's address, or, when that is a trusted proxy, the nearest address in
- * X-Forwarded-For (read right to left) that is not. What a client writes there itself is never believed. IPv6 callers
- * are taken by their /64.
+ * Reads the caller's address, for limits and logs: the socket's address or, if that is a
+ * trusted proxy, the nearest address in X-Forwarded-For (read right to left) that is not.
+ * Values that a client adds itself are never trusted. IPv6 callers are identified by their /64.
  */
 export function addressReader(trustedProxies: string[]) {
   const isTrusted = inNetworks(trustedProxies)
@@ -20,7 +20,7 @@ export function addressReader(trustedProxies: string[]) {
       const next = forwarded.pop()
       if (next === undefined) break
       const bare = bareAddress(next)
-      // A proxy that says something else names nobody: those callers share one bucket.
+      // If a proxy sends something else than an address, its callers share one bucket.
       if (bare === null) return 'unknown'
       address = bare
     }
@@ -28,13 +28,13 @@ export function addressReader(trustedProxies: string[]) {
   }
 }
 
-/** An address without the port or brackets that some proxies add. */
+/** Removes the port or brackets that some proxies add to an address; null if the rest is not an address. */
 function bareAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
   return ipaddr.isValid(bare) ? bare : null
 }
 
-/** The address that limits count by: IPv6 by its /64, which is what one household has. */
+/** The address that limits count by. An IPv6 address counts by its /64, which one household has. */
 export function bucketOf(text: string): string {
   if (!ipaddr.isValid(text)) return text
   const address = ipaddr.process(text)
@@ -46,7 +46,7 @@ export function bucketOf(text: string): string {
     .join('')}::/64`
 }
 
-/** The /48 around an IPv6 caller's /64: what one organisation has, and enough for 65,536 callers. Null for all others. */
+/** The /48 around an IPv6 caller's /64, which one organisation has and which has room for 65,536 callers. Null for all others. */
 export function siteOf(caller: string): string | null {
   return /^[0-9a-f]{16}::\/64$/.test(caller) ? `${caller.slice(0, 12)}::/48` : null
 }

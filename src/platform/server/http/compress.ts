@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Smaller than this it fits in one packet anyhow. */
+/** A smaller body fits in one packet anyway. */
 const worthBytes = 1_400
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Off the main thread; as small as a page can be made in about a millisecond. */
+/** Compresses a page as far as about a millisecond allows, off the main thread. */
 export const toBrotli = (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
 
 /** The best encoding a request accepts. */
@@ -19,7 +19,10 @@ export function encodingFor(accepts: string | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts) ? 'gzip' : 'identity'
 }
 
-/** A page's or an API's answer as small as the request lets it be. Pages hold no secret that a reader's guesses could be weighed against. */
+/**
+ * Compresses a page or an API answer with the best encoding that the request
+ * accepts. Pages contain no secret that compression could leak to guesses (BREACH).
+ */
 export async function compressed(response: Response, accepts: string | undefined): Promise<Response> {
   if (!isText(response)) return response
   const encoding = encodingFor(accepts)

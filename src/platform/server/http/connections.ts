@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { bucketOf } from './client-address.ts'
 
 const most = 20_000
-/** The embedded store alone has some two hundred files open. */
+/** Open files for other purposes: the embedded database alone has some two hundred. */
 const forOthers = 400
 
-/** How many connections this process keeps open: as many as the system lets it, without what the store and files need. */
+/** Maximum number of connections of this process: as many as the system allows, minus those that the database and files need. */
 export function connectionLimit(): number {
   return Math.max(100, Math.min(most, Math.floor(openFiles() * 0.9) - forOthers))
 }
@@ -15,12 +15,12 @@ function openFiles(): number {
   try {
     return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.POSITIVE_INFINITY)
   } catch {
-    // Only Linux says it there.
+    // Only Linux has this file.
     return 4_096
   }
 }
 
-/** How many connections one address keeps open: many people behind it have room, and it takes no more than a quarter of all. */
+/** Maximum number of connections of one address: enough for many people behind it, at most a quarter of all. */
 const mostOfAddress = (limit: number) => Math.min(1_000, Math.max(50, Math.floor(limit / 4)))
 
 type Options = {
@@ -31,8 +31,8 @@ type Options = {
 }
 
 /**
- * Counts connections. Those opened above the limit are to be told so, and closed, while there are too many; those above what
- * one address may have are closed at once.
+ * Counts connections. Those opened above the limit are surplus while there are too many: the caller answers and closes them.
+ * Those above the limit of one address are closed at once.
  */
 export function openConnections({ limit = connectionLimit(), perAddress = mostOfAddress(limit), isExempt = () => false }: Options = {}) {
   const surplus = new WeakSet<Socket>()

@@ -6,15 +6,15 @@ const silenceMs = 2_000
 const drainMs = 10_000
 
 type Ways = {
-  /** From here on every answer closes its connection, and readiness is denied. */
+  /** From here on every answer closes its connection, and the readiness check fails. */
   beginStop: () => void
   endStreams: () => void
 }
 
 /**
- * Returns how to end this server without failing anybody. For a second the door stays open, so that balancers see that
- * it is not ready; whoever keeps a connection is told with its next answer that it ends, and only one that stays silent
- * for two seconds is closed without a word: a request may be on its way. What runs may finish: 10 s in all.
+ * Returns a function that shuts the server down without failing a request. It accepts connections for another second, so that
+ * load balancers notice that it is not ready. A kept-alive connection ends with its next answer; only one that is silent for
+ * two seconds is closed without notice, because a request may be on its way. Running requests may finish: 10 s in all.
  */
 export function openDrain(server: Server): (ways: Ways) => Promise<void> {
   const connections = new Map<Socket, { answer: ServerResponse | null; usedAt: number }>()
@@ -22,7 +22,7 @@ export function openDrain(server: Server): (ways: Ways) => Promise<void> {
     connections.set(socket, { answer: null, usedAt: performance.now() })
     socket.once('close', () => connections.delete(socket))
   })
-  // Hot: only the newest answer of a connection is kept, and looked at once we stop. Answers leave in their order.
+  // Hot path: stores only the newest answer of each connection, which is examined when the server stops. Answers leave in order.
   server.on('request', ({ socket }, response) => {
     const connection = connections.get(socket)
     if (connection) connection.answer = response
@@ -40,10 +40,10 @@ export function openDrain(server: Server): (ways: Ways) => Promise<void> {
     const force = setTimeout(() => server.closeAllConnections(), drainMs)
     beginStop()
     endStreams()
-    // Right after everything that has arrived was read.
+    // `setImmediate` runs right after everything that has arrived was read.
     const silent = setInterval(() => setImmediate(closeSilent), 100)
     while (performance.now() - begun < noticeMs && connections.size > 0) await new Promise((resolve) => setTimeout(resolve, 25))
-    // An http server's own close also closes idle connections, at once and without a word.
+    // An http server's own `close` also closes idle connections, at once and without notice.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     endStreams()
     await closed

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Whether an address lies in one of these addresses and networks, which the settings have checked. */
+/** True for an address in one of these addresses and networks, which the settings have validated. */
 export function inNetworks(texts: string[]): (address: string) => boolean {
   const networks = texts.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : wholeAddress(text)))
   return (text) => {

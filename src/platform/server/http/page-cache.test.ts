@@ -3,14 +3,14 @@ import type { LiveHub } from '../live/hub.ts'
 import { knownQuery, pageCache, pageKey } from './page-cache.ts'
 import { openPageChanges } from './page-changes.ts'
 
-test('a page is rendered for the query that was asked: each known parameter once, in one order, and no other', () => {
+test('a page is rendered for its known parameters only, each once and in a fixed order', () => {
   expect(knownQuery('?q=nestle&kind=targets')).toBe('q=nestle&kind=targets')
   expect(knownQuery('?kind=targets&utm_source=x&q=nestle')).toBe('q=nestle&kind=targets')
   expect(knownQuery('?search=a+b&has=none&__proto__=1')).toBe('search=a%20b&has=none')
   expect(knownQuery('?causes=Water&causes=Labour')).toBe('causes=Water&causes=Labour')
 })
 
-test('what is searched for keeps two pages apart', () => {
+test('different search texts give different cache keys', () => {
   const keyOf = (query: string) => pageKey({ path: '/search', query, theme: 'system', build: 'b' })
   expect(keyOf('?q=a')).not.toBe(keyOf('?q=b'))
   expect(keyOf('?q=a&x=1')).toBe(keyOf('?q=a'))
@@ -27,7 +27,7 @@ function countedPages() {
   return { cache, rendered, get }
 }
 
-test('pages below a path are dropped at once and the others kept, and without a path all are', async () => {
+test('a path drops the pages below it and keeps the others; without a path all are dropped', async () => {
   const { cache, rendered, get } = countedPages()
   for (const path of ['/u/1', '/campaigns/u', '/u/1']) await get(path)
   expect(rendered).toEqual(['/u/1', '/campaigns/u'])
@@ -39,7 +39,7 @@ test('pages below a path are dropped at once and the others kept, and without a 
   expect(rendered).toHaveLength(5)
 })
 
-test('a page whose rendering began before its drop is not kept', async () => {
+test('a page whose rendering began before a drop is not cached', async () => {
   const { cache, rendered, get } = countedPages()
   const [before, other] = [get('/u/1'), get('/about')]
   cache.drop('/u/')
@@ -49,14 +49,14 @@ test('a page whose rendering began before its drop is not kept', async () => {
   expect(rendered).toHaveLength(3)
 })
 
-test('a change of a path drops its pages in every process, and a gap in the messages drops all', () => {
+test('a changed path drops its pages in every process, and a gap in the messages drops all', () => {
   const listeners: { onEvent: (event: { topic: string; data: unknown }) => void; onGap: () => void }[] = []
   const live = {
     listen(_topics: readonly string[], listener: (typeof listeners)[number]) {
       listeners.push(listener)
       return () => {}
     },
-    say: (saying: { topic: string; data: unknown }) => listeners.forEach((each) => void each.onEvent(saying)),
+    publishReliably: (saying: { topic: string; data: unknown }) => listeners.forEach((each) => void each.onEvent(saying)),
   } as unknown as LiveHub
   const dropped: [number, string | undefined][] = []
   const [one] = [1, 2].map((number) => openPageChanges({ live, drop: (beginning) => dropped.push([number, beginning]) }))

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { type Encoding, toBrotli } from './compress.ts'
 
 type Sendable = { body: Buffer; headers: string[] }
-/** `headers` are names and values in turn, ready to be written. */
+/** `headers` contains names and values in turn, ready to be written. */
 export type CachedPage = { status: number; at: number } & Record<Encoding, Sendable>
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string }
 
@@ -11,9 +11,9 @@ const usableMs = 2_000
 const entryLimit = 500
 
 /**
- * Pages for visitors without a session, ready compressed. An entry is fresh for a second; for another second it is
- * still given while one request renders it anew, so no count on a cached page is older than 2 s. Simultaneous misses
- * share one rendering. Only 200 and 404 answers are kept.
+ * Caches pages for visitors without a session, already compressed. An entry is fresh for a second; for
+ * another second it is still served while one request renders it again, so no count on a cached page
+ * is older than 2 s. Simultaneous misses share one rendering. Only 200 and 404 answers are cached.
  */
 export function pageCache() {
   const pages = new Map<string, CachedPage>()
@@ -23,7 +23,7 @@ export function pageCache() {
   function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     const running = rendering.get(key)
     if (running) return running
-    // A page is as old as the moment its rendering began, and one begun before a drop is not kept.
+    // A page's age counts from the start of its rendering, and a rendering that began before a drop is not cached.
     const begun = Date.now()
     counts.rendered++
     const started = render()
@@ -54,7 +54,7 @@ export function pageCache() {
   }
 
   return {
-    /** At once when there is a page to give. */
+    /** Returns synchronously if a usable page is cached. */
     get(key: string, render: () => Promise<RenderedPage>): CachedPage | Promise<CachedPage> {
       const ready = younger(key, freshMs)
       if (ready) return ready
@@ -63,16 +63,16 @@ export function pageCache() {
       if (usable) next.catch(() => {})
       return usable ?? next
     },
-    /** Makes the pages whose path begins so be rendered anew, after a change that readers must see at once. */
+    /** Expires the pages whose path begins with `beginning`, after a change that readers must see at once. */
     drop(beginning = '/') {
       for (const [key, page] of pages) if (isBelow(key, beginning)) page.at = Number.NEGATIVE_INFINITY
       for (const key of [...rendering.keys()]) if (isBelow(key, beginning)) rendering.delete(key)
     },
-    /** Whether this page was asked for lately, so that others will ask for it again. */
+    /** True if this page was requested recently, so that further requests for it are likely. */
     knows: (key: string): boolean => pages.has(key),
-    /** For metrics: pages given as they were, and rendered. */
+    /** For metrics: the numbers of pages served from the cache and rendered. */
     counts: () => counts,
-    /** The page, if it may be given without a look at anything else. */
+    /** Returns the page if it is fresh, else null. */
     fresh: (key: string) => younger(key, freshMs),
   }
 }
@@ -89,7 +89,7 @@ async function compressed(page: RenderedPage, at: number): Promise<CachedPage> {
     }
     return { body, headers: Object.entries(headers).flat() }
   }
-  // Hardly anybody asks for gzip, so it is made when somebody does.
+  // Few clients use gzip, so it is made on request.
   let gzipped: Sendable | undefined
   return {
     status: page.status,
@@ -103,7 +103,7 @@ async function compressed(page: RenderedPage, at: number): Promise<CachedPage> {
   }
 }
 
-/** The query parameters that pages read; all others do not make another page. */
+/** The query parameters that pages read; all others are ignored. */
 const knownParameters = [
   'target',
   'industry',
@@ -138,15 +138,15 @@ const knownParameters = [
   'category',
 ]
 
-/** One key for one page: build, theme, path and the known parameters in a fixed order. */
+/** The cache key of a page: build, theme, path and the known parameters in a fixed order. */
 export function pageKey(options: { path: string; query: string; theme: string; build: string }): string {
   return `${options.build} ${options.theme} ${options.path}?${options.query.length > 1 ? knownQuery(options.query) : ''}`
 }
 
-/** Whether the path in a key of `pageKey` begins so. */
+/** True if the path in a key of `pageKey` begins with `beginning`. */
 const isBelow = (key: string, beginning: string) => key.split(' ', 3)[2]?.startsWith(beginning) ?? false
 
-/** The known parameters alone, in a fixed order: the query that a cached page is rendered for. */
+/** Reduces a query to the known parameters in a fixed order; a cached page is rendered for this query. */
 export function knownQuery(query: string): string {
   const search = new URLSearchParams(query)
   // A form sends several causes under one name.

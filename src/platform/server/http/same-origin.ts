@@ -1,7 +1,7 @@
 /**
- * Whether a request that changes something comes from our own pages or from a program. Browsers say where a request
- * comes from, and pages cannot forge it: another site's is refused whatever cookies it carries. A browser too old for
- * Sec-Fetch-Site still sends Origin; a program sends neither and then must not bring a cookie.
+ * True if a request that changes something comes from our own pages or from a program. Browsers send the origin and pages
+ * cannot forge it, so another site's request is refused whatever cookies it has. A browser too old for Sec-Fetch-Site still
+ * sends Origin; a program sends neither and then must not send a cookie.
  */
 export function isSameOrigin(headers: { get: (name: string) => string | null }, ownOrigin: string): boolean {
   const site = headers.get('sec-fetch-site')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ThirdParties } from '../../third-parties.ts'
 
-/** On every answer: pages, API, pictures, streams and errors. */
+/** Headers of every response: pages, API, pictures, streams and errors. */
 export function securityHeaders(isPublic: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -14,16 +14,16 @@ export function securityHeaders(isPublic: boolean): Record<string, string> {
   }
 }
 
-/** For everything that is not a page: nothing may run or load. */
+/** Policy of every response that is not a page: nothing may run or load. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * A page's content security policy. Only our own files and the inline scripts that the renderer itself marked with this
- * request's nonce may run; those are allowed by hash and the nonce is taken out again, so that a cached page stays valid
- * and a script that got in through content has no way to run. Of other sites only what is configured is added: the script
- * of the analytics and where it sends; advertising and donations stand in frames of ours that may do nothing else.
+ * Builds a page's Content Security Policy. Only our own files and the inline scripts that the renderer marked
+ * with this request's nonce may run. The scripts are allowed by hash and the nonce is removed, so that a cached
+ * page stays valid and an injected script cannot run. Of third parties only the configured ones are allowed:
+ * the analytics script and its endpoint; advertising and donations are in sandboxed frames of this site.
  */
-export function sealPage(html: string, { nonce, thirdParties }: { nonce: string; thirdParties: ThirdParties }): { html: string; policy: string } {
+export function setPageHeaders(html: string, { nonce, thirdParties }: { nonce: string; thirdParties: ThirdParties }): { html: string; policy: string } {
   const { analytics, donate, ads } = thirdParties
   const hashes = new Set<string>()
   for (const [, body] of html.matchAll(new RegExp(`<script[^>]*\\snonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, 'g'))) {

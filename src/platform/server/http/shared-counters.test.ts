@@ -5,7 +5,7 @@ import { theSite, until } from '#tests/support/site.ts'
 import { openLimiter } from './limits.ts'
 import { openSharedCounters } from './shared-counters.ts'
 
-/** Two processes of one site, or one before and after a restart. */
+/** Two processes of one site, or one process before and after a restart. */
 async function processes(brokerUrl: string | undefined) {
   const { store, config } = await theSite()
   const counters = await Promise.all([1, 2].map(() => openSharedCounters({ store, config: { authSecret: config.authSecret, brokerUrl } })))
@@ -17,7 +17,7 @@ async function processes(brokerUrl: string | undefined) {
 }
 const anAddress = () => `${uuidv7()}@people.test`
 
-test('what protects accounts, mail and sign-up counts over all processes and across restarts', async () => {
+test('limits that protect accounts, mail and sign-up count across all processes and restarts', async () => {
   const { take } = await processes(undefined)
   const address = anAddress()
   const waits = []
@@ -28,7 +28,7 @@ test('what protects accounts, mail and sign-up counts over all processes and acr
   expect(JSON.stringify(await store.db.selectFrom('rate_limit').selectAll().execute())).not.toContain(address.slice(0, 20))
 })
 
-test('with a broker it counts there, and in the database while the broker is away', async () => {
+test('with a broker it counts there, and in the database while the broker is unavailable', async () => {
   const broker = await startOwnBroker()
   const { take, close } = await processes(broker.url)
   const { store } = await theSite()
@@ -42,7 +42,7 @@ test('with a broker it counts there, and in the database while the broker is awa
       ).n,
     )
   try {
-    // Until both are connected the database counts.
+    // Until both are connected to the broker, the database counts.
     await until(async () => {
       const before = await rows()
       await Promise.all([0, 1].map((n) => take(n, anAddress())))

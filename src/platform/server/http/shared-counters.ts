@@ -7,18 +7,18 @@ import type { CounterOf } from './limits.ts'
 
 const commandMs = 1_000
 
-/** Apart from the store's pool: requests ask for a counter while they hold one of its connections. */
+/** Separate from the store's pool, because requests need a counter while they already have one of its connections. */
 const ownConnections = 2
 
-type Given = { store: Pick<Store, 'connection'>; config: Pick<Config, 'brokerUrl' | 'authSecret'> }
+type Options = { store: Pick<Store, 'connection'>; config: Pick<Config, 'brokerUrl' | 'authSecret'> }
 
 /**
- * Counters that all processes share and that survive a restart: in the broker where there is one, else in the table
- * `rate_limit`, which also counts while the broker is away. Keys are hashed: neither of them holds an address.
+ * Counters that all processes share and that survive a restart: in the broker if there is one, else in the table `rate_limit`,
+ * which also counts while the broker is unavailable. Keys are hashed, so neither contains an address.
  */
-export async function openSharedCounters({ store, config }: Given): Promise<{ counterOf: CounterOf; close: () => Promise<void> }> {
+export async function openSharedCounters({ store, config }: Options): Promise<{ counterOf: CounterOf; close: () => Promise<void> }> {
   const { pool } = postgresPool(store.connection, ownConnections)
-  // The store logs that the database is away.
+  // The store logs that the database is unavailable.
   pool.on('error', () => {})
   const redis = config.brokerUrl ? await connectRedis(config.brokerUrl) : null
 
@@ -49,11 +49,11 @@ export async function openSharedCounters({ store, config }: Given): Promise<{ co
   }
 }
 
-/** A connection that comes back by itself; what is sent meanwhile fails at once, and the database counts it. */
+/** Connects to the broker and reconnects by itself. Commands sent meanwhile fail at once, and the database counts them. */
 async function connectRedis(url: string) {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, { connectionName: 'holdout limits', enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: commandMs })
-  // The live driver logs that the broker is away.
+  // The live driver logs that the broker is unavailable.
   redis.on('error', () => {})
   return redis
 }

@@ -1,37 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveMessage, Saying } from './events.ts'
+import type { LiveMessage, ReliableEvent } from './events.ts'
 import { isGuarded, isPartOf } from './topics.ts'
 
-/** A topic that no reader may ask for: it is between processes. */
+/** Internal topic between processes; no reader can subscribe to it. */
 const accessTopic = '!access'
 
-/** Who may hear of a topic, and of what is inside it, is another than before: one person, or with nobody named anybody. */
+/** A change of the access to a topic and its content, for one person or, without `personId`, for everybody. */
 export type AccessChange = { topic: string; personId?: string | undefined }
 
-/** An open stream that hears of what not everybody may hear. Nobody's is a visitor's. */
-export type GuardedReader = { personId: string | null; topics: readonly string[]; lookAgain: (topics: string[]) => void }
+/** An open stream that rechecks the access to some of its topics. `personId` is null for a visitor. */
+export type GuardedReader = { personId: string | null; topics: readonly string[]; recheck: (topics: string[]) => void }
 
 export type LiveAccess = {
-  /** After the commit. Every process cuts at once what it may concern, and looks what may be heard now. */
+  /** Call it after the commit. Each process withholds the affected topics immediately and rechecks the access to them. */
   changed: (change: AccessChange) => void
-  /** Returns how to stop watching. */
+  /** Returns a function that stops watching. */
   watch: (reader: GuardedReader) => () => void
 }
 
 type Ways = {
   listen: (topics: readonly string[], listener: { onEvent: (message: LiveMessage) => void; onGap: () => void }) => unknown
-  say: (saying: Saying) => void
+  publishReliably: (saying: ReliableEvent) => void
 }
 
 /**
- * Which streams have to look again. A word may be lost with the connection between processes: then all of them do.
- * A stream does not know what a post is part of, so a change inside one community concerns all posts that it hears of.
+ * Makes the affected streams recheck their access. An event may be lost with the connection between processes, so every
+ * stream rechecks its guarded topics after a gap. A stream does not know the community of a post, so a change in one
+ * community affects all posts of a stream.
  */
 export function openAccess(hub: Ways): LiveAccess {
   const byPerson = new Map<string | null, Set<GuardedReader>>()
 
-  function lookAgain(readers: Iterable<GuardedReader>, concerns: (topic: string) => boolean) {
-    for (const { topics, lookAgain: look } of [...readers]) {
+  function recheck(readers: Iterable<GuardedReader>, concerns: (topic: string) => boolean) {
+    for (const { topics, recheck: look } of [...readers]) {
       const concerned = topics.filter(concerns)
       if (concerned.length > 0) look(concerned)
     }
@@ -39,7 +40,7 @@ export function openAccess(hub: Ways): LiveAccess {
   const everybody = () => [...byPerson.values()].flatMap((readers) => [...readers])
 
   function cut({ topic, personId }: AccessChange) {
-    lookAgain(personId === undefined ? everybody() : (byPerson.get(personId) ?? []), (each) => each === topic || isPartOf(each, topic))
+    recheck(personId === undefined ? everybody() : (byPerson.get(personId) ?? []), (each) => each === topic || isPartOf(each, topic))
   }
 
   hub.listen([accessTopic], {
@@ -47,15 +48,15 @@ export function openAccess(hub: Ways): LiveAccess {
       const change = changeIn(data)
       if (change) cut(change)
     },
-    onGap: () => lookAgain(everybody(), isGuarded),
+    onGap: () => recheck(everybody(), isGuarded),
   })
 
   return {
     changed(change) {
-      // Here at once, also while the connection to the others is lost.
+      // Applies in this process immediately, even while the connection to the others is lost.
       cut(change)
       const name = randomUUID()
-      hub.say({ topic: accessTopic, name, about: name, data: change })
+      hub.publishReliably({ topic: accessTopic, name, about: name, data: change })
     },
     watch(reader) {
       const readers = byPerson.get(reader.personId) ?? new Set()

@@ -3,17 +3,17 @@ import { idPattern } from '#platform/id.ts'
 const topic = `(stats|me|(campaign|talk|chat|community|post):${idPattern})`
 const refusal = (description: string) => ({ description, content: { 'application/json': {} } })
 
-/** The live stream for the description of the API: it is served beside the procedures, so their contract does not know it. */
+/** OpenAPI description of the live stream, which is not a procedure and therefore not part of a contract. */
 export const liveDescribed = {
   '/live': {
     get: {
       operationId: 'live',
       summary: 'Live events',
       description: [
-        'Server-sent events of what changes, for pages of this site.',
-        '`change` and `said` carry `{ "topic": ..., "data": ... }`: of a change only the newest counts, what was said comes once and in order.',
-        '`position` tells how far the stream has come; `reset`, that what was missed is not known any more and has to be fetched anew; `ended`, that the session has ended.',
-        '`closed` carries the topic of a community that its reader may not look into, no longer may, or that does not exist. Of other topics that its reader may not see, nothing is sent.',
+        'Server-sent events about changes, for the pages of this site.',
+        '`change` and `said` carry `{ "topic": ..., "data": ... }`: a `change` replaces the earlier ones of its topic, so some may be skipped; each `said` is sent once and in order.',
+        '`position` is the position of the stream; `reset` means that missed events are no longer available, so fetch the data again; `ended` means that the session has ended.',
+        '`closed` carries the topic of a community that does not exist, or that the reader cannot see or can no longer see. For other topics that the reader cannot see, nothing is sent.',
       ].join(' '),
       parameters: [
         {
@@ -26,17 +26,22 @@ export const liveDescribed = {
         {
           name: 'Last-Event-ID',
           in: 'header' as const,
-          description: 'The last id that was heard: what was said since is told first.',
+          description: 'The id of the last event received; the events since then are sent first.',
           schema: { type: 'string' as const },
         },
-        { name: 'since', in: 'query' as const, description: 'The same for a reader that cannot set the header.', schema: { type: 'string' as const } },
+        {
+          name: 'since',
+          in: 'query' as const,
+          description: 'The same as Last-Event-ID, for clients that cannot set the header.',
+          schema: { type: 'string' as const },
+        },
       ],
       responses: {
         200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
-        400: refusal('A topic that is not known, none, or too many.'),
-        403: refusal('Asked from another site.'),
-        429: refusal('Too many open streams, or opened too often.'),
-        503: refusal('The database is unavailable, or this process stops.'),
+        400: refusal('An unknown topic, no topic, or too many topics.'),
+        403: refusal('The request came from another site.'),
+        429: refusal('Too many streams are open, or they were opened too often.'),
+        503: refusal('The database is unavailable, or this process is stopping.'),
       },
     },
   },

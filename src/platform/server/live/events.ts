@@ -1,30 +1,30 @@
 /**
- * News of a topic. Of an announced one only the newest counts. `lookAgain`, where it was looked up: a process that could not
- * send it looks anew, for by then others may have told what is newer.
+ * An event of a topic. Of announced events only the newest matters. `requery` is set if the data was queried for the event: a
+ * process that could not send it queries again, because other processes may have published newer data meanwhile.
  */
-export type LiveEvent = { topic: string; data: unknown; lookAgain?: () => void }
+export type LiveEvent = { topic: string; data: unknown; requery?: () => void }
 
 /**
- * An event of which each is handed over, once and in order. Saying the same `name` of a topic again says nothing new, so
- * a retry is harmless. `about` names the thing it speaks of: whoever comes back is told only the newest about each.
+ * An event that every reader receives, once and in order. Publishing the same `name` of a topic again has no effect, so a
+ * retry is harmless. `about` identifies the object of the event: a reader that reconnects gets only the newest per object.
  */
-export type Saying = LiveEvent & { name: string; about: string }
+export type ReliableEvent = LiveEvent & { name: string; about: string }
 
-/** A saying under the id by which readers tell how far they have come; the same id in every process. */
-export type SaidEvent = Saying & { id: string }
+/** A saying with its id, which is the same in every process. Readers report their position with it. */
+export type PublishedEvent = ReliableEvent & { id: string }
 
-export type LiveMessage = LiveEvent | SaidEvent
+export type LiveMessage = LiveEvent | PublishedEvent
 
-export const isSaid = (message: LiveMessage): message is SaidEvent => 'id' in message
+export const isPublished = (message: LiveMessage): message is PublishedEvent => 'id' in message
 
 /** Carries events between the processes of a site: through PostgreSQL or a broker. */
 export type LiveDriver = {
-  /** Hands them over in this order, to this process as well. Said ones are kept until they are through. */
+  /** Delivers the messages in this order, to this process as well. Sayings are kept until they are sent. */
   publish: (messages: LiveMessage[]) => Promise<void>
-  /** `onGap` is told when messages may have been missed. */
+  /** `onGap` is called when messages may have been missed. */
   subscribe: (listener: { onMessages: (messages: LiveMessage[]) => void; onGap: () => void }) => Promise<void>
   close: () => Promise<void>
 }
 
-/** The broker did not answer, or would not have us, when the process began. */
-export class BrokerAway extends Error {}
+/** The broker did not answer or refused the connection when the process started. */
+export class BrokerUnavailable extends Error {}

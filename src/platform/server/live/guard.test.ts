@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of undo.splice(0).reverse()) await close()
 })
 
-type Look = (asked: string[]) => Promise<Snapshot>
+type CheckAccess = (asked: string[]) => Promise<Snapshot>
 
 describe.each(liveDrivers)('through $name', ({ make }) => {
   let ways: Awaited<ReturnType<typeof make>>
@@ -26,8 +26,8 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
   })
   afterAll(() => ways.drop())
 
-  /** A process with streams of one person, who may hear what `look` says. */
-  async function aProcess(look: Look) {
+  /** A process with streams of one person, whose access is the result of `look`. */
+  async function aProcess(look: CheckAccess) {
     const hub = await openLiveHub(ways.open())
     const server = createServer((request, response) => {
       const topics = topicsOf(request.url ?? '') ?? []
@@ -43,11 +43,11 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     return { hub, origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` }
   }
 
-  const open: Look = async (asked) => ({ events: asked.map((each) => ({ topic: each, data: { n: 0 } })), closed: [] })
-  const shut: Look = async (asked) => ({ events: [], closed: asked })
+  const open: CheckAccess = async (asked) => ({ events: asked.map((each) => ({ topic: each, data: { n: 0 } })), closed: [] })
+  const shut: CheckAccess = async (asked) => ({ events: [], closed: asked })
   const numbersOf = (events: { topic: string; data: any }[], of: string) => events.flatMap((event) => (event.topic === of ? [event.data.n] : []))
 
-  /** A process whose looks are counted. */
+  /** A process whose access checks are counted. */
   async function aCountedProcess() {
     let looks = 0
     const made = await aProcess((asked) => {
@@ -57,7 +57,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     return { ...made, looks: () => looks }
   }
 
-  test('from the word on that access has changed nothing is heard in any process', async () => {
+  test('after a change of access no event is sent in any process', async () => {
     let look = open
     const first = await aProcess((asked) => look(asked))
     const processes = [first, await aProcess((asked) => look(asked))]
@@ -68,13 +68,13 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     first.hub.access.changed({ topic, personId })
     for (const about of [topic, inside, elsewhere]) first.hub.announce({ topic: about, data: { n: 1 } })
     await until(() => streams.every(({ events }) => numbersOf(events, elsewhere).includes(1)))
-    // A loaded machine stands still for seconds.
+    // A loaded machine may stall for seconds.
     expect(performance.now() - changedAt).toBeLessThan(10_000)
     for (const { events } of streams) expect([topic, inside, elsewhere].map((each) => numbersOf(events, each))).toEqual([[0], [0], [0, 1]])
     for (const { close } of streams) close()
   })
 
-  test('a change that names somebody else costs nobody a look, and one that names nobody makes all look', async () => {
+  test('a change for another person causes no check, and a change for everybody makes all streams check', async () => {
     const { hub, origin, looks } = await aCountedProcess()
     const stream = await openListener(origin, [topic])
     await until(() => stream.events.length === 1)
@@ -88,7 +88,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('what a look finds as it was sent last is not sent again', async () => {
+  test('a check that finds the data that was sent last sends nothing', async () => {
     const { hub, origin, looks } = await aCountedProcess()
     const stream = await openListener(origin, [topic])
     await until(() => stream.events.length === 1)
@@ -100,7 +100,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('a campaign that changes costs nobody a look who reads posts of a community', async () => {
+  test('a change of a campaign causes no check in streams of community posts', async () => {
     const { hub, origin, looks } = await aCountedProcess()
     const stream = await openListener(origin, [inside])
     await until(() => stream.events.length === 1)
@@ -111,8 +111,8 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('while it cannot be known who may hear, nothing is heard, and afterwards what stands is', async () => {
-    let look: Look = open
+  test('while access cannot be checked nothing is sent, and afterwards the current state is', async () => {
+    let look: CheckAccess = open
     let failures = 0
     const { hub, origin } = await aProcess((asked) => look(asked))
     const stream = await openListener(origin, [topic, 'stats'])
@@ -133,8 +133,8 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('a stream that opens while the store is away hears nothing guarded until it is known who may', async () => {
-    let look: Look = async () => {
+  test('a stream that is opened while the database is unavailable sends nothing guarded until access was checked', async () => {
+    let look: CheckAccess = async () => {
       throw new Error('the store is away')
     }
     const { hub, origin } = await aProcess((asked) => look(asked))
@@ -149,13 +149,13 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('what a look found before something changed again is not believed', async () => {
+  test('a check that began before another change is ignored', async () => {
     const answers: (() => void)[] = []
-    let look: Look = (asked) => new Promise((resolve) => answers.push(() => void open(asked).then(resolve)))
+    let look: CheckAccess = (asked) => new Promise((resolve) => answers.push(() => void open(asked).then(resolve)))
     const { hub, origin } = await aProcess((asked) => look(asked))
     const stream = await openListener(origin, [topic, 'stats'])
     await until(() => answers.length === 1)
-    // Put out while the stream was still being opened; that first look ends last and says yes.
+    // The person loses access while the stream is being opened. The first check began earlier, ends last and still allows access.
     look = shut
     hub.access.changed({ topic, personId })
     hub.announce({ topic, data: { n: 1 } })
@@ -168,9 +168,9 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('however many changes come while a look is under way, one more look answers them all, and it is the one that is believed', async () => {
+  test('all changes during a check cause one more check, whose result counts', async () => {
     const answers: (() => void)[] = []
-    let look: Look = open
+    let look: CheckAccess = open
     const { hub, origin } = await aProcess((asked) => look(asked))
     const stream = await openListener(origin, [topic, 'stats'])
     await until(() => stream.events.length === 2)
@@ -190,7 +190,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('what a stream finds when it begins is told of a campaign, though news that were held came first: the page keeps the newer', async () => {
+  test('a campaign’s snapshot is sent at the beginning even after newer withheld events, because the page keeps the newer one', async () => {
     const campaign = 'campaign:01900000-0000-7000-8000-000000000004'
     let answer = () => {}
     const found: Snapshot = { events: [{ topic: campaign, data: { n: 6 } }], closed: [] }
@@ -209,7 +209,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     stream.close()
   })
 
-  test('an end of the stream ends its looks', async () => {
+  test('ending the stream ends its checks', async () => {
     let [looks, turn] = [0, 0]
     const { hub, origin } = await aProcess(async (asked) => {
       looks++
@@ -225,7 +225,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
       const before = here.events.length
       hub.access.changed({ topic })
       await until(() => here.events.length > before)
-      // Its own process hears a word twice: at once, and as the others do.
+      // The process of the change rechecks twice: directly, and for the event that all processes receive.
       return looks <= 2
     })
     here.close()

@@ -3,46 +3,48 @@ import type { LiveAccess } from './access.ts'
 import type { LiveEvent, LiveMessage } from './events.ts'
 import { isGuarded, isReportedClosed } from './topics.ts'
 
-/** How soon after a look that failed the next one comes, and up to so much later: those that failed together do not come together. */
-const lookAgainMs = 300
+/** Delay before a failed check is repeated, plus a random time of up to as much, so that streams do not retry together. */
+const recheckMs = 300
 
-/** What stands now, and the topics of which this stream is told nothing. */
+/** The current state of topics, and the topics whose events this stream must not send. */
 export type Snapshot = { events: LiveEvent[]; closed: string[] }
 
-type Given = {
+type Options = {
   topics: readonly string[]
   access: LiveAccess
-  /** Whose stream it is; null for a visitor. */
+  /** The person of the stream; null for a visitor. */
   personId: string | null
   snapshot: (topics: string[]) => Promise<Snapshot>
   send: (message: LiveMessage) => void
-  /** Called for a topic that the person may not read or that does not exist; both look the same. */
+  /** Called for a topic that the person may not read or that does not exist; the reader cannot distinguish these cases. */
   sendClosed: (topic: string) => void
 }
 
-/** The look that the stream begins with. */
-const firstLook = 0
+export type Guard = ReturnType<typeof openGuard>
+
+/** Number of the check whose result is passed to `begin`. */
+const firstCheck = 0
 
 /**
- * What one stream hears of topics that not everybody may hear. Nothing passes before it is known that its person may hear
- * it, nor from the moment that somebody's access has changed until it is known anew; what came meanwhile is told then, the
- * newest of each topic. Where it cannot be known, nothing passes.
+ * Filters the events of guarded topics for one stream. Sends no event of a topic before a check has shown that the person may
+ * read it, and none between a change of access and the next check. Then it sends the newest event of the time between, or
+ * else the state that the check found. While checks fail, it sends nothing.
  */
-export function openGuard({ topics, access, personId, snapshot, send, sendClosed }: Given) {
+export function openGuard({ topics, access, personId, snapshot, send, sendClosed }: Options) {
   const guarded = topics.filter(isGuarded)
   const open = new Set<string>()
-  /** Which look at a topic is the newest, or null until it is asked, and the newest event since. */
+  /** Topics whose check is pending: the number of the check (null until it starts) and the newest event since then. */
   const looking = new Map<string, { look: number | null; newest: LiveMessage | null }>()
-  /** Of each topic what was sent last, where a look found it: it is not sent again when the next finds the same. */
+  /** Hash of the last data sent per topic, if a check found it, so that a check that finds the same sends nothing. */
   const sent = new Map<string, string>()
-  let lastLook = firstLook
+  let lastCheck = firstCheck
   let [isAsking, hasEnded] = [false, false]
-  for (const topic of guarded) looking.set(topic, { look: firstLook, newest: null })
+  for (const topic of guarded) looking.set(topic, { look: firstCheck, newest: null })
 
-  /** The topics of a look that was asked after the last change; with null those that are still to be asked. */
+  /** Topics whose newest check is this one; with null, those whose check has not started. */
   const asked = (look: number | null) => (hasEnded ? [] : [...looking].filter(([, at]) => at.look === look).map(([topic]) => topic))
 
-  function lookAgain(concerned: readonly string[]) {
+  function recheck(concerned: readonly string[]) {
     for (const topic of concerned) {
       open.delete(topic)
       looking.set(topic, { look: null, newest: null })
@@ -50,17 +52,17 @@ export function openGuard({ topics, access, personId, snapshot, send, sendClosed
     ask()
   }
 
-  /** One look at a time: however often something changes meanwhile, one more answers all of it. */
+  /** Runs one check at a time. All changes during a check are covered by one more check. */
   function ask() {
     const concerned = asked(null)
     if (isAsking || concerned.length === 0) return
     isAsking = true
-    const look = ++lastLook
+    const look = ++lastCheck
     for (const topic of concerned) looking.set(topic, { look, newest: null })
     snapshot(concerned)
       .then(
         (known) => settle(look, known),
-        () => void setTimeout(() => lookAgain(asked(look)), lookAgainMs * (1 + Math.random())),
+        () => void setTimeout(() => recheck(asked(look)), recheckMs * (1 + Math.random())),
       )
       .finally(() => {
         isAsking = false
@@ -96,17 +98,17 @@ export function openGuard({ topics, access, personId, snapshot, send, sendClosed
     send(found)
   }
 
-  const stopWatching = guarded.length > 0 ? access.watch({ personId, topics: guarded, lookAgain }) : () => {}
+  const stopWatching = guarded.length > 0 ? access.watch({ personId, topics: guarded, recheck }) : () => {}
 
   return {
-    /** What is told of a guarded topic passes here. */
-    hear(message: LiveMessage) {
+    /** Receives each event of a guarded topic and sends it if the topic is open. */
+    receive(message: LiveMessage) {
       const at = looking.get(message.topic)
       if (at) at.newest = message
       else if (open.has(message.topic)) pass(message)
     },
-    /** With what the stream found when it began; null where it could not look. */
-    begin: (known: Snapshot | null) => (known ? settle(firstLook, known) : lookAgain(asked(firstLook))),
+    /** Takes the snapshot that the stream begins with; null if it could not be read. */
+    begin: (known: Snapshot | null) => (known ? settle(firstCheck, known) : recheck(asked(firstCheck))),
     end() {
       hasEnded = true
       stopWatching()

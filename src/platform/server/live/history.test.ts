@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SaidEvent } from './events.ts'
+import type { PublishedEvent } from './events.ts'
 import { newId, openHistory } from './history.ts'
 
-const said = (topic: string, about = newId()): SaidEvent => ({ id: newId(), topic, name: `said ${about}`, about, data: { about } })
-const ids = (events: SaidEvent[] | null) => events?.map(({ id }) => id) ?? null
+const said = (topic: string, about = newId()): PublishedEvent => ({ id: newId(), topic, name: `said ${about}`, about, data: { about } })
+const ids = (events: PublishedEvent[] | null) => events?.map(({ id }) => id) ?? null
 
-test('from any position one hears exactly what came after it, of the topics asked for', () => {
+test('from each position it returns exactly the later events of the requested topics', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }),
@@ -28,20 +28,20 @@ test('from any position one hears exactly what came after it, of the topics aske
   )
 })
 
-test('whoever was away for too long is not given a part for the whole', () => {
+test('a reader that was disconnected for too long gets no incomplete list', () => {
   const history = openHistory({ perTopic: 3 })
   const start = history.position()
   const events = Array.from({ length: 5 }, () => said('a'))
   for (const event of events) history.add(event)
   const [, second, third] = events
   expect(history.since(start, ['a'])).toBeNull()
-  // What is forgotten of one topic says nothing about another.
+  // Dropped entries of one topic do not affect other topics.
   expect(history.since(start, ['b'])).toEqual([])
   expect(history.since(second?.id ?? '', ['a'])).toBeNull()
   expect(ids(history.since(third?.id ?? '', ['a']))).toEqual(events.slice(3).map(({ id }) => id))
 })
 
-test('its memory is bounded, whatever is said of however many topics', () => {
+test('its memory is bounded, however many events and topics there are', () => {
   const history = openHistory({ bytes: 50_000 })
   const start = history.position()
   let last = start
@@ -54,7 +54,7 @@ test('its memory is bounded, whatever is said of however many topics', () => {
   expect(history.since(last, ['topic 1999'])).toEqual([])
 })
 
-test('of several things said about one, whoever comes back hears the newest, so what was deleted is not told again', () => {
+test('of several events about one object only the newest is returned, so that deleted content is not sent again', () => {
   const history = openHistory()
   const start = history.position()
   const [first, other] = [said('a', 'message'), said('a')]
@@ -64,7 +64,7 @@ test('of several things said about one, whoever comes back hears the newest, so 
   expect(ids(history.since(first.id, ['a']))).toEqual([other.id, removed.id])
 })
 
-test('after a gap nobody is told that nothing was missed', () => {
+test('after a gap no earlier position is valid', () => {
   const history = openHistory()
   const event = said('a')
   history.add(event)

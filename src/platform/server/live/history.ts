@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import type { SaidEvent } from './events.ts'
+import type { PublishedEvent } from './events.ts'
 
-type Entry = { id: string; topic: string; about: string; event: SaidEvent | null; size: number }
-/** The places of a topic's entries in order, the newest about each thing, and the last place that was let go. */
+type Entry = { id: string; topic: string; about: string; event: PublishedEvent | null; size: number }
+/** Sequence numbers: of a topic's entries in order, of the newest entry per object, and of the last one that was dropped. */
 type Kept = { places: Set<number>; newest: Map<string, number>; floor: number }
 
 export const newId = () => randomBytes(12).toString('base64url')
 
 /**
- * What was said lately, so that a reader who was cut off hears the rest: at most so many a topic and so many bytes in
- * all. It knows where its memory ends, and never gives a part for the whole.
+ * Keeps recent sayings, so that a reader that was disconnected can get those it missed: at most `perTopic` of each topic
+ * and `bytes` in all. It knows which entries were dropped and never returns an incomplete list.
  */
 export function openHistory({ perTopic = 500, bytes = 8 * 1024 * 1024 } = {}) {
   const entries = new Map<number, Entry>()
   const topics = new Map<string, Kept>()
   const places = new Map<string, number>()
-  let [last, floor, held] = [0, 0, 0]
+  let [last, floor, storedBytes] = [0, 0, 0]
   let newest = newId()
   places.set(newest, last)
 
@@ -25,23 +25,23 @@ export function openHistory({ perTopic = 500, bytes = 8 * 1024 * 1024 } = {}) {
     if (!entry || !kept) return
     entries.delete(place)
     places.delete(entry.id)
-    held -= entry.size
+    storedBytes -= entry.size
     kept.places.delete(place)
     if (kept.newest.get(entry.about) === place) kept.newest.delete(entry.about)
     if (kept.places.size === 0) topics.delete(entry.topic)
   }
 
-  /** The reader is told what came after; what has become of the thing since makes this untrue. */
+  /** Empties an entry but keeps its position. A newer event about the same object has made it outdated. */
   function forget(place: number | undefined) {
     const entry = place === undefined ? undefined : entries.get(place)
     if (!entry) return
     entry.event = null
-    held -= entry.size
+    storedBytes -= entry.size
     entry.size = 0
   }
 
   return {
-    add(event: SaidEvent): void {
+    add(event: PublishedEvent): void {
       const place = ++last
       const size = 200 + JSON.stringify(event.data).length * 2
       const kept: Kept = topics.get(event.topic) ?? { places: new Set(), newest: new Map(), floor: 0 }
@@ -51,7 +51,7 @@ export function openHistory({ perTopic = 500, bytes = 8 * 1024 * 1024 } = {}) {
       places.set(event.id, place)
       kept.places.add(place)
       kept.newest.set(event.about, place)
-      held += size
+      storedBytes += size
       newest = event.id
       for (const oldest of kept.places) {
         if (kept.places.size <= perTopic) break
@@ -59,16 +59,16 @@ export function openHistory({ perTopic = 500, bytes = 8 * 1024 * 1024 } = {}) {
         letGo(oldest)
       }
       for (const oldest of entries.keys()) {
-        if (held <= bytes) break
+        if (storedBytes <= bytes) break
         floor = oldest
         letGo(oldest)
       }
     },
-    /** How far everything has come. */
+    /** The id of the newest entry. */
     position: () => newest,
     knows: (id: string) => places.has(id),
-    /** What was said of these topics after that position; null where it is not known, or not all of it. */
-    since(id: string, asked: readonly string[]): SaidEvent[] | null {
+    /** The sayings of these topics after that position; null if the position is unknown or some of them were dropped. */
+    since(id: string, asked: readonly string[]): PublishedEvent[] | null {
       const from = places.get(id)
       if (from === undefined || from < floor) return null
       const found: number[] = []
@@ -80,12 +80,12 @@ export function openHistory({ perTopic = 500, bytes = 8 * 1024 * 1024 } = {}) {
       }
       return found.sort((a, b) => a - b).flatMap((place) => entries.get(place)?.event ?? [])
     },
-    /** Something was missed: nobody can come back to a position before this one. */
+    /** Call it when messages were missed: no reader can continue from an earlier position. */
     clear(): void {
       entries.clear()
       topics.clear()
       places.clear()
-      held = 0
+      storedBytes = 0
       floor = ++last
       newest = newId()
       places.set(newest, last)

@@ -1,72 +1,65 @@
+import { gather, spacing } from '../gather.ts'
 import { type LiveAccess, openAccess } from './access.ts'
-import { isSaid, type LiveDriver, type LiveEvent, type LiveMessage, type Saying } from './events.ts'
+import { isPublished, type LiveDriver, type LiveEvent, type LiveMessage, type ReliableEvent } from './events.ts'
 import { newId, openHistory } from './history.ts'
-import { type Look, openLooks } from './looks.ts'
 import { openPresence } from './presence.ts'
+import { openSnapshots, type ReadSnapshot } from './snapshots.ts'
 
-/** An open stream: what it is told, and that it may have missed something. */
+/** Callbacks of an open stream: for each event, and for a gap in which events may have been missed. */
 export type LiveListener = { onEvent: (event: LiveMessage) => void; onGap: () => void }
 
 export type LiveHub = {
-  /** Says that a topic has news. Of one topic this process sends only the newest within a second. */
+  /** Publishes new data of a topic. This process sends at most one event per topic and second, with the newest data. */
   announce: (event: LiveEvent) => void
-  /** Says that a topic has news, which `look` finds when they are sent: whatever another process may tell as well. */
-  announceLooked: (topic: string, look: Look) => void
-  /** Says something that nobody who listens may miss: at once, in order, each once. */
-  say: (saying: Saying) => void
-  /** Nobody who comes back is told again what was said before: it may name somebody who is gone. */
+  /** Like `announce`, for data that other processes may publish as well: `look` queries it at the time of sending. */
+  announceQueried: (topic: string, look: ReadSnapshot) => void
+  /** Publishes an event that no listener may miss: immediately, in order, each once. */
+  publishReliably: (saying: ReliableEvent) => void
+  /** Clears the history in every process, because earlier events may name a person whose account was deleted. */
   forget: () => void
   listen: (topics: readonly string[], listener: LiveListener) => () => void
-  /** The topics that begin so and that somebody here listens to. */
+  /** The topics with this prefix that have a listener in this process. */
   topics: (beginning: string) => string[]
-  /** Tells only those who listen in this process: of what each process finds out for itself. */
-  tell: (event: LiveEvent) => void
-  /** How far everything said has come, as a reader may name it when it comes back. */
+  /** Delivers an event to the listeners of this process only, for data that each process queries itself. */
+  deliverLocally: (event: LiveEvent) => void
+  /** The id of the newest saying, from which a reader that reconnects can continue. */
   position: () => string
-  /** What was said of these topics after a position; null where nobody knows any more. */
+  /** The sayings of these topics after a position; null if the history does not contain all of them. */
   since: (position: string, topics: readonly string[]) => LiveMessage[] | null
-  /** Whether a position is unknown that another process may have come to before this one. */
-  mayComeTo: (position: string) => boolean
-  /** Counts one more reader of a topic, of one address a few at most. Returns how to leave. */
+  /** True for a position that is unknown here; another process may have reached it first. */
+  mayReach: (position: string) => boolean
+  /** Counts one more reader of a topic, but only a few per address. Returns a function that ends this. */
   enter: (topic: string, address: string) => () => void
   here: (topic: string) => number
-  /** Who may hear what not everybody may. */
+  /** Publishes changes of the access to topics that not everybody may read. */
   access: LiveAccess
   close: () => Promise<void>
 }
 
 const forgetTopic = '!forget'
 const spacingMs = 1_000
-const sayingBytes = 64 * 1024
+const eventBytes = 64 * 1024
 const namesKept = 5_000
 
-/** One hub a process: gathers what happened, sends it through the driver, and hands what arrives to the open streams. */
+/**
+ * Opens the one hub of a process: it collects events, sends them through the driver, and passes arriving ones to the open
+ * streams.
+ */
 export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
   const byTopic = new Map<string, Set<LiveListener>>()
   const waiting = new Map<string, LiveEvent>()
-  const lastSent = new Map<string, number>()
+  const space = spacing(spacingMs)
+  const sending = gather(flush)
   const history = openHistory()
-  const names = new Set<string>()
-  const presence = openPresence({ publish: (events) => void driver.publish(events).catch(() => {}), tell: hand })
-  const looks = openLooks((events) => void driver.publish(events).catch(() => {}))
-  let timer: NodeJS.Timeout | null = null
+  const isRepeated = openRepeats()
+  const presence = openPresence({ publish: (events) => void driver.publish(events).catch(() => {}), deliverLocally: deliver })
+  const looks = openSnapshots((events) => void driver.publish(events).catch(() => {}))
 
-  function hand(message: LiveMessage) {
+  function deliver(message: LiveMessage) {
     for (const { onEvent } of byTopic.get(message.topic) ?? []) onEvent(message)
   }
 
-  /** What was sent again after a broken connection may have come through the first time. */
-  function isRepeated(name: string): boolean {
-    if (names.has(name)) return true
-    names.add(name)
-    for (const oldest of names) {
-      if (names.size <= namesKept) break
-      names.delete(oldest)
-    }
-    return false
-  }
-
-  /** A position that every process knows, before anything was said since this one came. */
+  /** Publishes a position that all processes know, so that a reader can continue elsewhere even if no saying follows. */
   function mark() {
     const id = newId()
     driver.publish([{ id, topic: '!mark', name: id, about: id, data: null }]).catch(() => {})
@@ -75,13 +68,13 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
   await driver.subscribe({
     onMessages(messages) {
       for (const message of messages) {
-        if (presence.heard(message)) continue
-        if (isSaid(message)) {
+        if (presence.receiveReport(message)) continue
+        if (isPublished(message)) {
           if (isRepeated(`${message.topic} ${message.name}`)) continue
           if (message.topic === forgetTopic) history.clear()
           history.add(message)
         }
-        hand(message)
+        deliver(message)
       }
     },
     onGap() {
@@ -94,33 +87,22 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
   mark()
 
   function flush() {
-    timer = null
-    const now = performance.now()
-    const due: LiveEvent[] = []
-    for (const [topic, event] of waiting) {
-      if (now - (lastSent.get(topic) ?? Number.NEGATIVE_INFINITY) < spacingMs) continue
-      waiting.delete(topic)
-      lastSent.set(topic, now)
-      due.push(event)
-    }
+    const due = [...waiting.values()].filter(({ topic }) => space.isDue(topic))
+    for (const { topic } of due) waiting.delete(topic)
+    space.used(due.map(({ topic }) => topic))
     if (due.length) driver.publish(due).catch(() => {})
-    if (lastSent.size > 10_000) for (const [topic, at] of lastSent) if (now - at > spacingMs) lastSent.delete(topic)
-    if (waiting.size) schedule(50)
-  }
-
-  function schedule(ms: number) {
-    timer ??= setTimeout(flush, ms)
+    if (waiting.size) sending.soon(50)
   }
 
   const hub: Omit<LiveHub, 'access'> = {
     announce(event) {
       waiting.set(event.topic, event)
-      schedule(5)
+      sending.soon(5)
     },
-    announceLooked: (topic, look) => looks.ask([topic], look),
-    say(saying) {
+    announceQueried: (topic, look) => looks.ask([topic], look),
+    publishReliably(saying) {
       const size = Buffer.byteLength(JSON.stringify(saying))
-      if (size > sayingBytes) throw new Error(`${size} bytes are too many to be said of ${saying.topic}`)
+      if (size > eventBytes) throw new Error(`${size} bytes are too many for one event of ${saying.topic}`)
       driver.publish([{ ...saying, id: newId() }]).catch(() => {})
     },
     forget() {
@@ -141,18 +123,32 @@ export async function openLiveHub(driver: LiveDriver): Promise<LiveHub> {
       }
     },
     topics: (beginning) => [...byTopic.keys()].filter((topic) => topic.startsWith(beginning)),
-    tell: hand,
+    deliverLocally: deliver,
     position: history.position,
     since: history.since,
-    mayComeTo: (position) => !history.knows(position),
+    mayReach: (position) => !history.knows(position),
     enter: presence.enter,
     here: presence.here,
     async close() {
-      if (timer) clearTimeout(timer)
+      sending.stop()
       presence.close()
       await looks.close()
       await driver.close()
     },
   }
   return { ...hub, access: openAccess(hub) }
+}
+
+/** Detects a saying that arrives twice. The driver resends it after a lost connection, although it may have been delivered. */
+function openRepeats(): (name: string) => boolean {
+  const names = new Set<string>()
+  return (name) => {
+    if (names.has(name)) return true
+    names.add(name)
+    for (const oldest of names) {
+      if (names.size <= namesKept) break
+      names.delete(oldest)
+    }
+    return false
+  }
 }

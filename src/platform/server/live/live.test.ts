@@ -23,7 +23,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
   })
   afterAll(() => ways.drop())
 
-  /** A process's hub with its streams on a port of its own. */
+  /** The hub of a process, with a server for its streams on its own port. */
   async function aProcess() {
     const hub = await openLiveHub(ways.open())
     const ends: (() => void)[] = []
@@ -59,17 +59,17 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     return { hub, port, origin: `http://127.0.0.1:${port}`, openStreams: () => open }
   }
 
-  let spoken = 0
-  function say(hub: LiveHub, of = topic, text = ''): number {
-    const n = ++spoken
-    hub.say({ topic: of, name: `said ${n}`, about: String(n), data: { n, text } })
+  let published = 0
+  function publish(hub: LiveHub, of = topic, text = ''): number {
+    const n = ++published
+    hub.publishReliably({ topic: of, name: `said ${n}`, about: String(n), data: { n, text } })
     return n
   }
   const numbersIn = (events: { data: any }[]) => events.flatMap(({ data }) => (typeof data?.n === 'number' ? [data.n as number] : []))
 
-  /** A page that is cut off again and again and comes back, each time to another of these processes. */
+  /** A page that is disconnected repeatedly and reconnects, each time to the next of these processes. */
   function aTraveller(origins: string[]) {
-    const heard: number[] = []
+    const received: number[] = []
     let [position, cuts, resets, done] = ['', 0, 0, false]
     async function travel() {
       while (!done) {
@@ -78,7 +78,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
         await until(() => done || (stream.hasBegun() && numbersIn(stream.events).length >= enough))
         stream.close()
         await until(stream.hasEnded)
-        heard.push(...numbersIn(stream.events))
+        received.push(...numbersIn(stream.events))
         resets += stream.resets()
         position = stream.position()
         cuts++
@@ -86,7 +86,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     }
     const travelling = travel()
     return {
-      heard,
+      received,
       cuts: () => cuts,
       resets: () => resets,
       async stop() {
@@ -96,44 +96,45 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     }
   }
 
-  test('whoever is cut off again and again hears everything once and in order, in whichever process', async () => {
+  test('a reader that is disconnected repeatedly receives all events once and in order, from any process', async () => {
     const processes = [await aProcess(), await aProcess()]
     const hubs = processes.map(({ hub }) => hub)
     const steady = await openListener(processes[0]?.origin ?? '', [topic])
     await until(steady.hasBegun)
     const travellers = Array.from({ length: isFull ? 40 : 20 }, () => aTraveller(processes.map(({ origin }) => origin)))
     await until(() => processes.reduce((sum, { openStreams }) => sum + openStreams(), 0) > travellers.length)
-    const first = spoken + 1
+    const first = published + 1
     const cutsOf = () => travellers.reduce((sum, { cuts }) => sum + cuts(), 0)
     let sayings = 0
     const least = isFull ? 400 : 100
     for (let n = 0; n < least || cutsOf() <= least; n++) {
       for (let burst = 0; burst < 5; burst++) {
         const hub = hubs[(n + burst) % hubs.length]
-        if (hub) say(hub, burst === 4 ? elsewhere : topic)
+        if (hub) publish(hub, burst === 4 ? elsewhere : topic)
       }
       sayings += 4
       await new Promise((resolve) => setTimeout(resolve, 5))
-      // What a slow way holds back must not come as one heap, of which a traveller would hear it all at once or, away, too little.
+      // Bounds the backlog of a slow driver. If it arrived at once, a connected traveller would get it whole and a disconnected
+      // one could miss more than the history keeps.
       if (n % 20 === 0) await until(() => numbersIn(steady.events).length === sayings)
     }
-    const last = say(hubs[0] as LiveHub)
+    const last = publish(hubs[0] as LiveHub)
     await until(() => numbersIn(steady.events).includes(last))
     for (const traveller of travellers) await traveller.stop()
-    // The order of all processes is one; what each hears must be it without a gap or a double from where it came in.
+    // All processes deliver in the same order, so each traveller must get it without gaps or duplicates from its first event on.
     const order = numbersIn(steady.events)
     expect(order).toHaveLength(sayings + 1)
     expect(order[0]).toBeGreaterThanOrEqual(first)
-    for (const { heard, resets } of travellers) {
-      const from = order.indexOf(heard[0] ?? -1)
-      expect(heard).toEqual(order.slice(from, from + heard.length))
+    for (const { received, resets } of travellers) {
+      const from = order.indexOf(received[0] ?? -1)
+      expect(received).toEqual(order.slice(from, from + received.length))
       expect(resets()).toBe(0)
     }
     expect(cutsOf()).toBeGreaterThan(least)
     steady.close()
   })
 
-  test('an id that was never given, or by a process that is gone, is answered with a reset and the stream goes on', async () => {
+  test('an unknown position, or one of a process that is gone, causes a reset, and the stream continues', async () => {
     const before = await aProcess()
     const gone = await openListener(before.origin, [topic])
     await until(gone.hasBegun)
@@ -142,21 +143,21 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     const ways = forged.flatMap((id) => [{ lastEventId: id }, { since: `${id}\r\nevent: said\r\ndata: {}` }])
     const streams = await Promise.all(ways.map((way) => openListener(origin, [topic], way)))
     await until(() => streams.every(({ hasBegun }) => hasBegun()))
-    const n = say(hub)
+    const n = publish(hub)
     await until(() => streams.every(({ events }) => numbersIn(events).length > 0))
-    const heard = streams.map(({ resets, events }) => [resets(), ...numbersIn(events)])
-    expect(heard).toEqual(ways.map(() => [1, n]))
+    const received = streams.map(({ resets, events }) => [resets(), ...numbersIn(events)])
+    expect(received).toEqual(ways.map(() => [1, n]))
     for (const { close } of streams) close()
     gone.close()
   })
 
-  test('whoever was away while more was said than is kept is told so, and so is nobody else', async () => {
+  test('a reader that missed more events than are kept gets a reset, and nobody else does', async () => {
     const { hub, origin } = await aProcess()
     const [away, other] = [await openListener(origin, [topic]), await openListener(origin, [elsewhere])]
     await until(() => away.hasBegun() && other.hasBegun())
     for (const { close } of [away, other]) close()
     const seen = await openListener(origin, [topic])
-    for (let n = 0; n < 501; n++) say(hub)
+    for (let n = 0; n < 501; n++) publish(hub)
     await until(() => numbersIn(seen.events).length === 501)
     const [lost, calm] = [
       await openListener(origin, [topic], { since: away.position() }),
@@ -167,21 +168,21 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     for (const { close } of [seen, lost, calm]) close()
   })
 
-  test('a long saying arrives whole, in its place, everywhere', async () => {
+  test('a long event arrives whole and in order in every process', async () => {
     const [one, two] = [await aProcess(), await aProcess()]
     const streams = await Promise.all([one, two].map(({ origin }) => openListener(origin, [topic])))
     await until(() => streams.every(({ hasBegun }) => hasBegun()))
     const texts = ['short', 'lang 👋 '.repeat(6_000), 'short again', 'ü'.repeat(7_400)]
-    for (const text of texts) say(one.hub, topic, text)
+    for (const text of texts) publish(one.hub, topic, text)
     for (const { events, close } of streams) {
       await until(() => numbersIn(events).length === texts.length)
       expect(events.flatMap(({ data }) => data.text ?? [])).toEqual(texts)
       close()
     }
-    expect(() => say(one.hub, topic, 'x'.repeat(70_000))).toThrow('too many')
+    expect(() => publish(one.hub, topic, 'x'.repeat(70_000))).toThrow('too many')
   })
 
-  test('a reader that never reads is cut, and those who read hear everything', async () => {
+  test('a reader that stops reading is disconnected, and the others receive everything', async () => {
     const { hub, port, origin, openStreams } = await aProcess()
     const stalled = Array.from({ length: 20 }, () => {
       const socket = connect({ port, host: '127.0.0.1' })
@@ -194,7 +195,7 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     await until(() => openStreams() === stalled.length + 1)
     let count = 0
     while (openStreams() > 1 && count < 5_000) {
-      for (let n = 0; n < 20; n++) say(hub, topic, 'x'.repeat(5_000))
+      for (let n = 0; n < 20; n++) publish(hub, topic, 'x'.repeat(5_000))
       count += 20
       await until(() => numbersIn(reader.events).length === count)
     }
@@ -203,65 +204,65 @@ describe.each(liveDrivers)('through $name', ({ make }) => {
     reader.close()
   })
 
-  test('a burst at once cuts nobody who reads', async () => {
+  test('a burst of events disconnects nobody who reads', async () => {
     const { hub, origin } = await aProcess()
     const reader = await openListener(origin, [topic])
     await until(reader.hasBegun)
-    for (let n = 0; n < 60; n++) say(hub, topic, 'x'.repeat(10_000))
+    for (let n = 0; n < 60; n++) publish(hub, topic, 'x'.repeat(10_000))
     await until(() => numbersIn(reader.events).length === 60 || reader.hasEnded())
     expect([numbersIn(reader.events).length, reader.hasEnded(), reader.resets()]).toEqual([60, false, 0])
     reader.close()
   })
 
-  test('whoever missed more than a stream carries at once is told so, and stays', async () => {
+  test('a reader that missed more than the buffer allows gets a reset and stays connected', async () => {
     const { hub, origin } = await aProcess()
     const [away, seen] = [await openListener(origin, [topic]), await openListener(origin, [topic])]
     await until(() => away.hasBegun() && seen.hasBegun())
     away.close()
-    for (let n = 0; n < 400; n++) say(hub, topic, 'x'.repeat(1_000))
+    for (let n = 0; n < 400; n++) publish(hub, topic, 'x'.repeat(1_000))
     await until(() => numbersIn(seen.events).length === 400)
     const back = await openListener(origin, [topic], { since: away.position() })
     await until(() => back.hasBegun() || back.hasEnded())
-    const n = say(hub)
+    const n = publish(hub)
     await until(() => numbersIn(back.events).includes(n) || back.hasEnded())
     expect([back.resets(), numbersIn(back.events), back.hasEnded()]).toEqual([1, [n], false])
     for (const { close } of [seen, back]) close()
   })
 
   describe('between processes', () => {
-    test('when the connection between them is lost, everything said is heard, or it is told that something was missed', async () => {
+    test('after a lost connection every event was received or a reset was sent', async () => {
       const [one, two] = [await aProcess(), await aProcess()]
       const streams = await Promise.all([one, two].map(({ origin }) => openListener(origin, [topic])))
       await until(() => streams.every(({ hasBegun }) => hasBegun()))
       const all: number[] = []
       for (let round = 0; round < 5; round++) {
         const before = streams.map(({ resets }) => resets())
-        for (let n = 0; n < 20; n++) all.push(say(one.hub), say(two.hub))
+        for (let n = 0; n < 20; n++) all.push(publish(one.hub), publish(two.hub))
         await ways.cut()
-        for (let n = 0; n < 20; n++) all.push(say(one.hub), say(two.hub))
+        for (let n = 0; n < 20; n++) all.push(publish(one.hub), publish(two.hub))
         await until(() => streams.every(({ resets }, at) => resets() > (before[at] ?? 0)))
       }
-      const last = [say(one.hub), say(two.hub)]
+      const last = [publish(one.hub), publish(two.hub)]
       await until(() => streams.every(({ events }) => last.every((n) => numbersIn(events).includes(n))))
       for (const { events, resetsAt, close } of streams) {
-        const heard = numbersIn(events)
-        // Doubles there are none, and where something is missing between two of one process, a reset was told between them.
-        expect(new Set(heard).size).toBe(heard.length)
+        const received = numbersIn(events)
+        // No event arrives twice. If events are missing between two events of one process, a reset was sent between these.
+        expect(new Set(received).size).toBe(received.length)
         const untold = all.filter((n) => {
-          if (heard.includes(n)) return false
-          const ofTheSame = heard.filter((other) => (other - n) % 2 === 0)
+          if (received.includes(n)) return false
+          const ofTheSame = received.filter((other) => (other - n) % 2 === 0)
           const before = events.findIndex(({ data }) => data?.n === ofTheSame.findLast((other) => other < n))
           const after = events.findIndex(({ data }) => data?.n === ofTheSame.find((other) => other > n))
           return !resetsAt.some((at) => before < at && at <= after)
         })
         expect(untold).toEqual([])
-        // Of its own process each hears all.
-        expect(all.filter((n) => !heard.includes(n)).length).toBeLessThanOrEqual(all.length / 2)
+        // Each reader receives all events of its own process.
+        expect(all.filter((n) => !received.includes(n)).length).toBeLessThanOrEqual(all.length / 2)
         close()
       }
     })
 
-    test('of one address three readers are counted, and no more', async () => {
+    test('at most three readers per address are counted', async () => {
       const process = await aProcess()
       const streams = [await openListener(process.origin, [topic])]
       const here = () => streams[0]?.events.at(-1)?.data?.here

@@ -4,12 +4,15 @@ import type { Log } from '../log.ts'
 import type { LiveDriver } from './events.ts'
 import { postgresDriver } from './postgres-driver.ts'
 
-type Given = { config: Config; connection: pg.ClientConfig; log: Log }
+type Options = { config: Config; connection: pg.ClientConfig; log: Log }
 
-/** Opens the way by which events reach the other processes of this site: the broker, else the database. */
-export async function openDriver({ config: { brokerUrl, authSecret }, connection, log }: Given): Promise<LiveDriver> {
+/**
+ * Opens the driver that carries events to the other processes of this site: through the broker if there is one, else the
+ * database.
+ */
+export async function openDriver({ config: { brokerUrl, authSecret }, connection, log }: Options): Promise<LiveDriver> {
   if (!brokerUrl) return postgresDriver({ connection, log })
-  // Its client is loaded by those alone who have a broker.
+  // Imported here, so that sites without a broker do not load the client.
   const { redisDriver } = await import('./redis-driver.ts')
   return redisDriver({ url: brokerUrl, secret: authSecret, log })
 }

@@ -3,10 +3,10 @@ import type { LiveMessage } from './events.ts'
 
 const partsKept = 100
 
-/** What stands for "messages were lost before they were sent". */
+/** The payload that means "messages were lost before they were sent". */
 export const gapPayload = '"gap"'
 
-/** Packs messages, in order, into as few payloads of so many bytes as fit; one that is too long for any goes in parts. */
+/** Packs messages, in order, into payloads of at most `limit` bytes. A longer message is split into parts. */
 export function payloadsOf(messages: LiveMessage[], { newKey, limit }: { newKey: () => string; limit: number }): string[] {
   const payloads: string[] = []
   let batch: string[] = []
@@ -26,7 +26,7 @@ export function payloadsOf(messages: LiveMessage[], { newKey, limit }: { newKey:
       continue
     }
     const coded = Buffer.from(text).toString('base64')
-    // Room for what tells the parts apart.
+    // Leaves room for the fields that identify the part.
     const partLength = limit - 500
     const of = Math.ceil(coded.length / partLength)
     const key = newKey()
@@ -36,7 +36,7 @@ export function payloadsOf(messages: LiveMessage[], { newKey, limit }: { newKey:
   return payloads
 }
 
-/** Reads payloads as they arrive; parts wait for each other. What is none of ours is passed over. */
+/** Parses arriving payloads and joins the parts of a long message. Ignores payloads in another format. */
 export function openUnpacking() {
   const parts = new Map<string, string[]>()
   return {

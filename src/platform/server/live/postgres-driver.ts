@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import type { Log } from '../log.ts'
-import { askSingle, endClient, singleClient } from '../store/postgres.ts'
+import { endClient, querySingle, singleClient } from '../store/postgres.ts'
 import type { LiveDriver } from './events.ts'
 import { sharedDriver } from './shared-driver.ts'
 
 const channel = 'holdout_live'
-// PostgreSQL takes less than 8,000 bytes in one notification.
+// PostgreSQL allows less than 8,000 bytes in one notification.
 const payloadBytes = 7_500
 
 /**
- * Through LISTEN and NOTIFY on a connection of its own, never inside a write's transaction (NOTIFY takes a lock that all
- * commits share). All processes hear the notifications in one order.
+ * Live driver that uses LISTEN and NOTIFY on its own connection, never inside a write's transaction, because NOTIFY takes a
+ * lock that all commits share. All processes receive the notifications in the same order.
  */
 export function postgresDriver({ connection, log }: { connection: pg.ClientConfig; log: Log }): LiveDriver {
   let hasBeen = false
@@ -29,7 +29,7 @@ export function postgresDriver({ connection, log }: { connection: pg.ClientConfi
       client.on('notification', ({ payload }) => onPayload(payload ?? ''))
       try {
         await client.connect()
-        await askSingle(client, `listen ${channel}`)
+        await querySingle(client, `listen ${channel}`)
         hasBeen = true
       } catch (error) {
         await endClient(client)
@@ -38,10 +38,10 @@ export function postgresDriver({ connection, log }: { connection: pg.ClientConfi
       return {
         async send(payloads) {
           // One statement is one transaction: its notifications arrive together and in this order.
-          await askSingle(client, 'select pg_notify($1, payload) from unnest($2::text[]) with ordinality as p (payload, at) order by at', [channel, payloads])
+          await querySingle(client, 'select pg_notify($1, payload) from unnest($2::text[]) with ordinality as p (payload, at) order by at', [channel, payloads])
         },
         async check() {
-          await askSingle(client, 'select 1')
+          await querySingle(client, 'select 1')
         },
         end: () => endClient(client),
       }

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
 import { answerInTime, answerMs } from '../answer-in-time.ts'
 import type { Log } from '../log.ts'
-import { BrokerAway, type LiveDriver } from './events.ts'
+import { BrokerUnavailable, type LiveDriver } from './events.ts'
 import { sharedDriver } from './shared-driver.ts'
 
 const payloadBytes = 256 * 1024
 const farewellMs = 1_000
 const connectMs = 2_000
-/** Behind the first connection of a process nobody else waits. */
+/** Longer, because no request waits for the first connection of a process. */
 const firstConnectMs = 30_000
 
-// Connecting again is the shared driver's business, with what it keeps until then: nothing waits inside the client.
+// The shared driver reconnects and keeps unsent messages, so the client must neither retry nor queue commands.
 const options: RedisOptions = {
   lazyConnect: true,
   connectionName: 'holdout live',
@@ -26,9 +26,9 @@ const options: RedisOptions = {
 }
 
 /**
- * Through PUBLISH and SUBSCRIBE of one server with the Redis protocol, which hands everything to all in one order. Who
- * listens may not speak there, so it is two connections, which stand and fall together. The databases of such a server
- * share their channels; `secret` keeps the sites on it apart.
+ * Live driver that uses PUBLISH and SUBSCRIBE of a server with the Redis protocol, which delivers all messages to all
+ * subscribers in the same order. A subscribed connection cannot publish, so there are two; when one is lost, both are closed.
+ * The databases of such a server share their channels, so the channel's name is derived from `secret`, which differs per site.
  */
 export function redisDriver({ url, secret, log }: { url: string; secret: string; log: Log }): LiveDriver {
   const channel = `holdout_live_${createHmac('sha256', secret).update('live channel').digest('hex').slice(0, 24)}`
@@ -59,13 +59,13 @@ export function redisDriver({ url, secret, log }: { url: string; secret: string;
       }
       hearing.on('message', (_channel, payload) => onPayload(payload))
       try {
-        // The client waits for the server's first words before it says that it is connected.
+        // `connect` also waits for the answers to the client's first commands, which `connectTimeout` does not limit.
         await answerInTime(Promise.all(both.map((one) => one.connect())), over, connectTimeout + answerMs)
         await answerInTime(hearing.subscribe(channel), over)
       } catch (error) {
         over()
         if (hasBeen) throw lastError ?? error
-        throw new BrokerAway(String(reasonOf(lastError ?? error).reason))
+        throw new BrokerUnavailable(String(reasonOf(lastError ?? error).reason))
       }
       hasBeen = true
       return {
@@ -89,7 +89,7 @@ export function redisDriver({ url, secret, log }: { url: string; secret: string;
   })
 }
 
-/** The client's errors carry the command that failed, which may be the one with the password. */
+/** Returns code and message only: the client's errors also contain the failed command, which may include the password. */
 function reasonOf(error: unknown): { code: unknown; reason: unknown } {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error)
   return { code, reason: message }

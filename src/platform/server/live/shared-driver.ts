@@ -1,16 +1,16 @@
 import type { Log } from '../log.ts'
-import { isSaid, type LiveDriver, type LiveEvent, type LiveMessage, type SaidEvent } from './events.ts'
+import { isPublished, type LiveDriver, type LiveEvent, type LiveMessage, type PublishedEvent } from './events.ts'
 import { newId } from './history.ts'
 import { gapPayload, openUnpacking, payloadsOf } from './payloads.ts'
 
 const checkMs = 10_000
-const saidKept = 2_000
+const eventsKept = 2_000
 
-/** An open way to the other processes. */
+/** An open connection to the other processes. */
 export type Connection = {
-  /** All of them, in this order, to this process as well; resolves when the server has them. */
+  /** Sends all payloads in this order, to this process as well; resolves when the server has accepted them. */
   send: (payloads: string[]) => Promise<void>
-  /** Throws where the server does not answer. */
+  /** Throws if the server does not answer. */
   check: () => Promise<void>
   /** Never throws; `onEnd` is called in every case. */
   end: () => Promise<void>
@@ -18,155 +18,171 @@ export type Connection = {
 
 type Ends = { onPayload: (payload: string) => void; onEnd: (error: unknown) => void }
 
-type Given = {
-  /** Connects and listens. Throws where it cannot, leaving nothing open. */
+type Options = {
+  /** Connects and subscribes. If that fails, it throws and leaves nothing open. */
   connect: (ends: Ends) => Promise<Connection>
-  /** What one payload may hold, in bytes. */
+  /** Maximum size of a payload, in bytes. */
   payloadBytes: number
-  /** What may be said of an error in the log. */
+  /** Returns the fields of an error that may be logged. */
   reasonOf: (error: unknown) => Record<string, unknown>
   log: Log
 }
 
+type Driver = Options & {
+  /** Null while the connection is lost. */
+  connection: Connection | null
+  /** The last send on the connection; one runs at a time. */
+  sending: Promise<void>
+  listener: Parameters<LiveDriver['subscribe']>[0]
+  hasListened: boolean
+  isClosed: boolean
+  retry?: NodeJS.Timeout
+  unpacking: ReturnType<typeof openUnpacking>
+  /** Messages that were not sent yet: the newest event of each topic, all sayings, and whether sayings had to be dropped. */
+  owed: Map<string, LiveEvent>
+  said: PublishedEvent[]
+  hasLost: boolean
+}
+
 /**
- * Messages between processes through a server that hands each to all who listen, in one order. While the connection is
- * lost this process tells its own listeners what is announced, owes the others the newest of each topic (of what was looked
- * up a new look), and keeps what was said until it can be sent; when it is back, something may have been missed, and that
- * is told.
+ * Carries messages between processes through a server that delivers each message to all subscribers, in one order. While the
+ * connection is lost, this process delivers announced events to its own listeners and keeps two things for the others: the
+ * newest event of each topic, or a new query if its data was queried, and all sayings. After a reconnect it reports a gap,
+ * because messages of other processes may have been missed.
  */
-export function sharedDriver({ connect, payloadBytes, reasonOf, log }: Given): LiveDriver {
-  const owed = new Map<string, LiveEvent>()
-  const unpacking = openUnpacking()
-  let said: SaidEvent[] = []
-  let hasLost = false
-  let sending: Promise<void> = Promise.resolve()
-  let connection: Connection | null = null
-  let listener: Parameters<LiveDriver['subscribe']>[0] = { onMessages: () => {}, onGap: () => {} }
-  let hasListened = false
-  let closed = false
-  let retry: NodeJS.Timeout | undefined
+export function sharedDriver(options: Options): LiveDriver {
+  const driver: Driver = {
+    ...options,
+    connection: null,
+    sending: Promise.resolve(),
+    listener: { onMessages: () => {}, onGap: () => {} },
+    hasListened: false,
+    isClosed: false,
+    unpacking: openUnpacking(),
+    owed: new Map(),
+    said: [],
+    hasLost: false,
+  }
   let check: NodeJS.Timeout | undefined
-
-  async function open(): Promise<void> {
-    let [fresh, hasEnded]: [Connection | null, boolean] = [null, false]
-    // What comes together with the answer that we listen is heard after the word that something was missed before it.
-    let early: string[] | null = []
-    try {
-      fresh = await connect({
-        onPayload: (payload) => void (early ? early.push(payload) : arrived(payload)),
-        onEnd(error) {
-          hasEnded = true
-          if (fresh === null || connection !== fresh) return
-          connection = null
-          if (!closed) log.warn(reasonOf(error), 'live connection lost')
-          openSoon()
-        },
-      })
-    } catch (error) {
-      log.warn(reasonOf(error), 'live connection failed')
-      if (hasListened) openSoon()
-      throw error
-    }
-    // Lost before it was of any use.
-    if (hasEnded) return openSoon()
-    connection = fresh
-    lookAgain()
-    if (hasListened) gap()
-    hasListened = true
-    const held = early
-    early = null
-    held.forEach(arrived)
-    if (closed) await fresh.end()
-    else await send().catch(() => {})
-  }
-
-  /** What was looked up while the connection was lost is old by now. */
-  function lookAgain() {
-    for (const [topic, event] of owed) {
-      if (!event.lookAgain) continue
-      owed.delete(topic)
-      event.lookAgain()
-    }
-  }
-
-  function openSoon() {
-    clearTimeout(retry)
-    if (!closed) retry = setTimeout(() => open().catch(() => {}), 250 + Math.random() * 500)
-  }
-
-  function arrived(payload: string) {
-    const read = unpacking.read(payload)
-    if (read === 'gap') gap()
-    else listener.onMessages(read)
-  }
-
-  function gap() {
-    unpacking.clear()
-    listener.onGap()
-  }
-
-  /** One at a time on the one connection. */
-  function send(): Promise<void> {
-    sending = sending.catch(() => {}).then(payDebts)
-    return sending
-  }
-
-  async function payDebts(): Promise<void> {
-    const asked = connection
-    if (!asked || said.length + owed.size + Number(hasLost) === 0) return
-    const [kept, events, wasLost] = [said, [...owed.values()], hasLost]
-    said = []
-    owed.clear()
-    hasLost = false
-    try {
-      await asked.send([...(wasLost ? [gapPayload] : []), ...payloadsOf([...kept, ...events], { newKey: newId, limit: payloadBytes })])
-    } catch (error) {
-      hasLost ||= wasLost
-      said = [...kept, ...said]
-      for (const event of events) if (!owed.has(event.topic)) owed.set(event.topic, event)
-      listener.onMessages(events)
-      // A connection that takes no message is none; its end makes another.
-      await asked.end()
-      throw error
-    }
-  }
-
-  function keep(message: LiveMessage) {
-    if (!isSaid(message)) return void owed.set(message.topic, message)
-    said.push(message)
-    if (said.length <= saidKept) return
-    // Too many to keep: instead of them everybody is told that something was missed.
-    said = []
-    hasLost = true
-  }
-
-  /** Whoever only listens would never notice a connection that died without a word. */
-  async function checkConnection(): Promise<void> {
-    const asked = connection
-    if (asked) await asked.check().catch(() => asked.end())
-  }
-
   return {
     async publish(messages) {
-      for (const message of messages) keep(message)
-      if (connection) await send()
-      else listener.onMessages(messages.filter((message) => !isSaid(message)))
+      for (const message of messages) keep(driver, message)
+      if (driver.connection) await send(driver)
+      else driver.listener.onMessages(messages.filter((message) => !isPublished(message)))
     },
-    async subscribe(given) {
-      listener = given
-      await open().catch((error: unknown) => {
-        closed = true
+    async subscribe(listener) {
+      driver.listener = listener
+      await open(driver).catch((error: unknown) => {
+        driver.isClosed = true
         throw error
       })
-      check = setInterval(() => void checkConnection(), checkMs)
+      check = setInterval(() => void checkConnection(driver), checkMs)
     },
     async close() {
-      closed = true
-      clearTimeout(retry)
+      driver.isClosed = true
+      clearTimeout(driver.retry)
       clearInterval(check)
-      // What was said last is still sent.
-      if (connection) await send().catch(() => {})
-      await connection?.end()
+      // Sends the messages that still wait.
+      if (driver.connection) await send(driver).catch(() => {})
+      await driver.connection?.end()
     },
   }
+}
+
+async function open(driver: Driver): Promise<void> {
+  const { log, reasonOf } = driver
+  let [fresh, hasEnded]: [Connection | null, boolean] = [null, false]
+  // Payloads that arrive together with the confirmation of the subscription are delivered after the gap is reported.
+  let early: string[] | null = []
+  try {
+    fresh = await driver.connect({
+      onPayload: (payload) => void (early ? early.push(payload) : receive(driver, payload)),
+      onEnd(error) {
+        hasEnded = true
+        if (fresh === null || driver.connection !== fresh) return
+        driver.connection = null
+        if (!driver.isClosed) log.warn(reasonOf(error), 'live connection lost')
+        openSoon(driver)
+      },
+    })
+  } catch (error) {
+    log.warn(reasonOf(error), 'live connection failed')
+    if (driver.hasListened) openSoon(driver)
+    throw error
+  }
+  // The connection was lost before it could be used.
+  if (hasEnded) return openSoon(driver)
+  driver.connection = fresh
+  recheck(driver)
+  if (driver.hasListened) reportGap(driver)
+  driver.hasListened = true
+  const waiting = early
+  early = null
+  for (const payload of waiting) receive(driver, payload)
+  if (driver.isClosed) await fresh.end()
+  else await send(driver).catch(() => {})
+}
+
+function openSoon(driver: Driver): void {
+  clearTimeout(driver.retry)
+  if (!driver.isClosed) driver.retry = setTimeout(() => open(driver).catch(() => {}), 250 + Math.random() * 500)
+}
+
+/** Repeats the queries whose results could not be sent, because these are outdated by now. */
+function recheck({ owed }: Driver): void {
+  for (const [topic, event] of owed) {
+    if (!event.requery) continue
+    owed.delete(topic)
+    event.requery()
+  }
+}
+
+function receive(driver: Driver, payload: string): void {
+  const read = driver.unpacking.read(payload)
+  if (read === 'gap') reportGap(driver)
+  else driver.listener.onMessages(read)
+}
+
+function reportGap({ unpacking, listener }: Driver): void {
+  unpacking.clear()
+  listener.onGap()
+}
+
+function keep(driver: Driver, message: LiveMessage): void {
+  if (!isPublished(message)) return void driver.owed.set(message.topic, message)
+  driver.said.push(message)
+  if (driver.said.length <= eventsKept) return
+  // Too many to keep: they are dropped, and all processes receive a gap in their place.
+  driver.said = []
+  driver.hasLost = true
+}
+
+function send(driver: Driver): Promise<void> {
+  driver.sending = driver.sending.catch(() => {}).then(() => sendKept(driver))
+  return driver.sending
+}
+
+async function sendKept(driver: Driver): Promise<void> {
+  const { connection, owed, said, hasLost } = driver
+  if (!connection || said.length + owed.size + Number(hasLost) === 0) return
+  const events = [...owed.values()]
+  driver.said = []
+  owed.clear()
+  driver.hasLost = false
+  try {
+    await connection.send([...(hasLost ? [gapPayload] : []), ...payloadsOf([...said, ...events], { newKey: newId, limit: driver.payloadBytes })])
+  } catch (error) {
+    driver.hasLost ||= hasLost
+    driver.said = [...said, ...driver.said]
+    for (const event of events) if (!owed.has(event.topic)) owed.set(event.topic, event)
+    driver.listener.onMessages(events)
+    // Closes a connection that cannot send; its end triggers a reconnect.
+    await connection.end()
+    throw error
+  }
+}
+
+/** Detects a dead connection, which a process that sends nothing would not notice. */
+async function checkConnection({ connection }: Driver): Promise<void> {
+  await connection?.check().catch(() => connection.end())
 }

@@ -1,9 +1,11 @@
-/** High on purpose: a whole town may stand behind one address. */
+/** High on purpose, because a whole town may share one address. */
 const perAddress = 500
-/** Tabs share one, and hidden ones have none: it is as many browsers as one person looks at. */
+/**
+ * Tabs of a browser share one stream and hidden ones have none, so this is the number of browsers that one person uses at once.
+ */
 const perPerson = 6
 
-/** How many streams one address and one person may have open in this process. */
+/** Limits the open streams of one address and of one person in this process. */
 export function openStreamLimits() {
   const ofAddress = new Map<string, number>()
   const ofPerson = new Map<string, Set<() => void>>()
@@ -11,8 +13,8 @@ export function openStreamLimits() {
   return {
     isFull: (address: string) => (ofAddress.get(address) ?? 0) >= perAddress,
     /**
-     * One more is open. Of a person who has too many the oldest is ended, not the newest refused: the oldest is likelier to
-     * be one that nobody reads any more. Returns how to leave.
+     * Counts one more open stream. If the person has too many, this ends the oldest rather than refusing the new one, because
+     * nobody may be reading the oldest any more. Returns a function to call when the stream has ended.
      */
     enter({ address, personId, end }: { address: string; personId: string | null; end: () => void }): () => void {
       ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1)

@@ -1,40 +1,108 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isSaid, type LiveMessage } from './events.ts'
-import { openGuard, type Snapshot } from './guard.ts'
+import { isPublished, type LiveMessage } from './events.ts'
+import { type Guard, openGuard, type Snapshot } from './guard.ts'
 import type { LiveHub } from './hub.ts'
 import { hasVersion, isGathering, isGuarded, isOwn, positionOf } from './topics.ts'
 
 const pingMs = 15_000
-/** How long a process may be behind the one that a reader comes from: half a second of looks, so that one that stood still reads what has come meanwhile. */
+/**
+ * Waits for a position that only another process has reached so far: half a second in short steps, so that a stalled process
+ * gets time to read the events that have arrived meanwhile.
+ */
 const lag = { looks: 20, stepMs: 25 }
 const bufferCap = 256 * 1024
 
-type Stream = {
+type Options = {
   request: IncomingMessage
   response: ServerResponse
-  /** Whose stream it is, for counting who is there. */
+  /** The client's address, for the count of readers. */
   address: string
-  /** Who hears it, where not everybody may; null for a visitor. */
+  /** The person whose access to guarded topics is checked; null for a visitor. */
   personId: string | null
   hub: LiveHub
   topics: string[]
-  /** On every answer, streams included. */
+  /** Headers of every response, including streams. */
   headers: Record<string, string>
-  /** What stands now, for whatever happened between the page's rendering and this moment, as far as this person may hear it. */
+  /** Reads the current state of topics, limited to what this person may read. It covers changes since the page was rendered. */
   snapshot: (topics: string[]) => Promise<Snapshot>
   onEnd: () => void
 }
 
+/** An open stream. It has begun when the state of its topics was sent, and is behind if a gap occurred before that. */
+type Stream = Omit<Options, 'request' | 'headers'> & {
+  /** Position from which a reader that reconnects continues. */
+  asked: string | null
+  /** Position of the hub when the stream was opened. */
+  opened: string
+  guard: Guard
+  hasBegun: boolean
+  isBehind: boolean
+  isCorked: boolean
+  hasEnded: boolean
+  /** Topics of which an event arrived. */
+  received: Set<string>
+  closed: Set<string>
+  /** Sayings of closed topics that are being checked. */
+  opening: Map<string, LiveMessage[]>
+  /** Topics in which this reader is counted, with the function that ends this. */
+  gathered: Map<string, () => void>
+  /** Called when the stream ends. */
+  leaving: (() => void)[]
+}
+
 /**
- * One open server-sent stream, written on the raw response. It begins with what stands now and, for a reader that comes
- * back, with what was said meanwhile; where that is not known any more it says `reset`. A word every 15 s keeps it open
- * and tells how far the reader has come. A reader that falls 256 kB behind is cut and comes back by itself, so a stalled
- * one never grows the server's memory. Returns how to end it; `session ended` is told to the page, which then asks who it is.
+ * Serves one stream of server-sent events on the raw response. It begins with the current state and, for a reader that
+ * reconnects, with the sayings it missed, or with `reset` if the history does not contain all of them. A `position` event every
+ * 15 s keeps the connection open and updates the reader's position. A reader that is 256 kB behind is disconnected and
+ * reconnects by itself, so a stalled one never grows the server's memory. Returns a function that ends the stream; with
+ * `session ended` it first sends `ended`, after which the page checks who is signed in.
  */
-export function serveStream({ request, response, address, personId, hub, topics, headers, snapshot, onEnd }: Stream): (why?: 'session ended') => void {
+export function serveStream({ request, headers, ...options }: Options): (why?: 'session ended') => void {
+  const { response, personId, hub, topics, snapshot } = options
   const asked = positionOf(request)
   const opened = hub.position()
-  // Its end is the end of the connection: without chunks each write is one piece, shared by all who hear it.
+  beginResponse(response, headers)
+  const guard = openGuard({
+    topics,
+    access: hub.access,
+    personId,
+    snapshot,
+    sendClosed: (topic) => send(stream, `event: closed\ndata: ${JSON.stringify({ topic })}\n\n`),
+    send: (message) => send(stream, frameOf(message)),
+  })
+  const stream: Stream = {
+    ...options,
+    asked,
+    opened,
+    guard,
+    hasBegun: false,
+    isBehind: false,
+    isCorked: false,
+    hasEnded: false,
+    received: new Set(),
+    closed: new Set(),
+    opening: new Map(),
+    gathered: new Map(),
+    leaving: [guard.end],
+  }
+  stream.leaving.push(hub.listen(topics, { onEvent: (message) => receive(stream, message), onGap: () => noteGap(stream) }))
+  const gathering = topics.filter(isGathering)
+  if (gathering.length > 0) stream.leaving.push(hub.access.watch({ personId, topics: gathering, recheck: (concerned) => leaveEnded(stream, concerned) }))
+  begin(stream)
+  const ping = setInterval(() => (stream.hasBegun ? sendPosition(stream, 'position') : send(stream, ': ping\n\n')), pingMs)
+  stream.leaving.push(() => clearInterval(ping))
+  const onEnd = () => end(stream)
+  request.on('close', onEnd)
+  response.on('close', onEnd)
+  response.on('error', onEnd)
+  return (why) => {
+    if (why) response.write('event: ended\ndata: {}\n\n')
+    response.end()
+  }
+}
+
+function beginResponse(response: ServerResponse, headers: Record<string, string>): void {
+  // Without chunked encoding, each write is the same text for all readers. The end of the connection ends the response.
   response.removeHeader('transfer-encoding')
   response.shouldKeepAlive = false
   response.writeHead(200, {
@@ -44,144 +112,130 @@ export function serveStream({ request, response, address, personId, hub, topics,
     'x-accel-buffering': 'no',
   })
   response.write(`retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`)
+}
 
-  let [ended, begun, isBehind, corked] = [false, false, false, false]
-  const heard = new Set<string>()
-  const closed = new Set<string>()
-  const leaving: (() => void)[] = []
-  const sendClosed = (topic: string) => send(`event: closed\ndata: ${JSON.stringify({ topic })}\n\n`)
-  const guard = openGuard({ topics, access: hub.access, personId, snapshot, sendClosed, send: (message) => send(frameOf(message)) })
-  leaving.push(guard.end)
+function end(stream: Stream): void {
+  if (stream.hasEnded) return
+  stream.hasEnded = true
+  for (const leave of [...stream.leaving, ...stream.gathered.values()]) leave()
+  stream.onEnd()
+}
 
-  function send(text: string) {
-    // A burst is no fault of the reader's: only what its connection does not take counts against it.
-    if (corked && response.writableLength > bufferCap) {
-      response.uncork()
-      response.cork()
-    }
-    if (response.writableLength > bufferCap) return response.destroy()
-    // What arrives in one turn of the loop leaves in one piece: a burst costs each reader one write.
-    if (!corked) {
-      corked = true
-      response.cork()
-      setImmediate(letGo)
-    }
-    response.write(text)
-  }
-  function letGo() {
-    corked = false
+function send(stream: Stream, text: string): void {
+  const { response } = stream
+  // Flushes a burst first, because only data that the connection does not accept counts towards the limit.
+  if (stream.isCorked && response.writableLength > bufferCap) {
     response.uncork()
+    response.cork()
   }
-  const sendPosition = (word: 'position' | 'reset') => send(`event: ${word}\nid: ${hub.position()}\ndata: {}\n\n`)
-
-  const stop = hub.listen(topics, {
-    onEvent(message) {
-      if (isGuarded(message.topic)) return guard.hear(message)
-      // What is said before the beginning is told there, in its place.
-      if (!begun && isSaid(message)) return
-      heard.add(message.topic)
-      if (!closed.has(message.topic)) send(frameOf(message))
-      else if (isSaid(message)) openAgain(message)
-    },
-    onGap() {
-      if (begun) sendPosition('reset')
-      else isBehind = true
-    },
-  })
-
-  const gathered = new Map<string, () => void>()
-  function gather(topic: string) {
-    gathered.set(topic, hub.enter(topic, address))
+  if (response.writableLength > bufferCap) return void response.destroy()
+  // Combines the events of one turn of the event loop, so that a burst costs one write per reader.
+  if (!stream.isCorked) {
+    stream.isCorked = true
+    response.cork()
+    setImmediate(() => {
+      stream.isCorked = false
+      response.uncork()
+    })
   }
-  /** Where a campaign has ended, nobody is there any more; what is deleted of its chat is still told to whoever has it on the screen. */
-  function leaveEnded(concerned: string[]) {
-    for (const topic of concerned.filter((each) => gathered.has(each)))
-      lookOnce(hub, { topic, snapshot })
-        .then(({ closed: now }) => {
-          if (!now.includes(topic)) return
-          gathered.get(topic)?.()
-          gathered.delete(topic)
-        })
-        // Without the store nobody knows: it is counted until it leaves by itself.
-        .catch(() => {})
-  }
-  const gathering = topics.filter(isGathering)
-  if (gathering.length > 0) leaving.push(hub.access.watch({ personId, topics: gathering, lookAgain: leaveEnded }))
+  response.write(text)
+}
 
-  const opening = new Map<string, LiveMessage[]>()
-  /** Where something is said, what was closed may be open by now, as the chat of a draft that was published. */
-  function openAgain(message: LiveMessage) {
-    const { topic } = message
-    const waiting = opening.get(topic)
-    if (waiting) return void waiting.push(message)
-    const missed = [message]
-    opening.set(topic, missed)
-    lookOnce(hub, { topic, snapshot })
-      .then(({ closed: still }) => {
-        if (ended || still.includes(topic)) return
-        closed.delete(topic)
-        gather(topic)
-        for (const one of missed) send(frameOf(one))
+const sendPosition = (stream: Stream, word: 'position' | 'reset') => send(stream, `event: ${word}\nid: ${stream.hub.position()}\ndata: {}\n\n`)
+
+function receive(stream: Stream, message: LiveMessage): void {
+  if (isGuarded(message.topic)) return void stream.guard.receive(message)
+  // Sayings that arrive earlier are sent by `sendState`, which takes them from the history in order.
+  if (!stream.hasBegun && isPublished(message)) return
+  stream.received.add(message.topic)
+  if (!stream.closed.has(message.topic)) send(stream, frameOf(message))
+  else if (isPublished(message)) openAgain(stream, message)
+}
+
+function noteGap(stream: Stream): void {
+  if (stream.hasBegun) sendPosition(stream, 'reset')
+  else stream.isBehind = true
+}
+
+/** Counts the reader of a topic. */
+const enter = ({ gathered, hub, address }: Stream, topic: string) => void gathered.set(topic, hub.enter(topic, address))
+
+/** Stops counting the reader when the campaign has ended. Deletions in its chat are still sent, for pages that show it. */
+function leaveEnded({ hub, snapshot, gathered }: Stream, concerned: string[]): void {
+  for (const topic of concerned.filter((each) => gathered.has(each)))
+    checkOnce(hub, { topic, snapshot })
+      .then(({ closed }) => {
+        if (!closed.includes(topic)) return
+        gathered.get(topic)?.()
+        gathered.delete(topic)
       })
-      // Without the store nobody knows: the next word asks again.
+      // If the database is unavailable, the reader is counted until its stream ends.
       .catch(() => {})
-      .finally(() => opening.delete(topic))
-  }
+}
 
-  function beginOnceThere(known: Snapshot) {
-    let looks = 0
-    const look = () => (asked && !ended && hub.mayComeTo(asked) && looks++ < lag.looks ? void setTimeout(look, lag.stepMs) : begin(known))
-    look()
+/** Rechecks a closed topic when a saying arrives for it, because it may be open now: the chat of a draft that was published. */
+function openAgain(stream: Stream, message: LiveMessage): void {
+  const { hub, snapshot, opening, closed } = stream
+  const { topic } = message
+  const waiting = opening.get(topic)
+  if (waiting) return void waiting.push(message)
+  const missed = [message]
+  opening.set(topic, missed)
+  checkOnce(hub, { topic, snapshot })
+    .then(({ closed: still }) => {
+      if (stream.hasEnded || still.includes(topic)) return
+      closed.delete(topic)
+      enter(stream, topic)
+      for (const one of missed) send(stream, frameOf(one))
+    })
+    // If the database is unavailable, the next saying triggers another check.
+    .catch(() => {})
+    .finally(() => opening.delete(topic))
+}
+
+/** Reads the state of the topics and sends it. */
+function begin(stream: Stream): void {
+  const start = (known: Snapshot | null) => {
+    stream.guard.begin(known)
+    sendStateOnceThere(stream, known ?? { events: [], closed: [] })
   }
-  function begin(known: Snapshot) {
-    if (ended) return
-    for (const topic of known.closed) closed.add(topic)
-    const open = topics.filter((topic) => !closed.has(topic) && !isGuarded(topic))
-    const said = isBehind ? null : hub.since(asked ?? opened, open)
-    // More than its connection may take at once would be cut again at every return: it fetches anew instead.
-    const missed = said && said.reduce((length, message) => length + frameOf(message).length, 0) > bufferCap / 2 ? null : said
-    begun = true
-    open.filter(isGathering).forEach(gather)
-    // What was heard meanwhile is newer, or its change is told yet. Of what has a version the page keeps the newer one.
-    const isTold = ({ topic }: { topic: string }) => isGuarded(topic) || (heard.has(topic) && !hasVersion(topic))
-    for (const event of known.events) if (!isTold(event)) send(frameOf(event))
-    for (const topic of open.filter(isGathering)) send(frameOf({ topic, data: { here: hub.here(topic) } }))
-    for (const message of missed ?? []) send(frameOf(message))
-    sendPosition(missed ? 'position' : 'reset')
-  }
-  function beginKnowing(known: Snapshot) {
-    guard.begin(known)
-    beginOnceThere(known)
-  }
-  snapshot(topics).then(beginKnowing, () => {
-    // Without the store nobody knows what may be told of a gathering: the reader comes back. Numbers move on without it.
-    if (topics.some(isGathering)) return void response.end()
-    guard.begin(null)
-    beginOnceThere({ events: [], closed: [] })
+  stream.snapshot(stream.topics).then(start, () => {
+    // If the database is unavailable, it is unknown whether a chat is open, so the reader must reconnect. Other topics need no
+    // snapshot.
+    if (stream.topics.some(isGathering)) return void stream.response.end()
+    start(null)
   })
+}
 
-  const ping = setInterval(() => (begun ? sendPosition('position') : send(': ping\n\n')), pingMs)
-  function end() {
-    if (ended) return
-    ended = true
-    clearInterval(ping)
-    stop()
-    for (const leave of [...leaving, ...gathered.values()]) leave()
-    onEnd()
-  }
-  request.on('close', end)
-  response.on('close', end)
-  response.on('error', end)
-  return (why) => {
-    if (why) response.write('event: ended\ndata: {}\n\n')
-    response.end()
-  }
+function sendStateOnceThere(stream: Stream, known: Snapshot, looks = lag.looks): void {
+  if (stream.asked && !stream.hasEnded && looks > 0 && stream.hub.mayReach(stream.asked))
+    setTimeout(() => sendStateOnceThere(stream, known, looks - 1), lag.stepMs)
+  else sendState(stream, known)
+}
+
+function sendState(stream: Stream, known: Snapshot): void {
+  const { hub, topics, closed, received } = stream
+  if (stream.hasEnded) return
+  for (const topic of known.closed) closed.add(topic)
+  const open = topics.filter((topic) => !closed.has(topic) && !isGuarded(topic))
+  const said = stream.isBehind ? null : hub.since(stream.asked ?? stream.opened, open)
+  // A reader that missed more than the buffer allows would be disconnected at every return, so it gets a reset instead.
+  const missed = said && said.reduce((length, message) => length + frameOf(message).length, 0) > bufferCap / 2 ? null : said
+  stream.hasBegun = true
+  for (const topic of open.filter(isGathering)) enter(stream, topic)
+  // An event that arrived meanwhile is newer than the snapshot, or a newer one follows. Events with a version may be sent in
+  // any order, because the page keeps the newest.
+  const isNotified = ({ topic }: { topic: string }) => isGuarded(topic) || (received.has(topic) && !hasVersion(topic))
+  for (const event of known.events) if (!isNotified(event)) send(stream, frameOf(event))
+  for (const topic of open.filter(isGathering)) send(stream, frameOf({ topic, data: { here: hub.here(topic) } }))
+  for (const message of missed ?? []) send(stream, frameOf(message))
+  sendPosition(stream, missed ? 'position' : 'reset')
 }
 
 const looks = new WeakMap<LiveHub, Map<string, Promise<Snapshot>>>()
 
-/** One look into the store for all streams that hear the same word, of a topic that is open for everybody or for nobody. */
-function lookOnce(hub: LiveHub, { topic, snapshot }: { topic: string; snapshot: Stream['snapshot'] }): Promise<Snapshot> {
+/** Shares one query among all streams that receive the same event, for a topic that is open for everybody or for nobody. */
+function checkOnce(hub: LiveHub, { topic, snapshot }: { topic: string; snapshot: Options['snapshot'] }): Promise<Snapshot> {
   const running = looks.get(hub) ?? new Map<string, Promise<Snapshot>>()
   looks.set(hub, running)
   const look = running.get(topic) ?? snapshot([topic]).finally(() => running.delete(topic))
@@ -191,12 +245,12 @@ function lookOnce(hub: LiveHub, { topic, snapshot }: { topic: string; snapshot: 
 
 const frames = new WeakMap<LiveMessage, string>()
 
-/** An event as it is on the wire, written once for all who hear it. */
+/** Formats an event as sent to readers; the text is cached for all of them. */
 function frameOf(message: LiveMessage): string {
   const known = frames.get(message)
   if (known !== undefined) return known
   const data = JSON.stringify({ topic: isOwn(message.topic) ? 'me' : message.topic, data: message.data })
-  const frame = isSaid(message) ? `event: said\nid: ${message.id}\ndata: ${data}\n\n` : `event: change\ndata: ${data}\n\n`
+  const frame = isPublished(message) ? `event: said\nid: ${message.id}\ndata: ${data}\n\n` : `event: change\ndata: ${data}\n\n`
   frames.set(message, frame)
   return frame
 }

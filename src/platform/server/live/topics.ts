@@ -4,7 +4,7 @@ import { idPattern } from '#platform/id.ts'
 const topicLimit = 100
 const knownTopic = new RegExp(`^(?:stats|me|(?:campaign|chat|talk|community|post):${idPattern})$`)
 
-/** The topics of a request's `?topics=`, or null when one is not known or there are too many. */
+/** Reads the topics of a request's `?topics=`; null if there are none, too many, or an unknown one. */
 export function topicsOf(address: string): string[] | null {
   const asked = queryOf(address).get('topics')?.split(',') ?? []
   const topics = [...new Set(asked)]
@@ -12,32 +12,38 @@ export function topicsOf(address: string): string[] | null {
   return topics.every((topic) => knownTopic.test(topic)) ? topics : null
 }
 
-/** With whose `me` it is; a visitor's is nobody's and says nothing. */
+/** Replaces `me` with the person's own topic, and removes it for a visitor. */
 export const withOwn = (topics: string[], personId: string | null) =>
   topics.flatMap((topic) => (topic !== 'me' ? [topic] : personId === null ? [] : [`me:${personId}`]))
 
-/** What one person alone hears, of themselves. No reader may name it: it is made of `me`. */
+/** True for a topic that only one person receives. Readers cannot request it by name; `withOwn` makes it from `me`. */
 export const isOwn = (topic: string) => topic.startsWith('me:')
 
-/** How far a reader says it has come: the browser in its own header, our pages in the address. Null for one that is new. */
+/** The position that a reader has reached: the browser sends it in a header, our pages in the address. Null for a new reader. */
 export function positionOf({ url, headers }: IncomingMessage): string | null {
   const header = headers['last-event-id']
   return (typeof header === 'string' && header) || queryOf(url ?? '').get('since') || null
 }
 
-/** Whether the stream sends `closed` for a topic that its person may not read. A community's id is public; a post's may be private. */
+/** True for a topic that not everybody may read. */
 export const isGuarded = (topic: string) => topic.startsWith('community:') || topic.startsWith('post:')
 
-/** Whether the stream reports that its person may not hear of it. The id of a community is public; that of a post inside may not be. */
+/**
+ * True if the stream sends `closed` for a topic that its person may not read. A community's id is public; a post's may be
+ * private.
+ */
 export const isReportedClosed = (topic: string) => topic.startsWith('community:')
 
-/** Whether its news say which are newer: they are of the moment of their write, and may be held while another process tells newer ones. */
+/** True if events have a version. They contain the data of their own write, so an older event can arrive after a newer one. */
 export const hasVersion = (topic: string) => topic.startsWith('campaign:')
 
-/** Whether people see how many others are there. */
+/** True for a topic whose number of readers is shown. */
 export const isGathering = (topic: string) => topic.startsWith('chat:')
 
-/** Whether what changes for `of` may change for this one too: a stream knows a campaign's chat, and of a post only that it is in some community. */
+/**
+ * True if a change of `of` may affect this topic. A campaign affects its chat. A community affects all posts, because the community of a
+ * post is unknown here.
+ */
 export const isPartOf = (topic: string, of: string) =>
   topic.startsWith('post:') ? of.startsWith('community:') : isGathering(topic) && of === topic.replace('chat:', 'campaign:')
 

@@ -1,24 +1,27 @@
-/** What a mail says, in words that no reader of mail can take for anything else; how it looks is `renderLetter`'s. */
+/** The content of a mail as plain text, which is always escaped. `renderLetter` defines its appearance. */
 export type Letter = {
   subject: string
-  /** The line that a list of mails shows after the subject. */
+  /** The preview line that mail clients show after the subject. */
   preheader: string
   paragraphs: string[]
-  /** What somebody wrote, set apart from our words. */
+  /** Text that a person wrote, set apart from the site's own. */
   quote?: string
-  /** A list, each line of which leads somewhere. */
+  /** A list of links. */
   items?: LetterItem[]
   button?: { text: string; href: string }
-  /** Below the button, smaller. */
+  /** Small print below the button. */
   notes?: string[]
-  /** Whom an answer goes to, if not the site. */
+  /** The address for replies, if not the site's. */
   replyTo?: string
-  /** Of mail that one chose to get: why it comes, and where that is changed. Without it, that it is about the account. */
+  /**
+   * For mail that the person has chosen to get: the reason for it, and links to change that. Without it the footer is that of
+   * account mail.
+   */
   chosen?: { why: string; links: { text: string; href: string }[] }
-  /** Where whoever reads mails for somebody stops mail of this kind with one POST (RFC 8058). */
+  /** Address at which a mail client or provider unsubscribes the person with one POST (RFC 8058). */
   unsubscribe?: string
 }
 export type LetterItem = { text: string; href: string; note?: string | undefined }
 
-/** A mail to one person. `kind` names its type in file names and numbers. */
+/** A mail to one person. `kind` is its type, in file names and metrics. */
 export type Mail = { kind: string; to: string; letter: Letter; expiresAt: Date }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
@@ -8,9 +9,9 @@ import { anEmail, password, postAuth } from '#tests/support/accounts.ts'
 import { aReader } from '#tests/support/readers.ts'
 import { theSite, until, useSite } from '#tests/support/site.ts'
 import { aSiteWithMail } from '#tests/support/site-with-mail.ts'
+import { backOff } from '../queue.ts'
 import { openDelivery, outboxFolder } from './deliver.ts'
 import type { Letter } from './letter.ts'
-import { pauseSeconds } from './mail-desk.ts'
 import { forgetRefusals } from './refusals.ts'
 import { renderLetter } from './render-letter.ts'
 
@@ -25,7 +26,7 @@ const aLetter: Letter = {
 }
 const soon = () => new Date(Date.now() + 60_000)
 
-test('a mail arrives once, as HTML and as text, and leaves nothing behind', async () => {
+test('a mail is delivered once, as HTML and plain text, and leaves the queue', async () => {
   const { store } = await theSite()
   const to = anEmail()
   await add(to)
@@ -38,18 +39,18 @@ test('a mail arrives once, as HTML and as text, and leaves nothing behind', asyn
   expect(mail.html).toContain('max-width:600px')
   expect(mail.html).not.toMatch(/<img|<script|url\(/)
   expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated$/im)
-  // Mail about one's own account is no list that one could leave.
+  // Mail about the person's own account has no list to unsubscribe from.
   expect(mail.raw).not.toMatch(/^List-/im)
   await until(async () => (await store.db.selectFrom('mail').select('id').where('address', '=', to).execute()).length === 0)
   expect(server.mails.filter((other) => other.to === to)).toEqual([])
 })
 
-test('a mail server that is away delays mails and loses none; each comes once, under one Message-ID', async () => {
+test('while the mail server is down mails wait, and then each is delivered once under one Message-ID', async () => {
   const { store } = await theSite()
   await server.stop()
   const people = Array.from({ length: 5 }, anEmail)
   for (const to of people) await add(to)
-  // Tried and failed, not only taken: what is still on its way would be sent twice.
+  // Waits until each has failed, not only been claimed: a mail still in progress would be sent twice.
   const ids = new Map(
     await until(async () => {
       const rows = await store.db.selectFrom('mail').select(['id', 'address']).where('address', 'in', people).where('last_error', 'is not', null).execute()
@@ -57,15 +58,15 @@ test('a mail server that is away delays mails and loses none; each comes once, u
     }),
   )
   await server.start()
-  // The pause is over.
+  // Ends the back-off.
   await store.db.updateTable('mail').set({ next_try_at: new Date() }).where('address', 'in', people).execute()
   for (const to of people) expect((await server.next(to)).messageId).toBe(`<${ids.get(to)}@holdout.test>`)
   await until(async () => (await store.db.selectFrom('mail').select('id').where('address', 'in', people).execute()).length === 0)
   expect(server.mails.filter(({ to }) => people.includes(to))).toEqual([])
 })
 
-test('an address that is refused for good gets nothing more, until its owner shows that it works', async () => {
-  const { store, mail } = await desk()
+test('a permanently refused address gets no mail until its owner proves that it works', async () => {
+  const { store, mail } = await opened()
   const to = anEmail()
   server.refuses.set(to, { responseCode: 550, message: '5.1.1 no such mailbox' })
   await add(to)
@@ -79,7 +80,7 @@ test('an address that is refused for good gets nothing more, until its owner sho
   await server.next(to)
 })
 
-test('a month after a refusal mail about the account is tried again, while the address stays refused for all other mail as long as it is somebody’s', async () => {
+test('a month after a refusal mail about the account is tried again; other mail stays blocked while the address belongs to somebody', async () => {
   const { store } = await theSite()
   const [reader, nobodys] = [await aReader(), anEmail()]
   const refused_at = new Date(Date.now() - 31 * 24 * 3_600_000)
@@ -93,7 +94,7 @@ test('a month after a refusal mail about the account is tried again, while the a
   expect(await kept.execute()).toHaveLength(1)
 })
 
-test('a refusal that may pass, or that is about this site, stops nothing: the mail waits', async () => {
+test('a temporary refusal, or one about this site, blocks no address, and the mail is retried', async () => {
   const { store } = await theSite()
   for (const refusal of [
     { responseCode: 451, message: '4.7.1 try again later' },
@@ -111,7 +112,7 @@ test('a refusal that may pass, or that is about this site, stops nothing: the ma
   }
 })
 
-test('one mail that nobody takes holds up no other', async () => {
+test('a mail that cannot be sent does not delay others', async () => {
   const stuck = anEmail()
   server.refuses.set(stuck, { responseCode: 451, message: '4.3.0 not now' })
   const others = Array.from({ length: 60 }, anEmail)
@@ -121,11 +122,14 @@ test('one mail that nobody takes holds up no other', async () => {
   server.refuses.delete(stuck)
 })
 
-test('the pauses between tries double, up to ten minutes', () => {
-  expect([1, 2, 3, 4, 8, 50].map(pauseSeconds)).toEqual([5, 10, 20, 40, 600, 600])
+test('the back-off doubles, up to ten minutes', async () => {
+  const { store } = await theSite()
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from ${backOff(sql.ref('failures'))})::int as seconds from unnest(array[1, 2, 3, 4, 8, 5000]) failures`.execute(store.db)
+  expect(rows.map(({ seconds }) => seconds)).toEqual([5, 10, 20, 40, 600, 600])
 })
 
-test('a mail whose link has expired is not sent any more', async () => {
+test('a mail whose link has expired is not sent', async () => {
   const { store } = await theSite()
   const [late, next] = [anEmail(), anEmail()]
   await add(late, new Date(Date.now() - 1_000))
@@ -135,7 +139,7 @@ test('a mail whose link has expired is not sent any more', async () => {
   await store.db.deleteFrom('mail').where('address', '=', late).execute()
 })
 
-test('whatever stands in a subject or an address, it stays one header and one receiver', async () => {
+test('any text in a subject or an address stays one header and one recipient', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdout-outbox-'))
   const delivery = openDelivery({ mail: null, dataDir: folder })
   const rendered = renderLetter({ ...aLetter, subject: 'Hello\r\nBcc: eve@evil.test\r\n\r\nbody\u2028x' }, 'https://holdout.example')
@@ -149,7 +153,7 @@ test('whatever stands in a subject or an address, it stays one header and one re
   rmSync(folder, { recursive: true })
 })
 
-test('without a mail server each mail is a file that only the site itself can read', async () => {
+test('without a mail server each mail is a file that only the site’s account can read', async () => {
   const closeOwn = await useSite({})
   try {
     const { config } = await theSite()
@@ -166,7 +170,7 @@ test('without a mail server each mail is a file that only the site itself can re
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
     const mail = await PostalMime.parse(readFileSync(join(folder, file)))
-    expect(mail.text).toContain('/auth?mode=confirm&token=')
+    expect(mail.text).toContain('/confirm/')
     expect(mail.html).toContain('Confirm address')
   } finally {
     await closeOwn()
@@ -175,13 +179,13 @@ test('without a mail server each mail is a file that only the site itself can re
 
 const signUp = (email: string) => postAuth('sign-up/email', { name: 'Ada Lovelace', email, password })
 
-async function desk() {
+async function opened() {
   const { store, mail } = await theSite()
   return { store, mail }
 }
 
 async function add(to: string, expiresAt = soon()) {
-  const { store, mail } = await desk()
+  const { store, mail } = await opened()
   await mail.add(store.db, { kind: 'test', to, letter: aLetter, expiresAt })
-  mail.nudge()
+  mail.runSoon()
 }

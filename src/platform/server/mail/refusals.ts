@@ -3,8 +3,8 @@ import type { Db } from '../store/open-store.ts'
 
 const daysForAccounts = sql`make_interval(days => 30)`
 
-/** A mail server has said that it will never take mail for this address. */
-export async function noteRefusal(db: Db, { address, answer }: { address: string; answer: string }): Promise<void> {
+/** Records that a mail server permanently refuses mail for this address. */
+export async function recordRefusal(db: Db, { address, answer }: { address: string; answer: string }): Promise<void> {
   const refused_at = new Date()
   await db
     .insertInto('refused_address')
@@ -13,19 +13,19 @@ export async function noteRefusal(db: Db, { address, answer }: { address: string
     .execute()
 }
 
-/** Its owner has just shown that it works. */
+/** Removes the refusal, because the address's owner has just proved that it works. */
 export async function forgiveAddress(db: Db, address: string): Promise<void> {
   await db.deleteFrom('refused_address').where('address', '=', address).execute()
 }
 
 /**
- * Whether a mail about an account is kept back: for a month, since a new password may be the only way in for whoever has
- * the mailbox again. Mail about notifications asks for nothing but the row, and so stops for good.
+ * Condition that mail about an account is blocked. That lasts for a month only, since a new password may be the only way in for
+ * an owner who has the mailbox again. Mail about notifications checks only that the row exists, so it stays blocked.
  */
 export const isRefusedForNow = (address: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from refused_address r where r.address = ${address} and r.refused_at > now() - ${daysForAccounts})`
 
-/** Lets go, after a month, of addresses that are nobody's. */
+/** Deletes refusals that are older than a month, except those of a person's current address. */
 export async function forgetRefusals(db: Db): Promise<void> {
   await sql`
     delete from refused_address r where r.refused_at < now() - ${daysForAccounts}

@@ -4,16 +4,16 @@ import type { Letter, LetterItem } from './letter.ts'
 
 export type Rendered = { subject: string; html: string; text: string; replyTo?: string | undefined; unsubscribe?: string | undefined }
 
-/** A letter as HTML that needs no pictures and no style sheet, and the same as plain text. */
+/** Renders a letter as HTML that needs no images or style sheets, and as plain text. */
 export function renderLetter(letter: Letter, site: string): Rendered {
   return { subject: oneLine(letter.subject), html: htmlOf(letter, site), text: textOf(letter, site), replyTo: letter.replyTo, unsubscribe: letter.unsubscribe }
 }
 
-/** A line of a header: whatever was put in to begin another is a space. */
+/** Makes a text a single header line: line breaks and control characters, which could start another header, become spaces. */
 export const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-// Readers that know dark mode take these instead; the others keep the light ones beside the text.
+// Mail clients with dark mode use these colours; the others use the light ones in the style attributes.
 const dark = `@media (prefers-color-scheme:dark){.page{background:#16120f!important}.card{background:#1f1a16!important;border-color:#55504a!important}
 .ink{color:#faf7f0!important}.soft{color:#b9b1a5!important}}@media (max-width:480px){.card{padding:24px 20px!important}}`
 
@@ -72,7 +72,7 @@ function htmlFooter({ chosen }: Letter, site: string): string {
   return [escaped(chosen.why), links.join(' &middot; '), escaped(`${brand.name} · ${brand.contact.general}`)].map(small).join('')
 }
 
-/** The button, and its address to copy for whom it does not work. */
+/** The button, followed by its address as text in case the button does not work. */
 function htmlButton({ text, href }: { text: string; href: string }): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td style="border-radius:3px;background:#cf3014">
 <a href="${escaped(href)}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:700;line-height:20px;color:#ffffff;text-decoration:none">${escaped(text)}</a>

@@ -1,5 +1,5 @@
-/** SQLSTATE of the store's refusal of a way in, or a picture, for somebody whose account is deleted (db/migrations). */
+/** SQLSTATE of the trigger that refuses new rows for a deleted account (`refuse_for_deleted` in db/migrations). */
 const sqlState = 'HD001'
 
-/** Whether something failed because the person left while it was done. */
+/** True if a write failed because the person's account was deleted meanwhile. Also checks the error's causes. */
 export const isForDeleted = (error: unknown): boolean => error instanceof Error && (Object(error).code === sqlState || isForDeleted(error.cause))

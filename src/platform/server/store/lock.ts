@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 
-/** Another process has the lock; the message is its number. */
+/** Another process has the lock; the message is its process id. */
 export class StoreInUse extends Error {}
 
 type Lock = { folder: string; name: string }
 
 /**
- * Takes a lock for this process alone and returns how to release it. Throws `StoreInUse`. The lock is the operating
- * system's (SQLite's exclusive file lock), so it ends with the process however that ends and never goes stale.
+ * Takes an exclusive lock and returns a function that releases it. Throws `StoreInUse` if another process has it. The
+ * operating system releases the lock (SQLite's exclusive file lock) when the process ends in any way, so it is never stale.
  */
 export function takeLock({ folder, name }: Lock): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -27,7 +27,7 @@ export function takeLock({ folder, name }: Lock): () => void {
   return () => lock.close()
 }
 
-/** Takes a lock that others release soon. Throws `StoreInUse` after two minutes. */
+/** Waits for a lock that others release soon. Throws `StoreInUse` after two minutes. */
 export async function takeLockSoon(lock: Lock): Promise<() => void> {
   const end = performance.now() + 120_000
   for (;;) {

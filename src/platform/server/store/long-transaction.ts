@@ -2,12 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import type { Store } from './open-store.ts'
 import type { DB } from './schema.gen.ts'
 
-/** What an operator's command sees: one moment of the whole store, or the newest rows under the locks it takes. */
+/** Isolation of a command: a snapshot of the whole database, or the newest rows, which the command locks itself. */
 type View = 'one moment, read only' | 'newest rows'
 
-/**
- * One transaction without the deadlines that requests have, for operators' commands over the whole database.
- */
+/** Runs one transaction without the timeouts of requests, for operators' commands on the whole database. */
 export function longTransaction<Made>(store: Store, view: View, work: (tx: Transaction<DB>) => Promise<Made>): Promise<Made> {
   const plain = store.db.transaction()
   const transaction = view === 'newest rows' ? plain : plain.setIsolationLevel('repeatable read').setAccessMode('read only')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '../root.ts'
 import type { Store } from './open-store.ts'
 
-/** Held by whoever changes the schema: migrations for their session, a restore for its transaction. */
+/** Key of the advisory lock for schema changes: migrations take it for their session, a restore for its transaction. */
 export const schemaLock = 7_265_411
 
 export class NewerSchema extends Error {}
@@ -24,23 +24,23 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * Refuses what a store or a backup has had but this version does not know (`NewerSchema`), and files that were changed
- * since.
+ * Compares the migrations of a database or backup with the known ones. Throws `NewerSchema` if one is unknown, and another
+ * error if a file was changed after it was applied.
  */
 export function checkMigrations(had: { name: string; checksum: string }[], known: Migration[]): void {
   const unknown = had.filter(({ name }) => !known.some((migration) => migration.name === name))
   if (unknown.length) throw new NewerSchema(unknown.map(({ name }) => name).join(', '))
   for (const { name, checksum } of had)
     if (known.find((migration) => migration.name === name)?.checksum !== checksum)
-      throw new Error(`The migration ${name} was changed after this store had it. Restore the file and add a new one.`)
+      throw new Error(`The migration ${name} was changed after it was applied to this database. Restore the file and add a new migration.`)
 }
 
 export const createMigrationTable =
   'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())'
 
 /**
- * Brings the store to the newest schema: each numbered file of db/migrations once, in order, in a transaction of its
- * own, under an advisory lock. Returns the names applied. Throws `NewerSchema` when the store knows a later one.
+ * Migrates the database to the newest schema: runs each new file of db/migrations once, in order, in its own transaction,
+ * under an advisory lock. Returns the names of the applied files. Throws `NewerSchema` if the database has an unknown one.
  */
 export function migrate(store: Store): Promise<string[]> {
   return store.unhurried(() => migrateNow(store))
@@ -64,7 +64,7 @@ async function migrateNow(store: Store): Promise<string[]> {
         await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
         await client.query('commit')
       } catch (error) {
-        // On a lost connection this fails too, and the first error is the one to tell.
+        // Fails too if the connection is lost; only the first error is reported.
         await client.query('rollback').catch(() => {})
         throw error
       }
@@ -73,7 +73,7 @@ async function migrateNow(store: Store): Promise<string[]> {
     return applied
   } finally {
     await client.query('select pg_advisory_unlock($1)', [schemaLock]).catch(() => {})
-    // Ended, not returned: its session settings must not reach later queries.
+    // Closes the connection rather than returning it to the pool, because its session settings must not affect later queries.
     client.release(true)
   }
 }

@@ -8,42 +8,42 @@ export type Db = Kysely<DB>
 export type Store = {
   db: Db
   pool: pg.Pool
-  /** For connections beside the pool. */
+  /** For connections outside the pool. */
   connection: pg.ClientConfig
   isEmbedded: boolean
-  /** Runs work whose statements may take long without an answer: the deadlines of this side are lifted, not those that the server keeps. */
+  /** Runs work whose statements may take long: this process does not time out, but the server's own timeouts still apply. */
   unhurried: <Made>(work: () => Promise<Made>) => Promise<Made>
   /** Ends every connection. */
   close: () => Promise<void>
 }
 
-type Given = {
+type Options = {
   /** A PostgreSQL server; without it the embedded one in `dataDir`. */
   url?: string | undefined
   dataDir?: string | undefined
-  /** Whether this process serves the site; of an embedded database there is one such process, others are refused. */
+  /** True if this process serves the site. An embedded database has at most one such process; another one is refused. */
   isMainServer?: boolean
   onError: (error: Error) => void
   onSlowStatement?: (line: string) => void
 }
 
-// Counts and cents leave the store as numbers; beyond 2^53 they would be wrong, so that is an error instead.
+// Counts and cents are read as numbers. Beyond 2^53 they would be inexact, so that throws an error instead.
 pg.types.setTypeParser(pg.types.builtins.INT8, exactInteger)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /**
- * Opens the database: the PostgreSQL server at `url`, or the embedded one of `dataDir`. Throws the error of a server that
- * is not reached within 30 s; of the embedded one, `EmbeddedDatabaseError` and `StoreInUse`.
+ * Opens the database: the PostgreSQL server at `url`, or the embedded one of `dataDir`. Throws the connection error of a
+ * server that cannot be reached within 30 s, and `EmbeddedDatabaseError` or `StoreInUse` for the embedded one.
  */
-export async function openStore({ url, dataDir, isMainServer = false, onError, onSlowStatement = () => {} }: Given): Promise<Store> {
+export async function openStore({ url, dataDir, isMainServer = false, onError, onSlowStatement = () => {} }: Options): Promise<Store> {
   if (url === undefined && dataDir === undefined) throw new Error('openStore needs a url or a dataDir')
   const embedded = url === undefined && dataDir !== undefined ? await openEmbedded({ dataDir, isMainServer, onError, onSlowStatement }) : null
   const connection = embedded?.connection ?? { connectionString: url }
   const { pool, unhurried, reach } = postgresPool(connection)
   pool.on('error', onError)
-  // The pool listens to a connection only while it is idle. One lost in the middle of a transaction fails its
-  // statement; without a listener of its own it would end the process too.
+  // The pool handles errors of idle connections only. A connection that is lost during a transaction makes its statement
+  // fail; without its own error listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   async function close() {
     await pool.end()

@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { answerInTime } from '../answer-in-time.ts'
 
-// The server ends a statement after 5 s, so silence beyond that is a lost connection that nobody has reported yet.
+// The server ends a statement after 5 s, so a longer silence means that the connection is lost.
 const silenceMs = 6_000
 const unreadMs = 100
 const lostText = 'Connection terminated: PostgreSQL has not answered in time'
 const farewellMs = 1_000
 const connectMs = 2_000
-/** Behind the first connection of a process nobody else waits. */
+/** Longer, because no request waits for the first connection of a process. */
 const firstConnectMs = 30_000
 
 /**
- * A pool on PostgreSQL in which nothing waits for ever: not for a connection, a lock, a statement or a lost server.
- * While `unhurried` runs, a connection may be silent for as long as it takes. `reach` makes the first connection, with
- * more patience, and throws the error of a server that is away.
+ * Opens a PostgreSQL pool with timeouts for connections, locks, statements and lost servers. While `unhurried` runs, a
+ * connection may be silent for any time. `reach` makes the first connection, with a longer timeout, and throws the error of
+ * a server that is unavailable.
  */
 export function postgresPool(connection: pg.ClientConfig, max = 20) {
   const pool = new pg.Pool({
@@ -32,15 +32,15 @@ export function postgresPool(connection: pg.ClientConfig, max = 20) {
   pool.on('connect', (client) => {
     const socket = socketOf(client)
     socket.setTimeout(silenceMs)
-    // Each time, not once: a connection that was idle for so long is still to be watched when it is used again.
+    // Uses `on`, not `once`: a connection that was idle for this long must still be watched when it is used again.
     socket.on('timeout', () => {
       if (unhurriedNow > 0) return socket.setTimeout(silenceMs)
       if (!busy.has(client)) return
       const moved = () => socket.bytesRead + socket.bytesWritten
       const before = moved()
-      // Of a process that stood still for so long the answer may be there, and not read yet.
+      // If this process was stalled, the answer may have arrived and not been read yet.
       setTimeout(() => {
-        // Ended from here, its statement fails and the pool replaces it; otherwise it would go back silent to the next.
+        // Makes the statement fail and the pool replace the connection; otherwise the next user would get a dead one.
         if (busy.has(client) && moved() === before) socket.destroy(new Error(lostText))
       }, unreadMs)
     })
@@ -66,7 +66,7 @@ export function postgresPool(connection: pg.ClientConfig, max = 20) {
 
 type Single = { connection: pg.ClientConfig; name: string; isFirst?: boolean }
 
-/** A connection of its own beside the pool. Connecting gives up after 2 s, the first of a process after 30 s. */
+/** Makes a connection outside the pool. Connecting times out after 2 s, for the first one of a process after 30 s. */
 export const singleClient = ({ connection, name, isFirst = false }: Single) =>
   new pg.Client({
     ...connection,
@@ -75,11 +75,11 @@ export const singleClient = ({ connection, name, isFirst = false }: Single) =>
     connectionTimeoutMillis: isFirst ? firstConnectMs : connectMs,
   })
 
-/** Asks on such a connection, which is given up where no answer comes within 5 s. */
-export const askSingle = <Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> =>
+/** Runs a query on such a connection, and closes the connection if no answer arrives within 5 s. */
+export const querySingle = <Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> =>
   answerInTime(client.query<Row>(text, values), () => socketOf(client).destroy(new Error(lostText)))
 
-/** Ends a connection, at once when the server does not say good-bye within a second. Never throws. */
+/** Closes a connection, by force if the server does not close it within a second. Never throws. */
 export async function endClient(client: pg.Client): Promise<void> {
   const impatience = setTimeout(() => socketOf(client).destroy(), farewellMs)
   await client.end().catch(() => {})

@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts'
 
 const sum = (one: number, other: number) => sql<{ sum: number }>`select ${one}::int + ${other}::int as sum`
 
-test('a statement is known to its connection once, however often it is asked and with whatever it is asked', async () => {
+test('a statement is prepared once per connection, however often and with whatever values it runs', async () => {
   const { db } = (await theSite()).store
   await db.transaction().execute(async (tx) => {
     const answers = [await prepared(tx, sum(1, 2)), await prepared(tx, sum(3, 4)), await prepared(tx, sum(-5, 5))]
@@ -15,7 +15,7 @@ test('a statement is known to its connection once, however often it is asked and
   })
 })
 
-test('statements of different texts do not take each other’s place', async () => {
+test('statements with different texts do not replace each other', async () => {
   const { db } = (await theSite()).store
   await db.transaction().execute(async (tx) => {
     const product = sql<{ product: number }>`select ${6}::int * ${7}::int as product`
@@ -27,7 +27,7 @@ test('statements of different texts do not take each other’s place', async () 
   })
 })
 
-test('one that fails leaves its connection as it was', async () => {
+test('a failing statement leaves its connection usable', async () => {
   const { db } = (await theSite()).store
   await expect(prepared(db, sql`select 1 / ${0}::int as quotient`)).rejects.toThrow('division by zero')
   expect(await prepared(db, sum(20, 2))).toEqual([{ sum: 22 }])

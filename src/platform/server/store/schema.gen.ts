@@ -70,6 +70,11 @@ export interface AuthAccount {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AuthSecretUse {
+  fingerprint: string;
+  first_used_at: Generated<Timestamp>;
+}
+
 export interface AuthSession {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -143,7 +148,14 @@ export interface Campaign {
 export interface CampaignAction {
   action_text: string;
   campaign_id: string;
+  id: Generated<string>;
   sort_order: number;
+}
+
+export interface CampaignActionTick {
+  action_id: string;
+  person_id: string;
+  ticked_at: Generated<Timestamp>;
 }
 
 export interface CampaignAlternative {
@@ -213,9 +225,16 @@ export interface CampaignRank {
 
 export interface CampaignSource {
   campaign_id: string;
-  publisher: string;
+  /**
+   * Description of what the source shows; for a historical campaign, the title of the source.
+   */
+  description: string;
+  id: string;
+  /**
+   * Publisher of a source of a historical campaign; null where the host name is shown instead.
+   */
+  publisher: string | null;
   sort_order: number;
-  title: string;
   url: string;
 }
 
@@ -381,6 +400,15 @@ export interface ContactSubmission {
   user_id: string | null;
 }
 
+export interface CountCorrection {
+  campaign_id: string;
+  corrected_at: Generated<Timestamp>;
+  count_after: number;
+  count_before: number;
+  id: Generated<string>;
+  reason: string;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -405,6 +433,20 @@ export interface JobRun {
   last_error: string | null;
   last_failed_at: Timestamp | null;
   name: string;
+}
+
+export interface JoinIntention {
+  /**
+   * Keyed hash of the address with which an account was asked for in the same form; null while there is none.
+   */
+  address_key: string | null;
+  campaign_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  is_private: boolean;
+  return_to: string;
+  token_hash: string;
 }
 
 export interface Mail {
@@ -549,6 +591,10 @@ export interface Person {
   role: Generated<string>;
   shown_words: Generated<string>;
   suspended_at: Timestamp | null;
+  /**
+   * This person has dismissed the notice that pledges from before 0027 are on the profile.
+   */
+  told_of_shown_pledges: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   username: string | null;
 }
@@ -561,16 +607,21 @@ export interface PictureRequest {
 
 export interface Pledge {
   /**
-   * Keyed hash of the canonical address under which this counted, once its person has left or has given the address up for another; absent until then.
+   * Keyed hash of the canonical address under which this pledge counts; null for accounts without an address and for pledges that do not count.
    */
   address_key: string | null;
   campaign_id: string;
   counted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   is_private: boolean;
+  notice_at: Timestamp | null;
+  /**
+   * The notice about who can see a pledge that its person saw when they last chose (noticeVersion in pledges/policy.ts); null for pledges from before there was one.
+   */
+  notice_version: number | null;
   person_id: string;
   /**
-   * repeated: the address is in the count already, from an account that has left or given it up.
+   * repeated: the mailbox already counts in this campaign through another account.
    */
   state: string;
 }
@@ -749,10 +800,12 @@ export interface DB {
   attachment: Attachment;
   audit_log: AuditLog;
   auth_account: AuthAccount;
+  auth_secret_use: AuthSecretUse;
   auth_session: AuthSession;
   auth_verification: AuthVerification;
   campaign: Campaign;
   campaign_action: CampaignAction;
+  campaign_action_tick: CampaignActionTick;
   campaign_alternative: CampaignAlternative;
   campaign_cause: CampaignCause;
   campaign_chat_message: CampaignChatMessage;
@@ -776,9 +829,11 @@ export interface DB {
   community_post_stats: CommunityPostStats;
   community_rank: CommunityRank;
   contact_submission: ContactSubmission;
+  count_correction: CountCorrection;
   idempotency_key: IdempotencyKey;
   industry: Industry;
   job_run: JobRun;
+  join_intention: JoinIntention;
   mail: Mail;
   media: Media;
   notification: Notification;

@@ -6,8 +6,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import { firstClaim } from '../first-claim.ts'
 
 type Reader<Found> = (cookies: string | null) => Found
-type Given = { db: Db; viewerOf: Reader<Promise<Viewer | null>>; tokenOf: Reader<string | null>; sessions: Pick<Sessions, 'haveEnded'> }
-type Coming = {
+type Options = { db: Db; viewerOf: Reader<Promise<Viewer | null>>; tokenOf: Reader<string | null>; sessions: Pick<Sessions, 'haveEnded'> }
+type IncomingIdentity = {
   user: { id?: string; email?: string }
   source: { action: string; oauth?: { providerId: string; profile?: Record<string, unknown> | undefined } | undefined }
 }
@@ -15,30 +15,30 @@ type Coming = {
 const Subject = z.union([z.string(), z.number()]).transform(String)
 
 /**
- * Asked by the library before it believes another site: whether this person may come in, and what else an address
- * that was just proved means for the account. A refusal is a code.
+ * Called by the library before it accepts another site's identity. Decides if the person may sign in or link, and makes the first claim if
+ * the account's address was just proved. A refusal is a code.
  */
-export function openIncoming({ db, viewerOf, tokenOf, sessions }: Given) {
-  return async function judge({ user, source }: Coming, { headers }: { headers?: Headers | undefined }): Promise<{ error: string } | undefined> {
+export function openIncoming({ db, viewerOf, tokenOf, sessions }: Options) {
+  return async function judge({ user, source }: IncomingIdentity, { headers }: { headers?: Headers | undefined }): Promise<{ error: string } | undefined> {
     if (!user.id || source.action === 'create-user') return
     const person = await db
       .selectFrom('person')
       .select(['email', 'email_verified', 'confirmed_by_link_alone', 'suspended_at', 'deleted_at'])
       .where('id', '=', user.id)
       .executeTakeFirst()
-    // Left a moment ago, and what linked this other site's account is about to go: the next try finds nobody.
+    // The account was just deleted and its link to this other site's account soon will be. The next try finds no account.
     if (!person || person.deleted_at) return { error: 'internal_server_error' }
     if (person.suspended_at) return { error: 'account_suspended' }
     const cookies = headers?.get('cookie') ?? null
     const isLinking = (await getOAuthState())?.link !== undefined
-    // Who began to link must still be who is signed in here.
+    // The person who began the linking must still be signed in here.
     if (isLinking && (await viewerOf(cookies))?.id !== user.id) return { error: 'signed_out' }
     const isClaimed = person.email_verified && !person.confirmed_by_link_alone
     if (isClaimed || person.email === null || person.email !== user.email) return
     const { providerId = '', profile = {} } = source.oauth ?? {}
     const subject = Subject.safeParse(profile.sub ?? profile.id)
     const identity = subject.success ? { identity: { provider: providerId, subject: subject.data } } : {}
-    // Linking asked for the password, so whoever links knows it.
+    // Linking required the password, so the person knows it.
     const ended = await firstClaim(db, {
       personId: user.id,
       email: person.email,

@@ -1,16 +1,16 @@
 import { isDeletedName } from '#platform/names.ts'
-import { isCleanText, lengthOf, neat } from '#platform/text.ts'
+import { isCleanText, lengthOf, normalized } from '#platform/text.ts'
 import { isNoAddress } from '../../no-address.ts'
 import { accountLimits, namesOf } from '../../policy.ts'
 import { isReservedName } from '../reserved-names.ts'
 
-type Coming = { name: string; email: string; emailVerified: boolean }
+type ExternalProfile = { name: string; email: string; emailVerified: boolean }
 
 /**
- * The account of somebody who comes from another site for the first time. With an address that the site has confirmed
- * it counts at once; without one its pledges wait. What that site calls a name is shortened to what fits here.
+ * The account of a person who comes from another site for the first time. It counts at once if the site has confirmed the address; otherwise
+ * its pledges wait. A name that does not meet our rules is shortened or dropped.
  */
-export function newPerson({ name, email, emailVerified }: Coming) {
+export function newPerson({ name, email, emailVerified }: ExternalProfile) {
   const isConfirmed = emailVerified && !isNoAddress(email)
   const { fullName, first, last, displayName } = namesOf({ name: fitting(name), username: '' })
   return {
@@ -25,7 +25,7 @@ export function newPerson({ name, email, emailVerified }: Coming) {
 }
 
 function fitting(given: string): string {
-  const name = neat(given.replace(/\p{C}+/gu, ' ')).replace(/\s+/g, ' ')
-  const cut = lengthOf(name) > accountLimits.fullName ? neat([...name].slice(0, accountLimits.fullName).join('')) : name
+  const name = normalized(given.replace(/\p{C}+/gu, ' ')).replace(/\s+/g, ' ')
+  const cut = lengthOf(name) > accountLimits.fullName ? normalized([...name].slice(0, accountLimits.fullName).join('')) : name
   return isCleanText(cut) && !isDeletedName(cut) && !isReservedName(cut) && /[\p{L}\p{N}]/u.test(cut) ? cut : ''
 }

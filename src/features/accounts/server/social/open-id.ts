@@ -8,12 +8,12 @@ const patienceMs = 10_000
 const Endpoints = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url(), userinfo_endpoint: z.url() })
 const Claims = z.looseObject({ sub: z.string().min(1) })
 
-/** An OpenID server that stands in for a provider: a company's own sign-in, or a test's. */
+/** An OpenID server that replaces a provider: a company's own sign-in, or a test's. */
 export function openIdProvider(way: WayName, { issuer, clientId, clientSecret }: Provider): OAuthProvider {
   const options = { clientId, clientSecret }
   let known: Promise<z.infer<typeof Endpoints>> | undefined
 
-  /** Its endpoints as it tells them; asked again after a failure. */
+  /** Endpoints of the discovery document, cached; fetched again after a failure. */
   function endpoints() {
     known ??= read(`${issuer}/.well-known/openid-configuration`, Endpoints).catch((error: unknown) => {
       known = undefined
@@ -45,6 +45,6 @@ export function openIdProvider(way: WayName, { issuer, clientId, clientSecret }:
 
 async function read<Shape extends z.ZodType>(address: string, shape: Shape, headers: Record<string, string> = {}): Promise<z.output<Shape>> {
   const response = await fetch(address, { headers: { accept: 'application/json', ...headers }, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
-  if (!response.ok) throw new Error(`${new URL(address).origin} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${new URL(address).origin} responded with ${response.status}`)
   return shape.parse(await response.json())
 }

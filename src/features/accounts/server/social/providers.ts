@@ -6,10 +6,10 @@ import { takenFrom } from './profile.ts'
 
 type Providers = Config['providers']
 
-/** The ways that this site has credentials for. */
+/** The providers that this site has credentials for. */
 export const configuredWays = (providers: Providers): WayName[] => wayNames.filter((name) => providers[name])
 
-/** The library's own providers, with what we take of their profiles. */
+/** The library's own providers, reduced to the profile data that we take. */
 export function socialProviders({ google, twitch, discord, facebook }: Providers) {
   const credentials = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) => ({ clientId, clientSecret })
   return {
@@ -22,8 +22,8 @@ export function socialProviders({ google, twitch, discord, facebook }: Providers
   }
 }
 
-/** Puts another server in the place of each provider that has an issuer in the settings. */
-export function standIns(providers: Providers): BetterAuthPlugin {
+/** Replaces each provider that has an issuer in the settings by that OpenID server. */
+export function replacementProviders(providers: Providers): BetterAuthPlugin {
   function instead(provider: OAuthProvider): OAuthProvider {
     const settings = isWay(provider.id) ? providers[provider.id] : undefined
     return isWay(provider.id) && settings?.issuer ? openIdProvider(provider.id, settings) : provider

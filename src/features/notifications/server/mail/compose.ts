@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { MailListTokens } from '#features/mail-lists/server/public.ts'
-import type { MailList } from '#features/mail-lists/terms.ts'
 import type { Letter } from '#platform/server/mail/letter.ts'
-import type { Compose, Queued } from '#platform/server/mail/mail-desk.ts'
+import type { Compose, Queued } from '#platform/server/mail/mail-queue.ts'
 import { plainText } from '#platform/server/markdown.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Notification } from '../../contract.ts'
+import type { MailListTokens } from '../../mail-lists/server/public.ts'
+import type { MailList } from '../../mail-lists/terms.ts'
 import { campaignUpdateTypes } from '../../terms.ts'
 import { notificationsByIds } from '../queries.ts'
 import { digestLetter, type Places, singleLetter, weeklyLetter } from './letters.ts'
@@ -18,8 +18,8 @@ const digestLooksAt = 500
 type Reader = { id: string; email: string; notify_campaign_updates: boolean; notify_recommendations: boolean }
 
 /**
- * Writes mail about notifications when it is sent, as things are then: nothing that its reader may not see any more, has
- * read already or has switched off, and nothing to an address that is not theirs now. Null where nothing is left.
+ * Composes mail about notifications at the time of sending, from current data, for the recipient's current address. Leaves out
+ * notifications that the recipient may no longer see, has read, or has switched off. Null if nothing is left.
  */
 export function composeNotificationMail({ site, tokens }: { site: () => string; tokens: MailListTokens }): Compose {
   function placesFor(personId: string, list: MailList): Places {
@@ -50,7 +50,7 @@ export function composeNotificationMail({ site, tokens }: { site: () => string; 
   }
 }
 
-/** Of these what its reader may see, has not read, and wants by mail. */
+/** The notifications that the reader may see, has not read, and wants by mail. */
 async function wanted(db: Db, { reader, eventIds }: { reader: Reader; eventIds: readonly string[] }): Promise<Notification[]> {
   const visible = await notificationsByIds(db, { personId: reader.id, eventIds })
   return visible.filter(({ type, isRead }) => !isRead && (reader.notify_campaign_updates || !campaignUpdateTypes.includes(type)))
@@ -68,7 +68,7 @@ async function waitingFor(db: Db, { id }: Queued, reader: Reader): Promise<Notif
   return notifications.sort((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-/** What was written, where a mail about it says more than that it was: read by one who may see it, as `notificationsByIds` has found. */
+/** The text that the mail quotes; null for types without one. The caller has checked with `notificationsByIds` that the recipient may see it. */
 async function excerptOf(db: Db, { id, type }: Notification): Promise<string | null> {
   const written = {
     campaign_comment: sql`s.body_html`,

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { brand } from '#platform/brand.ts'
+import { brand, nouns } from '#platform/brand.ts'
 import { formatCount } from '#platform/format.ts'
 import type { Letter } from '#platform/server/mail/letter.ts'
 import type { Notification } from '../../contract.ts'
@@ -8,12 +8,12 @@ import type { NotificationType } from '../../terms.ts'
 import { notificationSubtitle, notificationText } from '../../text.ts'
 import type { Recommended } from './recommend.ts'
 
-/** Where the links of a mail lead: the site, and the address that stops mail of its kind. */
+/** The site's base URL for the links of a mail, and the unsubscribe URL of its list. */
 export type Places = { site: string; unsubscribe: string }
 
 const linesShown = 20
 
-/** A mail about one notification, with an excerpt of what was written where there is one. */
+/** A mail about one notification, with an excerpt of the text if there is one. */
 export function singleLetter(notification: Notification, { excerpt, ...places }: Places & { excerpt: string | null }): Letter {
   const { type } = notification
   const subtitle = notificationSubtitle(notification)
@@ -51,7 +51,7 @@ function leadOf({ type, actor, campaign, community, update }: Notification, { su
   }
 }
 
-/** What waited for the morning, newest first. `more` are beyond those that are given. */
+/** The daily digest mail, newest first. Lists at most `linesShown` notifications, and states the number of the others. */
 export function digestLetter(notifications: readonly Notification[], places: Places): Letter {
   const shown = notifications.slice(0, linesShown)
   const more = notifications.length - shown.length
@@ -71,10 +71,10 @@ export function digestLetter(notifications: readonly Notification[], places: Pla
   }
 }
 
-/** Campaigns that somebody may want to join. */
+/** The weekly digest mail: campaigns that the person may want to join. */
 export function weeklyLetter(campaigns: readonly Recommended[], places: Places): Letter {
   return {
-    subject: m.nmail_weekly_subject(),
+    subject: m.nmail_weekly_subject(nouns),
     preheader: campaigns.map(({ title }) => title).join(' · '),
     paragraphs: [m.nmail_weekly_lead()],
     items: campaigns.map(({ slug, title, target, supporters }) => ({
@@ -82,8 +82,8 @@ export function weeklyLetter(campaigns: readonly Recommended[], places: Places):
       href: new URL(`/campaigns/${encodeURIComponent(slug)}`, places.site).href,
       note: m.nmail_weekly_item({ target, count: supporters, number: formatCount(supporters) }),
     })),
-    button: { text: m.nmail_weekly_open(), href: new URL('/campaigns', places.site).href },
-    ...endOf(m.nmail_why_weekly(), places),
+    button: { text: m.nmail_weekly_open(nouns), href: new URL('/campaigns', places.site).href },
+    ...endOf(m.nmail_why_weekly(nouns), places),
   }
 }
 
@@ -98,13 +98,13 @@ function endOf(why: string, { site, unsubscribe }: Places): Pick<Letter, 'chosen
 type Words = { [type in NotificationType]: () => string }
 
 const whys: Words = {
-  pledge: m.nmail_why_creator,
-  campaign_comment: m.nmail_why_creator,
+  pledge: () => m.nmail_why_creator(nouns),
+  campaign_comment: () => m.nmail_why_creator(nouns),
   comment_reply: m.nmail_why_author,
   comment_like: m.nmail_why_author,
-  campaign_update: m.nmail_why_supporter,
-  campaign_victory: m.nmail_why_supporter,
-  campaign_milestone: m.nmail_why_supporter,
+  campaign_update: () => m.nmail_why_supporter(nouns),
+  campaign_victory: () => m.nmail_why_supporter(nouns),
+  campaign_milestone: () => m.nmail_why_supporter(nouns),
   community_comment: m.nmail_why_author,
   community_reply: m.nmail_why_author,
   community_like: m.nmail_why_author,
@@ -114,13 +114,13 @@ const whys: Words = {
 }
 
 const openers: Words = {
-  pledge: m.nmail_open_campaign,
+  pledge: () => m.nmail_open_campaign(nouns),
   campaign_comment: m.nmail_open_comment,
   comment_reply: m.nmail_open_comment,
   comment_like: m.nmail_open_comment,
   campaign_update: m.nmail_open_update,
-  campaign_victory: m.nmail_open_campaign,
-  campaign_milestone: m.nmail_open_campaign,
+  campaign_victory: () => m.nmail_open_campaign(nouns),
+  campaign_milestone: () => m.nmail_open_campaign(nouns),
   community_comment: m.nmail_open_comment,
   community_reply: m.nmail_open_comment,
   community_like: m.nmail_open_comment,

@@ -2,34 +2,34 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { campaignUpdateTypes, digestTypes } from '../../terms.ts'
-import type { Channel, ToldEvent } from '../hand-on.ts'
+import type { Channel, NotifiedEvent } from '../enqueue-channels.ts'
 
-/** As many mails about single things somebody gets on one day (UTC); what is more joins the daily digest. */
+/** Number of mails about single notifications per person and day (UTC); further ones are listed in the daily digest mail. */
 const mailsADay = 5
-/** So many wait at most: more are only written once these have left. */
+/** Limit of the queue. While it is full no mail is enqueued. */
 const mostWaiting = 2_000
-/** For so long a mail is tried. */
+/** Time until an unsent mail expires. */
 export const keptFor = sql`interval '3 days'`
 export const today = sql`(now() at time zone 'utc')::date`
 /** The next seven o'clock in the morning (UTC). */
 const nextMorning = sql`(date_trunc('day', now() at time zone 'utc' - interval '7 hours') + interval '1 day 7 hours') at time zone 'utc'`
 
-/** Of a person p: there is an address that is surely theirs and takes mail, and they want any. */
+/** SQL condition on `person as p`: the person has a verified address, which has not refused mail, and has not switched off mail. */
 export const takesMail = sql`p.email is not null and p.email_verified and p.notify_email and p.deleted_at is null and p.suspended_at is null
   and not exists (select from refused_address r where r.address = p.email)`
 
-/** Whether so few mails about notifications wait that more may be written. */
+/** True while the queue of notification mails is below its limit. */
 export async function mailHasRoom(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (select from mail where person_id is not null and failed_at is null limit ${mostWaiting}) as queue`.execute(db)
   return (rows[0]?.waiting ?? 0) < mostWaiting
 }
 
-/** Mail about notifications: at once or in the daily digest, as its type says and the day has room. */
+/** Mail about notifications: a mail of their own or a line of the daily digest mail, according to the type and the daily limit. */
 export const mailChannel: Channel = { name: 'mail', queue, hasRoom: mailHasRoom }
 
-async function queue(tx: Tx, event: ToldEvent, personIds: readonly string[]): Promise<void> {
-  const people = await whoWants(tx, event, personIds)
+async function queue(tx: Tx, event: NotifiedEvent, personIds: readonly string[]): Promise<void> {
+  const people = await peopleWantingMail(tx, event, personIds)
   if (people.length === 0) return
   const atOnce = digestTypes.includes(event.type) ? [] : await withinTheDay(tx, people)
   const mailed = new Set(atOnce)
@@ -41,7 +41,7 @@ async function queue(tx: Tx, event: ToldEvent, personIds: readonly string[]): Pr
   )
 }
 
-async function whoWants(tx: Tx, { type }: ToldEvent, personIds: readonly string[]): Promise<string[]> {
+async function peopleWantingMail(tx: Tx, { type }: NotifiedEvent, personIds: readonly string[]): Promise<string[]> {
   const isUpdate = campaignUpdateTypes.includes(type)
   const { rows } = await sql<{ id: string }>`
     select p.id from person p where p.id = any(${personIds}::uuid[]) and ${takesMail} and (not ${isUpdate} or p.notify_campaign_updates) order by p.id`.execute(
@@ -50,7 +50,7 @@ async function whoWants(tx: Tx, { type }: ToldEvent, personIds: readonly string[
   return rows.map(({ id }) => id)
 }
 
-/** Those whose day has room for one mail more, which is counted. */
+/** Counts a mail for each of these people who has not reached the daily limit, and returns them. */
 async function withinTheDay(tx: Tx, personIds: readonly string[]): Promise<string[]> {
   await sql`insert into notification_mailing (person_id, day) select id, ${today} from unnest(${personIds}::uuid[]) as p(id) on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ person_id: string }>`
@@ -59,8 +59,8 @@ async function withinTheDay(tx: Tx, personIds: readonly string[]): Promise<strin
   return rows.map(({ person_id }) => person_id)
 }
 
-/** The row's id is the Message-ID from now on, however often it is sent. */
-async function mailNow(tx: Tx, event: ToldEvent, personIds: readonly string[]): Promise<void> {
+/** Enqueues mails. The id of a row becomes the Message-ID, so that all tries have the same one. */
+async function mailNow(tx: Tx, event: NotifiedEvent, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
   await sql`
     insert into mail (id, kind, address, person_id, event_id, expires_at)
@@ -68,7 +68,7 @@ async function mailNow(tx: Tx, event: ToldEvent, personIds: readonly string[]): 
     on conflict do nothing`.execute(tx)
 }
 
-async function keepForDigest(tx: Tx, event: ToldEvent, personIds: readonly string[]): Promise<void> {
+async function keepForDigest(tx: Tx, event: NotifiedEvent, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
   await sql`
     insert into notification_digest (person_id, event_id) select id, ${event.id} from unnest(${personIds}::uuid[]) as p(id) on conflict do nothing`.execute(tx)

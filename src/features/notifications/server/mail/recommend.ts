@@ -7,8 +7,8 @@ const pledgesLookedAt = 200
 export type Recommended = { slug: string; title: string; target: string; supporters: number }
 
 /**
- * Active campaigns for the causes and in the industries of what somebody joined last, those that many join now first:
- * none that they joined, or started.
+ * Active campaigns that share a cause or the industry with those that the person joined last, highest trending score first. Leaves
+ * out campaigns that the person has joined or created.
  */
 export async function recommendedTo(db: Db, personId: string): Promise<Recommended[]> {
   const { rows: fields } = await sql<{ industries: string[]; causes: string[] }>`

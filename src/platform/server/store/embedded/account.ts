@@ -3,13 +3,13 @@ import { chownSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { EmbeddedDatabaseError, waysOut } from './error.ts'
 
-/** The operating system's account that PostgreSQL runs as; `switchTo` is set where it is not this process's own. */
+/** The operating system's account that PostgreSQL runs as; `switchTo` is empty if it is this process's own. */
 export type Account = { name: string; uid: number; gid: number; switchTo: { uid: number; gid: number } | Record<string, never> }
 
 /** PostgreSQL refuses to run as root, so a root process needs another account. */
 export const isRoot = () => process.getuid?.() === 0
 
-/** Returns this process's own account. Throws where the system has no name for it, which PostgreSQL needs. */
+/** Returns this process's own account. Throws if the system has no name for it, because PostgreSQL needs one. */
 export function ownAccount(): Account {
   try {
     const { username, uid, gid } = userInfo()
@@ -20,8 +20,8 @@ export function ownAccount(): Account {
 }
 
 /**
- * Returns the first account that PostgreSQL may run as when this process is root: the owner of one of `folders` where
- * that is another user, else `postgres`, else `nobody`. Throws where root cannot become any of them.
+ * Returns the first account that PostgreSQL may run as when this process is root: the owner of one of `folders` if that is
+ * another user, else `postgres`, else `nobody`. Throws if root cannot become any of them.
  */
 export function accountForRoot(folders: string[]): Account {
   const owners = folders.map(ownerOf).filter((uid) => uid > 0)
@@ -44,7 +44,7 @@ function findAccount(nameOrUid: string): Account | null {
 
 const canSwitchTo = (account: Account) => spawnSync('/bin/sh', ['-c', ':'], { ...account.switchTo, cwd: '/' }).status === 0
 
-/** A file that a root process makes for the database belongs to the account that runs it. */
+/** Gives a file that a root process has made to the account that runs the database. */
 export function giveTo(account: Account, path: string) {
   if ('uid' in account.switchTo) chownSync(path, account.uid, account.gid)
 }

@@ -12,9 +12,9 @@ import { serverSettings } from './settings.ts'
 export const databaseUser = 'holdout'
 
 /**
- * Makes the cluster where there is none and writes its settings, for a server that is not running. Throws
- * `EmbeddedDatabaseError` for a store of an earlier release, another major version, and a cluster that is not the one
- * that the data folder names.
+ * Creates the cluster if there is none, and writes its settings. The server must not be running. Throws
+ * `EmbeddedDatabaseError` for the database of an earlier release, for another major version, and for a cluster other than
+ * the one that the data folder names.
  */
 export function prepareCluster(location: Location, manner: Manner): void {
   const data = join(location.folder, 'data')
@@ -24,7 +24,7 @@ export function prepareCluster(location: Location, manner: Manner): void {
   refuseEarlierStore(location)
   if (!existsSync(data)) {
     const pointer = readPointer(location.dataDir)
-    // A start that was ended between the two steps below left the finished cluster under this name.
+    // An earlier start that was interrupted between the two steps below left the finished cluster under this name.
     if (!pointer || systemIdentifier(fresh) !== pointer.systemIdentifier) {
       if (pointer) throw new EmbeddedDatabaseError(lostDatabase(location))
       rmSync(fresh, { recursive: true, force: true })
@@ -38,12 +38,12 @@ export function prepareCluster(location: Location, manner: Manner): void {
   writeSettings(location, manner, data)
 }
 
-/** The store of releases before this one (PGlite) is another format, and its rows must not disappear behind an empty site. */
+/** Refuses the data of earlier releases (PGlite), which has another format; otherwise the site would start empty. */
 function refuseEarlierStore({ dataDir, folder }: Location) {
   const store = join(dataDir, 'store')
   if (!existsSync(join(store, 'PG_VERSION')) || existsSync(join(folder, 'data'))) return
   throw new EmbeddedDatabaseError(
-    `${store} is the database of an earlier release, which this one does not read. Nothing was changed. ` +
+    `${store} is the database of an earlier release, which this release cannot read. Nothing was changed. ` +
       'With the earlier release: npm run cli -- backup holdout.backup. Then with this one: ' +
       `mv ${store} ${store}.earlier, npm run cli -- restore holdout.backup, npm start. See "From the earlier embedded store" in docs/OPERATING.md.`,
   )
@@ -63,7 +63,7 @@ function initialize(location: Location, manner: Manner, folder: string) {
   throw new EmbeddedDatabaseError(adviceForLog(`${stderr ?? ''}${error?.message ?? ''}`, location))
 }
 
-/** Turns what PostgreSQL's programs report into one sentence with a way out. */
+/** Converts the error output of PostgreSQL's programs to one sentence with a remedy for the operator. */
 export function adviceForLog(log: string, { folder, dataDir }: Location): string {
   if (/No space left on device|Disk quota exceeded/.test(log))
     return `the disk of ${folder} is full. Nothing that was saved is lost. Free some space, then start again.`
@@ -80,14 +80,14 @@ function checkVersion(data: string) {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version === majorVersion) return
   throw new EmbeddedDatabaseError(
-    `${data} was made by PostgreSQL ${version}, and this release brings PostgreSQL ${majorVersion}. Nothing was changed. Make a backup with the release that made it, and restore it into a new DATA_DIR.`,
+    `${data} was made by PostgreSQL ${version}, and this release includes PostgreSQL ${majorVersion}. Nothing was changed. Make a backup with the release that made it, and restore it into a new DATA_DIR.`,
   )
 }
 
 const lostDatabase = ({ dataDir, folder }: Location) =>
   `${dataDir} and the database in ${folder} do not belong together. Put back the one that was moved or replaced, restore a backup into a new DATA_DIR, or remove ${folder} if nothing in it is needed.`
 
-/** Returns the number that PostgreSQL gave the cluster when it was made; null where there is none. */
+/** Returns the identifier that PostgreSQL gave the cluster when it was created; null if there is no cluster. */
 export function systemIdentifier(data: string): string | null {
   const file = join(data, 'global', 'pg_control')
   return existsSync(file) ? readFileSync(file).readBigUInt64LE(0).toString() : null

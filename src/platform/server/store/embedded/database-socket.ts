@@ -1,6 +1,6 @@
 import { type NetConnectOpts, Socket } from 'node:net'
 
-/** Connects to where the server is at that moment, whatever the address it is given. */
+/** Connects to the server's current address and ignores the address that `connect` is called with. */
 export class DatabaseSocket extends Socket {
   readonly #address: () => NetConnectOpts
 

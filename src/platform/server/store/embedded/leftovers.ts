@@ -11,8 +11,8 @@ const quickMs = 1_500
 
 /**
  * Ends the server, its backends and the supervisor that an earlier start left behind: processes whose working directory
- * is in this folder. Numbers in files are not believed, because other processes may have them by now. The postmaster
- * goes first, so that it does not restart what is ended. Throws where a process does not end.
+ * is in this folder. Process ids in files are not trusted, because other processes may have them by now. The postmaster is
+ * ended first, so that it does not restart its backends. Throws if a process does not end.
  */
 export async function endLeftovers(folder: string): Promise<void> {
   const signals: [NodeJS.Signals, number][] = [
@@ -31,7 +31,7 @@ export async function endLeftovers(folder: string): Promise<void> {
       rest.filter(({ isServer }) => isServer),
       signal,
     )
-    // A shell that runs in the background ignores SIGQUIT, and has nothing to finish.
+    // A shell in the background ignores SIGQUIT and has nothing to finish, so it is killed.
     sendSignal(
       rest.filter(({ isServer }) => !isServer),
       'SIGKILL',
@@ -39,8 +39,8 @@ export async function endLeftovers(folder: string): Promise<void> {
     await gone(() => findLeftovers(folder), rest.length ? quickMs : 0)
   }
   const left = findLeftovers(folder)
-  if (left.length) throw new Error(`Processes of an earlier start do not end: ${left.map(({ pid }) => pid).join(', ')}`)
-  // No server of this folder runs any more, so the numbers in these files are stale, also where the process is a zombie.
+  if (left.length) throw new Error(`Processes of an earlier start did not exit: ${left.map(({ pid }) => pid).join(', ')}`)
+  // No server of this folder runs any more, so the process ids in these files are stale, even if one is still a zombie.
   for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) rmSync(join(folder, 'data', file), { force: true })
 }
 
@@ -49,7 +49,7 @@ function sendSignal(processes: Leftover[], signal: NodeJS.Signals) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }
@@ -72,7 +72,7 @@ function findLeftovers(folder: string): Leftover[] {
     }))
 }
 
-/** The number in the file is believed only of a process that was found by its folder. */
+/** Compares with the process id in the file, which is trusted only for a process that was found by its working directory. */
 function isPostmaster(folder: string, pid: number): boolean {
   try {
     return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]) === pid
@@ -93,13 +93,13 @@ function processesOnLinux(places: string[]): Found[] {
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
         return [{ pid: Number(name), parent, name: readFileSync(`/proc/${name}/comm`, 'utf8').trim(), words: readFileSync(`/proc/${name}/cmdline`, 'utf8') }]
       } catch {
-        // It ended meanwhile, or belongs to somebody else.
+        // The process has ended meanwhile, or belongs to another user.
         return []
       }
     })
 }
 
-/** macOS has no /proc. */
+/** For macOS, which has no /proc. */
 function processesByLsof(places: string[]): Found[] {
   const listed = spawnSync('lsof', ['-a', '-d', 'cwd', '-c', 'postgres', '-c', 'sh', '-F', 'pRcn'], { encoding: 'utf8' }).stdout ?? ''
   return listed

@@ -6,20 +6,20 @@ import { type Account, accountForRoot, isRoot, ownAccount } from './account.ts'
 import { EmbeddedDatabaseError, waysOut } from './error.ts'
 import { copyPrograms, packagedPrograms, programPath } from './programs.ts'
 
-/** `folder` has the cluster (`data`) and the supervisor's pipes and log (`run`); `programs` has PostgreSQL's `bin`. */
+/** `folder` contains the cluster (`data`) and the supervisor's pipes and log (`run`); `programs` contains PostgreSQL's `bin`. */
 export type Location = { dataDir: string; folder: string; programs: string; account: Account; isOutside: boolean }
 
-/** Where the database of a root process goes that its account cannot reach: a home folder with mode 0700. */
+/** Folder for the database of a root process if its account cannot reach the data folder, as in a home folder with mode 0700. */
 const outsideRoot = '/var/lib/holdout'
 
 /**
- * Decides where the database of this data folder is and who runs it, and makes its folder. The data folder is for its
- * owner alone; other users may pass through it only where PostgreSQL runs as another user. Whether that user reaches a
- * place is found by trying. Throws `EmbeddedDatabaseError`.
+ * Decides where the database of this data folder is and which account runs it, and creates its folder. The data folder is
+ * accessible to its owner only; other users may traverse it only if PostgreSQL runs as another user. That user's access is
+ * tested by trying. Throws `EmbeddedDatabaseError`.
  */
 export function locateDatabase(givenDataDir: string): Location {
   mkdirSync(givenDataDir, { recursive: true, mode: 0o700 })
-  // Working directories of processes are compared with it, and they have no symbolic links.
+  // Resolves symbolic links, because the path is compared with the working directories of processes, which have none.
   const dataDir = realpathSync(givenDataDir)
   const inside = join(dataDir, 'postgres')
   const packaged = packagedPrograms()
@@ -33,7 +33,9 @@ export function locateDatabase(givenDataDir: string): Location {
   const programs = canRun(packaged, account) ? packaged : copyPrograms(packaged, outsideRoot)
   if (existsSync(pointerFile(dataDir)) || !canUseInside({ dataDir, inside, account })) {
     if (existsSync(join(inside, 'data')))
-      throw new EmbeddedDatabaseError(`the user ${account.name}, who runs the database, cannot reach ${inside}. Make its parent folders passable (chmod a+x).`)
+      throw new EmbeddedDatabaseError(
+        `the user ${account.name}, who runs the database, cannot reach ${inside}. Make its parent folders accessible (chmod a+x).`,
+      )
     chmodQuietly(dataDir, 0o700)
     mkdirSync(outsideRoot, { recursive: true })
     chmodSync(outsideRoot, 0o755)
@@ -49,7 +51,7 @@ export const pointerFile = (dataDir: string) => join(dataDir, 'database.json')
 
 export type Pointer = { folder: string; systemIdentifier: string }
 
-/** Returns what the data folder says about a database outside it; null where it says nothing. */
+/** Reads the data folder's pointer to a database outside it; null if there is none. */
 export function readPointer(dataDir: string): Pointer | null {
   if (!existsSync(pointerFile(dataDir))) return null
   const { folder, systemIdentifier }: Record<string, unknown> = JSON.parse(readFileSync(pointerFile(dataDir), 'utf8'))
@@ -67,7 +69,7 @@ const canRun = (programs: string, account: Account) =>
 
 function canUseInside({ dataDir, inside, account }: { dataDir: string; inside: string; account: Account }): boolean {
   const isNew = !existsSync(inside)
-  // With 0711 another user may pass through, and cannot list it.
+  // Mode 0711 lets another user traverse the folder but not list it.
   chmodQuietly(dataDir, statSync(dataDir).uid === account.uid ? 0o700 : 0o711)
   if (canUse(inside, account)) return true
   chmodQuietly(dataDir, 0o700)
@@ -75,7 +77,7 @@ function canUseInside({ dataDir, inside, account }: { dataDir: string; inside: s
   return false
 }
 
-/** Makes the folder for this account and tries to create a file in it as that account. */
+/** Creates the folder for this account; true if that account can create a file in it. */
 function canUse(folder: string, account: Account): boolean {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chownSync(folder, account.uid, account.gid)
@@ -83,7 +85,7 @@ function canUse(folder: string, account: Account): boolean {
   return spawnSync('/bin/sh', ['-c', ': > "$1/writable" && rm "$1/writable"', 'sh', folder], { ...account.switchTo, cwd: '/' }).status === 0
 }
 
-/** A data folder that belongs to somebody else is used as it is. */
+/** Ignores a failure: a data folder that belongs to another user keeps its mode. */
 function chmodQuietly(folder: string, mode: number) {
   try {
     chmodSync(folder, mode)

@@ -1,22 +1,24 @@
 import type pg from 'pg'
-import type { Hold } from './hold.ts'
+import type { Lease } from './lease.ts'
 import type { Location } from './location.ts'
 
-/** How the server runs on a system, and how our processes reach it. */
+/** The way in which the server runs on an operating system and processes connect to it. */
 export type Manner = {
   /** A UTF-8 locale of this system for LC_CTYPE: without one pg_trgm finds nothing outside ASCII, and reports no error. */
   ctype: string
   /** Lines for postgresql.conf, and the whole of pg_hba.conf. */
   settings: string
   clients: string
-  /** Makes what `initdb` needs to protect the cluster, and returns its words. */
+  /** Prepares the authentication of the cluster, and returns the arguments of `initdb` for it. */
   protect: (location: Location) => string[]
-  /** Ends a server and a supervisor that an earlier start left. Throws where they do not end. */
+  /** Ends a server and a supervisor that an earlier start left behind. Throws if they do not end. */
   endLeftovers: (location: Location) => Promise<void>
-  /** Starts a supervisor with a server, in a session of its own. The caller has made sure that none runs. */
+  /** Starts a supervisor with a server, detached from this process. The caller must make sure that none runs. */
   startSupervisor: (location: Location) => void
-  /** Takes a hold on the supervisor of this folder; null where none runs. */
-  takeHold: (location: Location) => Promise<Hold | null>
-  /** Options of a client; the server may have moved to another address before it connects. */
+  /** Takes a lease on the supervisor of this folder; null if none runs. */
+  takeLease: (location: Location) => Promise<Lease | null>
+  /** Options of a client. They determine the address when it connects, because a restarted server may have another one. */
   connect: (location: Location) => pg.ClientConfig
+  /** Removes links outside the folder that lead to its stopped server. */
+  forget: (location: Location) => void
 }

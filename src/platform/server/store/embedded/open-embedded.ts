@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { takeLock, takeLockSoon } from '../lock.ts'
+import { StoreInUse, takeLock, takeLockSoon } from '../lock.ts'
 import { adviceForLog, databaseUser, prepareCluster } from './cluster.ts'
 import { EmbeddedDatabaseError } from './error.ts'
-import type { Hold } from './hold.ts'
+import type { Lease } from './lease.ts'
 import { type Location, locateDatabase } from './location.ts'
 import type { Manner } from './manner.ts'
 import { followLog } from './server-log.ts'
@@ -15,42 +15,42 @@ export type EmbeddedDatabase = {
   /** For a `pg` client or pool. */
   connection: pg.ClientConfig
   /**
-   * Gives up this process's hold; the server stops two seconds after the last process has done so. The main server, and a
-   * process that started the database, wait for that, so that a folder is at rest when a command or the site has ended.
+   * Releases this process's lease. The server stops two seconds after the last lease is released. The main server, and a process that
+   * started the database, wait for that, so that nothing uses the folder after a command or the site has ended.
    */
   close: () => Promise<void>
 }
 
-type Given = {
+type Options = {
   dataDir: string
-  /** Whether this is the data folder's main server (`npm start`): a second one is refused (`StoreInUse`). */
+  /** True for the data folder's main server (`npm start`): a second one is refused (`StoreInUse`). */
   isMainServer: boolean
   onError: (error: Error) => void
   onSlowStatement: (line: string) => void
   manner?: Manner
 }
 
-/** Where the database is, and how it runs. */
+/** The location of the database, and the way in which it runs. */
 type Cluster = { location: Location; manner: Manner }
 
 const startMs = 10_000
 const longestPauseMs = 30_000
 
 /**
- * Opens the PostgreSQL server of a data folder, and makes and starts it where it does not exist or run. While it is open,
- * a server that ends is started again, with a pause that doubles while it runs for less than the pause. Throws
- * `EmbeddedDatabaseError` with one sentence for the operator, and `StoreInUse`.
+ * Opens the PostgreSQL server of a data folder; creates and starts it if necessary. While it is open, a server that ends is
+ * restarted after a pause, which doubles each time the server runs for less than the pause. Throws `EmbeddedDatabaseError`
+ * with one sentence for the operator, and `StoreInUse`.
  */
-export async function openEmbedded({ dataDir, isMainServer, onError, onSlowStatement, manner = systemManner }: Given): Promise<EmbeddedDatabase> {
+export async function openEmbedded({ dataDir, isMainServer, onError, onSlowStatement, manner = systemManner }: Options): Promise<EmbeddedDatabase> {
   removeClientDefaults()
   const location = locateDatabase(dataDir)
   const cluster = { location, manner }
   const releaseServing = isMainServer ? takeLock({ folder: location.folder, name: 'server.lock' }) : () => {}
   let isClosed = false
-  let hold: Hold
+  let lease: Lease
   let startedHere = false
   try {
-    hold = await holdRunning(cluster, () => {
+    lease = await leaseRunning(cluster, () => {
       startedHere = true
     })
   } catch (error) {
@@ -62,20 +62,20 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
   async function keepRunning() {
     let pauseMs = 0
     while (!isClosed) {
-      const heldAt = performance.now()
-      await hold.ended
-      hold.release()
-      if (performance.now() - heldAt > pauseMs) pauseMs = 0
-      while (!isClosed && hold.hasEnded()) {
+      const leasedAt = performance.now()
+      await lease.ended
+      lease.release()
+      if (performance.now() - leasedAt > pauseMs) pauseMs = 0
+      while (!isClosed && lease.hasEnded()) {
         await setTimeout(pauseMs, undefined, { ref: false })
         pauseMs = Math.min(longestPauseMs, pauseMs * 2 || 250)
         if (isClosed) return
-        await holdRunning(cluster).then((fresh) => {
-          hold = fresh
+        await leaseRunning(cluster).then((fresh) => {
+          lease = fresh
         }, onError)
       }
     }
-    hold.release()
+    lease.release()
   }
   void keepRunning()
 
@@ -84,8 +84,10 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
     async close() {
       isClosed = true
       stopFollowing()
-      if (isMainServer || startedHere) await hold.releaseAndWait()
-      else hold.release()
+      if (isMainServer || startedHere) {
+        await lease.releaseAndWait()
+        if (lease.hasEnded()) await forgetStopped(cluster)
+      } else lease.release()
       releaseServing()
     },
   }
@@ -93,14 +95,14 @@ export async function openEmbedded({ dataDir, isMainServer, onError, onSlowState
 
 const logFile = ({ folder }: Location) => join(folder, 'run', 'server.log')
 
-/** Takes a hold on a server that answers, after starting it where none runs. Of several processes one starts it. */
-async function holdRunning(cluster: Cluster, onStart = () => {}): Promise<Hold> {
+/** Takes a lease on a server that answers, and starts one if none runs. A lock lets only one of several processes start it. */
+async function leaseRunning(cluster: Cluster, onStart = () => {}): Promise<Lease> {
   const { location, manner } = cluster
   const unlock = await takeLockSoon({ folder: location.folder, name: 'start.lock' })
   try {
-    const running = await manner.takeHold(location)
+    const running = await manner.takeLease(location)
     if (running && (await answers(running, cluster))) return running
-    // It was stopping, or its supervisor was killed.
+    // The server was stopping, or its supervisor was killed.
     running?.release()
     const started = await startServer(cluster)
     onStart()
@@ -112,36 +114,54 @@ async function holdRunning(cluster: Cluster, onStart = () => {}): Promise<Hold> 
   }
 }
 
-async function startServer({ location, manner }: Cluster): Promise<Hold> {
+/** Removes links to a stopped server, unless another process is starting it again. */
+async function forgetStopped({ location, manner }: Cluster): Promise<void> {
+  let unlock: () => void
+  try {
+    unlock = takeLock({ folder: location.folder, name: 'start.lock' })
+  } catch (error) {
+    if (error instanceof StoreInUse) return
+    throw error
+  }
+  try {
+    const running = await manner.takeLease(location)
+    if (running) running.release()
+    else manner.forget(location)
+  } finally {
+    unlock()
+  }
+}
+
+async function startServer({ location, manner }: Cluster): Promise<Lease> {
   await manner.endLeftovers(location)
   prepareCluster(location, manner)
   rmSync(logFile(location), { force: true })
   manner.startSupervisor(location)
   const end = performance.now() + startMs
   for (;;) {
-    const hold = await manner.takeHold(location)
-    if (hold) return hold
+    const lease = await manner.takeLease(location)
+    if (lease) return lease
     if (performance.now() > end)
       throw new EmbeddedDatabaseError(`the database's supervisor did not start in ${location.folder}. Except on Windows it needs /bin/sh with mkfifo.`)
     await setTimeout(5)
   }
 }
 
-/** Waits until the server takes connections, however long it recovers; false when it ends instead. */
-async function answers(hold: Hold, cluster: Cluster): Promise<boolean> {
+/** Waits until the server accepts connections, however long its recovery takes; false if it ends instead. */
+async function answers(lease: Lease, cluster: Cluster): Promise<boolean> {
   const { folder } = cluster.location
-  while (!hold.hasEnded()) {
+  while (!lease.hasEnded()) {
     const client = new pg.Client({ ...connectionTo(cluster), connectionTimeoutMillis: 5_000 })
     client.on('error', () => {})
     try {
       await client.connect()
-      if (!hold.hasEnded()) return true
+      if (!lease.hasEnded()) return true
     } catch (error) {
       const code = String(Object(error).code)
       if (code === '28000') throw new EmbeddedDatabaseError(`the database in ${folder} was started by another user. Run this as that user, or as root.`)
       if (code === '28P01')
         throw new EmbeddedDatabaseError(`the database in ${folder} refuses the password of ${join(folder, 'run', 'password')}. Put that file back.`)
-      // All connections are taken, so it answers.
+      // All connections are in use, so the server answers.
       if (code === '53300') return true
       await setTimeout(20)
     } finally {
@@ -160,7 +180,7 @@ const connectionTo = ({ location, manner }: Cluster): pg.ClientConfig => ({
   ...manner.connect(location),
 })
 
-/** Settings of other PostgreSQL clients (PGOPTIONS and others) must not reach ours. */
+/** Removes settings for PostgreSQL clients in general (PGOPTIONS and others), which must not affect ours. */
 function removeClientDefaults() {
   for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name]
 }

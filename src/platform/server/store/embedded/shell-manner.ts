@@ -4,18 +4,18 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { cleanEnvironment } from './clean-environment.ts'
 import { DatabaseSocket } from './database-socket.ts'
-import { type Hold, openHold } from './hold.ts'
+import { type Lease, openLease } from './lease.ts'
 import { endLeftovers } from './leftovers.ts'
 import type { Location } from './location.ts'
 import type { Manner } from './manner.ts'
 import { programPath } from './programs.ts'
-import { shortPath } from './socket-path.ts'
+import { removeShortPath, shortPath } from './socket-path.ts'
 import { supervisorName, supervisorScript } from './supervisor-script.ts'
 
-/** The 64 MB of /dev/shm in a container may not be enough. */
+/** Uses files for shared memory, because the 64 MB of /dev/shm in a container may not be enough. */
 const inFiles = 'dynamic_shared_memory_type=mmap'
 
-/** Linux and macOS: a socket in the data folder, for this account alone, and a shell with named pipes as the supervisor. */
+/** For Linux and macOS: a socket in the data folder for this account only, and a shell with named pipes as the supervisor. */
 export const shellManner = (ctype: string): Manner => ({
   ctype,
   settings: `listen_addresses = ''
@@ -27,14 +27,15 @@ client_connection_check_interval = 1s`,
   protect: () => ['--auth=peer', `--set=${inFiles}`],
   endLeftovers: ({ folder }) => endLeftovers(folder),
   startSupervisor,
-  takeHold: async (location) => takeHold(location),
+  takeLease: async (location) => takeLease(location),
   connect({ folder }) {
     const data = join(folder, 'data')
     return { host: data, port: 5432, stream: () => new DatabaseSocket(() => ({ path: join(shortPath(data), '.s.PGSQL.5432') })) }
   },
+  forget: ({ folder }) => removeShortPath(join(folder, 'data')),
 })
 
-function takeHold({ folder }: Location): Hold | null {
+function takeLease({ folder }: Location): Lease | null {
   const holders = openPipe(join(folder, 'run', 'holders'), constants.O_WRONLY)
   if (holders === null) return null
   writeSync(holders, `${process.pid}\n`)
@@ -44,17 +45,17 @@ function takeHold({ folder }: Location): Hold | null {
     closeSync(holders)
     return null
   }
-  let isHeld = true
-  return openHold({
+  let isRunning = true
+  return openLease({
     pulse: new Socket({ fd: pulse, readable: true, writable: false }),
-    letGo() {
-      if (isHeld) closeSync(holders)
-      isHeld = false
+    release() {
+      if (isRunning) closeSync(holders)
+      isRunning = false
     },
   })
 }
 
-/** Opens a named pipe without waiting for its other end; null where there is no pipe, or nobody at the other end. */
+/** Opens a named pipe without waiting for its other end; null if there is no pipe, or no process at the other end. */
 function openPipe(path: string, mode: number): number | null {
   try {
     return openSync(path, mode | constants.O_NONBLOCK)
@@ -65,7 +66,7 @@ function openPipe(path: string, mode: number): number | null {
   }
 }
 
-/** Asked before the pipe is watched: no event reports the end of a pipe that had no writer when it was opened. */
+/** Must be called before the pipe is watched: no event reports the end of a pipe that had no writer when it was opened. */
 function hasWriter(pipe: number): boolean {
   try {
     return readSync(pipe, Buffer.alloc(1)) > 0
@@ -75,7 +76,7 @@ function hasWriter(pipe: number): boolean {
   }
 }
 
-/** In a session of its own, so signals for our terminal or process group do not reach it. */
+/** Starts the supervisor in its own session, so that signals to our terminal or process group do not reach it. */
 function startSupervisor({ folder, programs, account }: Location): void {
   const run = join(folder, 'run')
   for (const pipe of ['holders', 'pulse']) rmSync(join(run, pipe), { force: true })
@@ -86,7 +87,7 @@ function startSupervisor({ folder, programs, account }: Location): void {
     stdio: 'ignore',
     env: cleanEnvironment(),
   })
-  // A shell that cannot be started leaves no pipes, which the caller finds.
+  // If the shell cannot be started, there are no pipes, and the caller reports that.
   child.on('error', () => {})
   child.unref()
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Returns a short path to the folder of the server's socket, since the address of a Unix socket has room for 107 bytes:
- * a symbolic link in the temporary folder, made anew when it is missing. A link of another user is not believed, since it
- * could lead to a server of theirs; then the link gets another name.
+ * Returns a short path to the folder of the server's socket, because the address of a Unix socket has room for 107 bytes:
+ * a symbolic link in the temporary folder, recreated if it is missing. Another user's link is not trusted, because it could
+ * lead to that user's server; ours then gets another name.
  */
 export function shortPath(folder: string): string {
   const name = `holdout-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
@@ -14,7 +14,20 @@ export function shortPath(folder: string): string {
     const link = join(tmpdir(), n === 0 ? name : `${name}-${n}`)
     if (isOurs(link, folder) || makeLink(link, folder)) return link
   }
-  throw new Error(`No link to the database's socket can be made in ${tmpdir()}`)
+  throw new Error(`Cannot create a link to the database's socket in ${tmpdir()}`)
+}
+
+/** Removes the link to the folder of a stopped server, and our links to deleted folders, which a crash has left behind. */
+export function removeShortPath(folder: string): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!/^holdout-[0-9a-f]{16}(-\d+)?$/.test(name)) continue
+    const link = join(tmpdir(), name)
+    try {
+      if (lstatSync(link).uid === process.getuid?.() && (readlinkSync(link) === folder || !existsSync(link))) rmSync(link)
+    } catch {
+      // Another process has just removed it, or it is not a link.
+    }
+  }
 }
 
 function isOurs(link: string, folder: string): boolean {
@@ -29,7 +42,7 @@ function makeLink(link: string, folder: string): boolean {
     symlinkSync(folder, link)
     return true
   } catch {
-    // Another process has just made it, or somebody else has the name.
+    // Another process has just created it, or the name belongs to another user.
     return isOurs(link, folder)
   }
 }

@@ -1,14 +1,14 @@
-/** Marks the supervisor's processes among others. */
+/** Name by which the supervisor's processes are found. */
 export const supervisorName = 'holdout-database'
 
 /**
- * Runs PostgreSQL for as long as a process of ours needs it. A shell, because it takes a fiftieth of the memory of Node.
+ * Runs PostgreSQL as long as one of our processes needs it. A shell script, because a shell needs a fiftieth of Node's memory.
  * Arguments: the program `postgres` and the data folder. The working directory has two named pipes:
- * - `holders`: every process that uses the database has it open for writing and has written its number to it. Opening it
- *   waits for the first. When the last one is gone, `cat` reaches the end; when nothing was written in the two seconds
- *   after that, the server is stopped.
- * - `pulse`: the supervisor has it open for writing, so a reader sees its end when the supervisor ends.
- * The watching subshell goes on when the supervisor is killed, so that no server is left behind.
+ * - `holders`: every process that uses the database has it open for writing and has written its process id to it. Opening it
+ *   waits for the first such process. After the last one has closed it, `cat` reaches the end of the file; if nothing is
+ *   written within two seconds after that, the server is stopped.
+ * - `pulse`: the supervisor has it open for writing, so readers reach the end of the file when the supervisor ends.
+ * The watching subshell continues when the supervisor is killed, so that no server is left behind.
  */
 export const supervisorScript = `
 trap '' HUP INT TERM

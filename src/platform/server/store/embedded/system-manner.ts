@@ -7,7 +7,7 @@ import { tcpManner } from './tcp-manner.ts'
 
 const pipeOnWindows = ({ folder }: Location) => join('\\\\.\\pipe', `holdout-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
-/** The one place that chooses by system. */
+/** The only place that chooses by operating system. */
 export const systemManner: Manner = {
   win32: tcpManner({ pipeOf: pipeOnWindows, ctype: 'en-US' }),
   darwin: shellManner('en_US.UTF-8'),

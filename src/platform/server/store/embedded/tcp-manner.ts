@@ -9,7 +9,7 @@ import { projectRoot } from '../../root.ts'
 import { giveTo } from './account.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { DatabaseSocket } from './database-socket.ts'
-import { type Hold, openHold } from './hold.ts'
+import { type Lease, openLease } from './lease.ts'
 import type { Location } from './location.ts'
 import type { Manner } from './manner.ts'
 import { programPath } from './programs.ts'
@@ -17,13 +17,13 @@ import { programPath } from './programs.ts'
 const endMs = 5_000
 
 type Options = {
-  /** The address of a local pipe or socket, at which the supervisor counts its holders. */
+  /** The address of a local pipe or socket. The supervisor counts the connections to it. */
   pipeOf: (location: Location) => string
   ctype: string
 }
 
 /**
- * Windows: a port of the loopback address with a generated password, and scripts/database-supervisor.mjs as the
+ * For Windows: a port of the loopback address with a generated password, and scripts/database-supervisor.mjs as the
  * supervisor. The server is started and stopped by `pg_ctl`, which drops an administrator's rights on Windows.
  */
 export function tcpManner({ pipeOf, ctype }: Options): Manner {
@@ -38,11 +38,11 @@ export function tcpManner({ pipeOf, ctype }: Options): Manner {
     },
     async endLeftovers(location) {
       if (existsSync(join(location.folder, 'data', 'postmaster.pid'))) await stopServer(location)
-      // Its supervisor has the address until it has noticed.
+      // The supervisor keeps its address until it notices that the server has stopped.
       const end = performance.now() + endMs
       for (let left = await reach(pipeOf(location)); left; left = await reach(pipeOf(location))) {
         left.destroy()
-        if (performance.now() > end) throw new Error(`The database's supervisor of an earlier start does not end: ${location.folder}`)
+        if (performance.now() > end) throw new Error(`The database supervisor of an earlier start did not exit: ${location.folder}`)
         await setTimeout(20)
       }
     },
@@ -59,27 +59,28 @@ export function tcpManner({ pipeOf, ctype }: Options): Manner {
       child.on('error', () => {})
       child.unref()
     },
-    async takeHold(location): Promise<Hold | null> {
+    async takeLease(location): Promise<Lease | null> {
       const pulse = await reach(pipeOf(location))
-      return pulse && openHold({ pulse, letGo: () => void pulse.write('released') })
+      return pulse && openLease({ pulse, release: () => void pulse.write('released') })
     },
     connect: (location) => ({
       host: '127.0.0.1',
       password: () => readFileSync(passwordFile(location), 'utf8').trim(),
       stream: () => new DatabaseSocket(() => ({ host: '127.0.0.1', port: portOf(location) })),
     }),
+    forget() {},
   }
 }
 
 const passwordFile = ({ folder }: Location) => join(folder, 'run', 'password')
 
-/** The supervisor writes the port before it starts the server; until then nothing answers. */
+/** Reads the port, which the supervisor writes before it starts the server. Until then it is 1, where nothing answers. */
 function portOf({ folder }: Location): number {
   const file = join(folder, 'run', 'port')
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) || 1 : 1
 }
 
-/** Stops the server of this data folder where one runs. Throws where it does not stop. */
+/** Stops the server of this data folder if one runs. Throws if it does not stop. */
 async function stopServer({ folder, programs, account }: Location): Promise<void> {
   const pgCtl = (...words: string[]) =>
     promisify(execFile)(programPath(programs, 'pg_ctl'), [...words, '-D', join(folder, 'data')], { ...account.switchTo, cwd: folder, env: cleanEnvironment() })
@@ -89,11 +90,11 @@ async function stopServer({ folder, programs, account }: Location): Promise<void
       () => false,
     )
   for (const mode of ['fast', 'immediate']) if (await isRunning()) await pgCtl('stop', '-m', mode, '-t', '5').catch(() => {})
-  if (await isRunning()) throw new Error(`The database of an earlier start does not end: ${folder}`)
+  if (await isRunning()) throw new Error(`The database of an earlier start did not exit: ${folder}`)
   rmSync(join(folder, 'data', 'postmaster.pid'), { force: true })
 }
 
-/** Connects to a supervisor; null where none listens. */
+/** Connects to a supervisor; null if none listens. */
 function reach(pipe: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect(pipe)

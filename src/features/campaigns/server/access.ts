@@ -1,0 +1,50 @@
+import type { Tx } from '#platform/server/idempotency.ts'
+import type { Db } from '#platform/server/store/open-store.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { mayRead } from '../policy.ts'
+import { statusOf } from './queries.ts'
+
+/**
+ * Reads a campaign and locks it, then its counter, until the transaction ends, so that no pledge, comment or other change happens meanwhile.
+ * Null if this viewer may not know that it exists.
+ */
+export async function lockCampaign(tx: Tx, { id, viewer }: { id: string; viewer: Viewer }) {
+  const row = await tx.selectFrom('campaign').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!row) return null
+  const access = accessFor(row, viewer)
+  if (!access) return null
+  await tx.selectFrom('campaign_stats').select('campaign_id').where('campaign_id', '=', id).forUpdate().executeTakeFirst()
+  return { row, ...access, others: await hasOthers(tx, row) }
+}
+
+/** True if another person than the creator has joined, counted or not. */
+export async function hasOthers(db: Db, { id, creator_id }: { id: string; creator_id: string | null }): Promise<boolean> {
+  const other = await db
+    .selectFrom('pledge')
+    .select('person_id')
+    .where('campaign_id', '=', id)
+    .where('person_id', 'is distinct from', creator_id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+type Query = { id: string; viewer: Viewer | null }
+
+/** A campaign's status, and if it is this viewer's. Null if the viewer may not know that it exists. */
+export async function campaignAccess(db: Db, { id, viewer }: Query) {
+  const row = await db.selectFrom('campaign').select(['status', 'creator_id']).where('id', '=', id).executeTakeFirst()
+  return row ? accessFor(row, viewer) : null
+}
+
+/** The same with a share lock, so that it cannot change until the transaction ends. */
+export async function lockedAccess(tx: Tx, { id, viewer }: Query) {
+  const row = await tx.selectFrom('campaign').select(['status', 'creator_id']).where('id', '=', id).forShare().executeTakeFirst()
+  return row ? accessFor(row, viewer) : null
+}
+
+/** The fields of a stored campaign that the rules in `policy.ts` need. Null if this viewer may not know that it exists. */
+export function accessFor(row: { status: string; creator_id: string | null }, viewer: Viewer | null) {
+  const access = { status: statusOf(row.status), viewer: { isCreator: viewer !== null && row.creator_id === viewer.id } }
+  return mayRead(access) ? access : null
+}

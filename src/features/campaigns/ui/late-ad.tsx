@@ -1,0 +1,22 @@
+import { HydrateWhenVisible, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
+import { readSite } from '#platform/client/site.ts'
+
+const part = partWhenVisible(() => import('#features/site/ui/public.ts').then((loaded) => loaded.AdArea))
+
+/** True only on sites that sell this ad slot. On other sites it stays empty, so that nothing leads away from a campaign. */
+const hasAd = () => readSite().thirdParties.ads?.slots.includes('campaign') ?? false
+
+/** On the server, resolves when the ad slot can be rendered. The loader must await it. */
+export const adReady = async () => {
+  if (hasAd()) await part.ready()
+}
+
+export function LateAd() {
+  return (
+    hasAd() && (
+      <HydrateWhenVisible begin={part.begin} isWanted fallback={null}>
+        <part.Part slot="campaign" card="count" />
+      </HydrateWhenVisible>
+    )
+  )
+}

@@ -1,0 +1,2 @@
+export { type DiscussionNews, openDiscussionNews } from './discussion-news.ts'
+export { newsOf } from './queries.ts'

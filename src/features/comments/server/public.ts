@@ -1,1 +1,0 @@
-export { type CommentDesk, openCommentDesk } from './desk.ts'

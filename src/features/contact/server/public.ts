@@ -1,2 +1,0 @@
-export { type ContactDesk, openContactDesk } from './desk.ts'
-export { forgetSender } from './forget-sender.ts'

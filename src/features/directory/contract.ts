@@ -1,0 +1,73 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { Growth } from '#features/campaigns/growth/contract.ts'
+import { EntryNumbers } from '#features/tallies/contract.ts'
+import { Author } from '#platform/author.ts'
+import { notFound } from '#platform/refusal.ts'
+import { entryKinds } from './terms.ts'
+
+const Related = z.object({ slug: z.string(), name: z.string(), campaigns: z.int().positive() })
+
+/** Common properties of the active campaigns of a target, an industry or a cause. */
+export const Around = z.object({
+  /** Suggested alternatives, the most frequent first; `url` is an http or https URL. */
+  alternatives: z.array(z.object({ name: z.string(), url: z.string().nullable(), campaigns: z.int().positive() })),
+  /** For a target or an industry: the causes with the most of its campaigns. */
+  causes: z.array(Related),
+  /** For a cause: the industries with the most of its campaigns. */
+  industries: z.array(Related),
+  /** For an industry: the targets with the highest impact. For a cause: the targets with the most campaigns for it. */
+  targets: z.array(z.object({ slug: z.string(), name: z.string(), isFictional: z.boolean(), numbers: EntryNumbers })),
+})
+export type Around = z.infer<typeof Around>
+
+const where = { campaign: z.object({ slug: z.string(), title: z.string() }), at: z.date() }
+
+/** An event in an active campaign. Pledges appear only as a number per day (UTC), never with names. */
+const Activity = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('pledges'), ...where, day: z.iso.date(), people: z.int().positive() }),
+  z.object({ type: z.literal('update'), ...where, id: z.uuid(), title: z.string(), author: Author }),
+  z.object({ type: z.literal('comment'), ...where, id: z.uuid(), author: Author }),
+])
+export type Activity = z.infer<typeof Activity>
+
+/** Growth of the distinct supporters. `added` may be negative, when a campaign ends. */
+const SubjectGrowth = Growth.extend({ steps: z.array(z.object({ from: z.iso.date(), added: z.int(), supporters: z.int() })) })
+
+/** Estimated yearly impact by campaign, in integer cents: the first ten, and the total of the others. */
+export const ImpactByCampaign = z.object({
+  campaigns: z.array(z.object({ slug: z.string(), title: z.string(), yearlyCents: z.number().positive() })),
+  others: z.object({ campaigns: z.int().nonnegative(), yearlyCents: z.number().nonnegative() }),
+  currency: z.literal('USD'),
+})
+export type ImpactByCampaign = z.infer<typeof ImpactByCampaign>
+
+const Slug = z.string().min(1).max(200)
+const Of = z.strictObject({ kind: z.enum(entryKinds), slug: Slug })
+const tags = ['Targets, industries, causes']
+
+export const subjectsContract = {
+  around: oc
+    .route({ method: 'GET', path: '/subjects/{kind}/{slug}/around', summary: 'Alternatives, related causes, industries and targets', tags })
+    .input(Of)
+    .output(Around)
+    .errors(notFound),
+
+  activity: oc
+    .route({ method: 'GET', path: '/subjects/{kind}/{slug}/activity', summary: 'Activity of the last three days, newest first, at most ten entries', tags })
+    .input(Of)
+    .output(z.object({ items: z.array(Activity) }))
+    .errors(notFound),
+
+  growth: oc
+    .route({ method: 'GET', path: '/subjects/{kind}/{slug}/supporters', summary: 'Distinct supporters over time', tags })
+    .input(Of)
+    .output(SubjectGrowth)
+    .errors(notFound),
+
+  impact: oc
+    .route({ method: 'GET', path: '/targets/{slug}/impact', summary: 'Estimated impact of a target by campaign', tags })
+    .input(z.strictObject({ slug: Slug }))
+    .output(ImpactByCampaign)
+    .errors(notFound),
+}

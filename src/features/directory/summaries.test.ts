@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longTransaction } from '#platform/server/store/long-transaction.ts'
+import { begun, withoutDeadlines } from '#tests/support/locks.ts'
+import { aCampaign, aPerson, call, theSite } from '#tests/support/site.ts'
+import { refreshDueSummaries } from './server/summary.ts'
+
+let hurry = () => {}
+beforeAll(async () => {
+  hurry = withoutDeadlines((await theSite()).store)
+})
+afterAll(() => hurry())
+
+/** Creates a campaign against the target of this name, with this alternative. */
+const against = async (name: string, instead: string) => aCampaign(await aPerson(), { target: { name }, alternatives: [{ name: instead }] })
+
+async function alternativesOf(name: string): Promise<string[]> {
+  const { alternatives } = (await call(null, 'GET', `/subjects/targets/${name.toLowerCase().replaceAll(' ', '-')}/around`)).body
+  return alternatives.map((each: { name: string }) => each.name).sort()
+}
+
+test('two concurrent refreshes of an entry summary leave the newest campaign in it', async () => {
+  const { store } = await theSite()
+  const names = [`Target ${randomUUID().slice(0, 8)}`, `Target ${randomUUID().slice(0, 8)}`]
+  for (const name of names) await against(name, 'Before')
+  // Uses a long transaction without deadlines, as a recount does.
+  const remade = () => longTransaction(store, 'newest rows', refreshDueSummaries)
+  await remade()
+  // Sorted as the refresh writes them. The test locks the row of the first one.
+  const targets = await store.db.selectFrom('target').select(['id', 'name']).where('name', 'in', names).orderBy('id').execute()
+  const [first, second] = [targets[0]?.name ?? '', targets[1]?.name ?? '']
+  for (const name of [first, second]) await against(name, 'Meanwhile')
+  const both = await store.db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('subject_digest')
+      .select('subject_id')
+      .where('subject_id', '=', targets[0]?.id ?? '')
+      .forUpdate()
+      .execute()
+    const older = await begun(store, { act: remade })
+    await against(second, 'Newest')
+    const newer = await begun(store, { act: remade, waits: 2 })
+    return [older.end, newer.end]
+  })
+  await Promise.all(both)
+  expect(await alternativesOf(second)).toEqual(['Before', 'Meanwhile', 'Newest'])
+  expect(await alternativesOf(first)).toEqual(['Before', 'Meanwhile'])
+})

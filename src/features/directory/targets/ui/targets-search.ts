@@ -1,0 +1,53 @@
+import { isSameName } from '#platform/same-name.ts'
+import type { TargetSort } from '../terms.ts'
+import { api } from './api.ts'
+
+/** Sort orders of /targets. The first is the default. */
+export const offeredSorts = ['az', 'campaigns', 'supporters'] as const satisfies readonly TargetSort[]
+
+/** URL parameters of /targets. Default values are left out. */
+export type TargetsSearch = { search?: string | undefined; industry?: string | undefined; sort?: string | undefined; cursor?: string | undefined }
+
+const longest = 200
+
+/** The valid URL parameters, with the official spelling of the industry. */
+export function readTargetsSearch(given: TargetsSearch, industries: readonly { name: string }[]): TargetsSearch {
+  return {
+    search: cut(given.search ?? '') || undefined,
+    industry: industries.find(({ name }) => isSameName(name, given.industry ?? ''))?.name,
+    sort: offeredSorts.slice(1).find((sort) => sort === given.sort),
+    cursor: given.cursor?.slice(0, 500) || undefined,
+  }
+}
+
+/** True if the search text was longer than the maximum. */
+export const wasCut = ({ search = '' }: TargetsSearch) => cut(search) !== search.trim()
+
+/** Does not cut a surrogate pair in two. */
+const cut = (text: string) =>
+  text
+    .trim()
+    .slice(0, longest)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
+
+const narrowing = ({ search, industry }: TargetsSearch) => ({ ...(search ? { search } : {}), ...(industry ? { industry } : {}) })
+
+export const targetCounts = (search: TargetsSearch) => api.counts.queryOptions({ input: narrowing(search) })
+
+/** Pages of 20, targets with active campaigns first, starting at the cursor in the URL. */
+export const targetPages = ({ sort, cursor, ...search }: TargetsSearch) =>
+  api.list.infiniteOptions({
+    input: (from: string | undefined) => ({
+      ...narrowing(search),
+      sort: offeredSorts.find((each) => each === sort) ?? 'az',
+      activeFirst: true,
+      limit: 20,
+      ...(from ? { cursor: from } : {}),
+    }),
+    initialPageParam: cursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** The targets with the most supporters. */
+export const biggestTargets = (limit: number) => api.list.queryOptions({ input: { has: 'campaigns', sort: 'supporters', limit } })

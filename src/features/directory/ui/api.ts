@@ -1,0 +1,56 @@
+import type { campaignsContract } from '#features/campaigns/contract.ts'
+import { apiFor } from '#platform/client/api.ts'
+import type { causesContract } from '../causes/contract.ts'
+import type { subjectsContract } from '../contract.ts'
+import type { industriesContract } from '../industries/contract.ts'
+import type { targetsContract } from '../targets/contract.ts'
+import type { EntryKind } from '../terms.ts'
+import type { EntrySearch } from './entry-search.ts'
+
+const api = apiFor<typeof subjectsContract>('subjects')
+const campaigns = apiFor<typeof campaignsContract>('campaigns')
+const targets = apiFor<typeof targetsContract>('targets')
+
+/** The fields of a target, an industry or a cause that the parts of its page need. */
+export type DirectoryEntry = { kind: EntryKind; slug: string; name: string }
+type Of = Pick<DirectoryEntry, 'kind' | 'slug'>
+
+export const targetBy = (slug: string) => targets.get.queryOptions({ input: { slug } })
+export const industryBy = (slug: string) => apiFor<typeof industriesContract>('industries').get.queryOptions({ input: { slug } })
+export const causeBy = (slug: string) => apiFor<typeof causesContract>('causes').get.queryOptions({ input: { slug } })
+
+export const aroundOf = ({ kind, slug }: Of) => api.around.queryOptions({ input: { kind, slug } })
+export const activityOf = ({ kind, slug }: Of) => api.activity.queryOptions({ input: { kind, slug } })
+export const growthOf = ({ kind, slug }: Of) => api.growth.queryOptions({ input: { kind, slug } })
+export const impactOf = (slug: string) => api.impact.queryOptions({ input: { slug } })
+
+const after = { getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined }
+
+/** The entry's active campaigns, starting at the cursor in the URL. */
+export function campaignPages({ kind, slug, name }: DirectoryEntry, { q, sort, cursor }: EntrySearch) {
+  const about = kind === 'targets' ? { target: slug } : kind === 'industries' ? { industry: name } : { causes: name }
+  return campaigns.list.infiniteOptions({
+    input: (from: string | undefined) => ({ ...about, status: 'active' as const, q, sort: sort ?? 'trending', limit: 12, ...(from ? { cursor: from } : {}) }),
+    initialPageParam: cursor,
+    ...after,
+  })
+}
+
+const targetsOf = ({ kind, name }: DirectoryEntry) => (kind === 'causes' ? { cause: name } : { industry: name })
+
+/** The targets of an industry or of a cause's campaigns. */
+export const targetPages = (subject: DirectoryEntry, { search, has, order, from: start }: EntrySearch) =>
+  targets.list.infiniteOptions({
+    input: (from: string | undefined) => ({
+      ...targetsOf(subject),
+      search,
+      has: has ?? 'all',
+      sort: order ?? 'az',
+      limit: 24,
+      ...(from ? { cursor: from } : {}),
+    }),
+    initialPageParam: start,
+    ...after,
+  })
+
+export const targetCounts = (subject: DirectoryEntry, { search }: EntrySearch) => targets.counts.queryOptions({ input: { ...targetsOf(subject), search } })

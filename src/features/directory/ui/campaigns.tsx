@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#design/button.tsx'
+import { LoadMore } from '#design/load-more.tsx'
+import { SegmentedLinks } from '#design/segmented-links.tsx'
+import { EmptyState, ErrorState } from '#design/states.tsx'
+import { campaignSorts } from '#features/campaigns/terms.ts'
+import { CardGrid, CardGridSkeleton, sortTexts } from '#features/campaigns/ui/public.ts'
+import { m } from '#messages'
+import { readSite } from '#platform/client/site.ts'
+import { campaignPages, type DirectoryEntry } from './api.ts'
+import { type EntrySearch, readEntrySearch } from './entry-search.ts'
+import { addressOf } from './load.ts'
+import { SearchForm } from './search-form.tsx'
+import { Section } from './section.tsx'
+
+type Listed = { subject: DirectoryEntry; search: EntrySearch }
+
+/** The active campaigns, with search and sort order. */
+export function Campaigns({ subject, search }: Listed) {
+  const { q, cursor: _cursor, ...others } = search
+  return (
+    <Section
+      id="campaigns"
+      title={m.subjects_active_campaigns()}
+      aside={
+        readSite().viewer && (
+          <Link to="/campaigns/create" search={aboutOf(subject)} className={buttonClass({ size: 'sm' })}>
+            {m.subjects_create()}
+          </Link>
+        )
+      }
+    >
+      <SearchForm name="q" value={q} label={m.subjects_search_campaigns()} kept={others} action={addressOf(subject)} />
+      <div className="mt-2 mb-5">
+        <SegmentedLinks
+          label={m.campaigns_sort()}
+          options={campaignSorts}
+          chosen={search.sort ?? 'trending'}
+          text={(sort) => sortTexts[sort]()}
+          link={(sort, look) => <Link to="." search={readEntrySearch({ ...search, cursor: '', sort })} {...look} />}
+        />
+      </div>
+      <Cards subject={subject} search={search} />
+    </Section>
+  )
+}
+
+/** A campaign that is started from a target's page is about that target. */
+const aboutOf = ({ kind, slug }: DirectoryEntry) => (kind === 'targets' ? { target: slug } : {})
+
+function Cards({ subject, search }: Listed) {
+  const list = useInfiniteQuery(campaignPages(subject, search))
+  if (!list.data)
+    return list.isError ? <ErrorState level={3} title={m.subjects_part_failed()} onRetry={() => list.refetch()} /> : <CardGridSkeleton cards={4} isNarrow />
+  const campaigns = list.data.pages.flatMap(({ items }) => items)
+  const cursor = list.data.pages.at(-1)?.nextCursor
+  if (campaigns.length === 0) return <Nothing subject={subject} search={search} />
+  return (
+    <>
+      <CardGrid campaigns={campaigns} isCompact isNarrow />
+      <div className="mt-4">
+        <LoadMore
+          list={list}
+          href={cursor ? addressOf(subject, { ...search, cursor }) : undefined}
+          first={search.cursor !== undefined && ((look) => <Link to="." search={{ ...search, cursor: undefined }} {...look} />)}
+        />
+      </div>
+    </>
+  )
+}
+
+function Nothing({ subject, search }: Listed) {
+  if (search.q) {
+    return (
+      <EmptyState
+        level={3}
+        title={m.subjects_no_match()}
+        action={
+          <Link to="." search={{ ...search, q: undefined, cursor: undefined }} resetScroll={false} className={buttonClass()}>
+            {m.subjects_clear()}
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      level={3}
+      title={subject.kind === 'causes' ? m.subjects_none_cause() : m.subjects_none()}
+      action={
+        <Link to="/campaigns/create" search={aboutOf(subject)} className={buttonClass({ tone: 'primary' })}>
+          {m.subjects_start()}
+        </Link>
+      }
+    />
+  )
+}

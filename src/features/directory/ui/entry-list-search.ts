@@ -1,0 +1,23 @@
+import { type EntrySort, entrySorts } from '../terms.ts'
+
+/** URL parameters of /industries and /causes. Default values are left out. */
+export type EntryListSearch = { active?: string | undefined; sort?: string | undefined; cursor?: string | undefined }
+
+/** Drops invalid and default values. */
+export function readEntryListSearch({ active, sort, cursor }: EntryListSearch): EntryListSearch {
+  return {
+    active: active === '1' ? '1' : undefined,
+    sort: entrySorts.slice(1).find((each) => each === sort),
+    cursor: cursor?.slice(0, 500) || undefined,
+  }
+}
+
+export const sortOf = ({ sort }: EntryListSearch): EntrySort => entrySorts.find((each) => each === sort) ?? 'trending'
+
+/** The API input for these URL parameters. */
+export const entryListInput = (search: EntryListSearch, cursor: string | undefined) => ({
+  active: search.active === '1',
+  sort: sortOf(search),
+  limit: 24,
+  ...(cursor ? { cursor } : {}),
+})

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { EntryNumbers } from '#features/tallies/contract.ts'
+import { m } from '#messages'
+import { AllTargets } from './all-targets.tsx'
+import { CommonAlternatives } from './around.tsx'
+import { Campaigns } from './campaigns.tsx'
+import { Columns } from './columns.tsx'
+import type { EntrySearch } from './entry-search.ts'
+import { entryTexts, type GroupKind } from './entry-texts.ts'
+import { Head } from './head.tsx'
+import { Overview } from './overview.tsx'
+import { Plots } from './plots-server-only.tsx'
+import { Tiles } from './tiles.tsx'
+
+type EntryPageProps = { kind: GroupKind; entry: { slug: string; name: string; description: string; numbers: EntryNumbers }; search: EntrySearch }
+
+/** The page of an industry or a cause. */
+export function EntryPage({ kind, entry: { slug, name, description, numbers }, search }: EntryPageProps) {
+  const subject = { kind, slug, name }
+  return (
+    <article>
+      <Head
+        subject={subject}
+        trail={[
+          <Link key="explore" to="/explore">
+            {m.subjects_explore()}
+          </Link>,
+          <Link key={kind} to={`/${kind}`}>
+            {entryTexts[kind].all()}
+          </Link>,
+        ]}
+      />
+      <Tiles numbers={numbers} of="other" />
+      <Columns subject={subject}>
+        <Overview text={description || entryTexts[kind].description({ name })} />
+        <Campaigns subject={subject} search={search} />
+        <CommonAlternatives subject={subject} />
+        <AllTargets subject={subject} search={search} />
+        <Plots subject={subject} />
+      </Columns>
+    </article>
+  )
+}

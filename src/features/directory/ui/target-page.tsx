@@ -1,0 +1,107 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
+import { buttonClass } from '#design/button.tsx'
+import { m } from '#messages'
+import { isWebAddress } from '#platform/text.ts'
+import type { Target } from '../targets/contract.ts'
+import { TargetLogo } from '../targets/ui/public.ts'
+import { type DirectoryEntry, targetBy } from './api.ts'
+import { Campaigns } from './campaigns.tsx'
+import { Columns } from './columns.tsx'
+import { Demands } from './demands.tsx'
+import type { EntrySearch } from './entry-search.ts'
+import { Head } from './head.tsx'
+import { Plots } from './plots-server-only.tsx'
+import { Tiles } from './tiles.tsx'
+
+/** The page of a company or organization. */
+export function TargetPage({ slug, search }: { slug: string; search: EntrySearch }) {
+  const { data: target } = useSuspenseQuery(targetBy(slug))
+  const { name, industry, description, numbers, isFictional } = target
+  const subject: DirectoryEntry = { kind: 'targets', slug, name }
+  const isQuiet = numbers.campaigns === 0
+  return (
+    <article>
+      <Head
+        subject={subject}
+        trail={[
+          <Link key="targets" to="/targets" activeOptions={{ exact: true }}>
+            {m.subjects_targets()}
+          </Link>,
+          ...(industry
+            ? [
+                <Link key="industry" to="/industries/$slug" params={{ slug: industry.slug }}>
+                  {industry.name}
+                </Link>,
+              ]
+            : []),
+        ]}
+        mark={<TargetLogo target={target} size={isQuiet ? 'sm' : 'lg'} />}
+        isQuiet={isQuiet}
+      >
+        <p className="mt-1 flex flex-wrap items-center gap-x-6">
+          {industry && (
+            <Link to="/industries/$slug" params={{ slug: industry.slug }} className="link inline-flex min-h-11 items-center font-semibold">
+              {industry.name}
+            </Link>
+          )}
+          <Website url={target.websiteUrl} />
+        </p>
+        {!isQuiet && <Demands subject={subject} />}
+        {description && (
+          <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+            {description}
+          </p>
+        )}
+        {isFictional && <p className="mt-3 text-sm text-muted">{m.campaigns_fictional_target({ target: name })}</p>}
+      </Head>
+      {isQuiet ? (
+        <Nobody subject={subject} />
+      ) : (
+        <>
+          <Tiles numbers={numbers} of="target" />
+          <Columns subject={subject}>
+            <Campaigns subject={subject} search={search} />
+            <Plots subject={subject} />
+          </Columns>
+        </>
+      )}
+    </article>
+  )
+}
+
+/** For a target without active campaigns, which has no numbers, lists or invitations to show. */
+function Nobody({ subject: { slug, name } }: { subject: DirectoryEntry }) {
+  return (
+    <section aria-labelledby="nobody" className="page-column pb-16">
+      <div className="border-t border-line pt-6">
+        <h2 id="nobody" className="text-lg font-semibold">
+          {m.subjects_nobody({ name })}
+        </h2>
+        <p className="mt-4 text-muted">{m.subjects_none()}</p>
+        <Link to="/campaigns/create" search={{ target: slug }} className={`${buttonClass({ size: 'sm' })} mt-3`}>
+          {m.subjects_start()}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** Shows the host only, and nothing unless the URL is an http or https URL. */
+function Website({ url }: { url: Target['websiteUrl'] }) {
+  if (url === null || !isWebAddress(url)) return null
+  const host = new URL(url.trim()).hostname.replace(/^www\./, '')
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener nofollow ugc"
+      aria-label={m.subjects_website({ host })}
+      className="link inline-flex min-h-11 max-w-full items-center gap-1.5 [overflow-wrap:anywhere]"
+    >
+      {host}
+      <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
+    </a>
+  )
+}

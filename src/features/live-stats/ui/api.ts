@@ -1,7 +1,0 @@
-import { apiFor } from '#platform/client/api.ts'
-import type { liveStatsContract } from '../contract.ts'
-
-export const api = apiFor<typeof liveStatsContract>('liveStats')
-
-/** The whole platform in numbers. */
-export const platformStats = () => api.stats.queryOptions()

@@ -1,7 +1,0 @@
-export { platformStats } from './api.ts'
-export { HeatBadge } from './heat-badge.tsx'
-export { loadSubjectList } from './load-subject-list.ts'
-export { SubjectFigures } from './subject-figures.tsx'
-export { SubjectFilters } from './subject-filters.tsx'
-export { type SubjectListSearch, subjectListInput } from './subject-list-search.ts'
-export { SubjectResults } from './subject-results.tsx'

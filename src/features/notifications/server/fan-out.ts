@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/server/store/open-store.ts'
+import { firstMilestone } from '../terms.ts'
+
+/** The result of one batch; `told` lists the recipients, or is `many` if they are more than `namedAtMost`. */
+export type Portion = { notified: readonly string[] | 'many'; isDone: boolean }
+
+const namedAtMost = 300
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+type Waiting = {
+  id: string
+  type: string
+  actor_id: string | null
+  campaign_id: string | null
+  community_id: string | null
+  post_id: string | null
+  number: number
+  told_through: string | null
+}
+
+/**
+ * Delivers an event to the next batch of its recipients, in the order of their ids, and stores the progress in the caller's
+ * transaction, so that each is notified once even after a crash. Null if another process has locked the event, or nothing is left to do.
+ */
+export async function fanOut(tx: Db, { id, portion }: { id: string; portion: number }): Promise<Portion | null> {
+  const event = await tx
+    .selectFrom('notification_event')
+    .select(['id', 'type', 'actor_id', 'campaign_id', 'community_id', 'post_id', 'number', 'told_through'])
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!event) return null
+  const { rows } = await sql<{ concerned: number; last: string | null; notified: number; first: string[] }>`
+    with concerned as materialized (${audience(event, portion)}),
+    listed as (
+      insert into notification (person_id, event_id)
+      select c.person_id, ${id}::uuid from (select person_id from concerned ${alsoNotified(event)}) c join person q on q.id = c.person_id
+      where ${isReachable(event.actor_id)}
+      order by c.person_id
+      ${mayBeNotified(event)}
+      returning person_id)
+    select (select count(*)::int from concerned) as concerned, (select person_id from concerned order by person_id desc limit 1) as last,
+      (select count(*)::int from listed) as notified, array(select person_id from listed limit ${namedAtMost}) as first`.execute(tx)
+  const { concerned, last, notified, first } = rows[0] ?? { concerned: 0, last: null, notified: 0, first: [] }
+  const isDone = concerned < portion
+  await tx
+    .updateTable('notification_event')
+    .set({
+      told_through: last ?? event.told_through,
+      tries: 0,
+      // Moves the event behind the other due ones, so that a campaign with a million supporters does not delay small campaigns.
+      next_try_at: sql<Date>`clock_timestamp()`,
+      ...(isDone ? { delivered_at: sql<Date>`clock_timestamp()` } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  return { notified: notified > namedAtMost ? 'many' : first, isDone }
+}
+
+/**
+ * The next batch of recipients. Campaign: everybody who has joined, whether the pledge is counted, waits for confirmation, or repeats
+ * one that is counted under an earlier address. Announcement: the members, if the post is an announcement now.
+ */
+function audience({ type, campaign_id, community_id, post_id, number, told_through }: Waiting, portion: number): RawBuilder<unknown> {
+  const after = told_through ?? nobody
+  if (type === 'community_announcement')
+    return sql`
+      select m.person_id from community_member m
+      where m.community_id = ${community_id}::uuid and m.person_id > ${after}::uuid and m.status = 'active'
+        and exists (select from community_post where id = ${post_id}::uuid and is_announcement)
+      order by m.person_id limit ${portion}`
+  const isForAll = type !== 'campaign_milestone' || number !== firstMilestone
+  return sql`
+    select p.person_id from pledge p
+    where ${isSupporterOf(campaign_id)} and p.person_id > ${after}::uuid
+      and (${isForAll} or exists (select from campaign where id = ${campaign_id}::uuid and supporters_goal = ${number}))
+    order by p.person_id limit ${portion}`
+}
+
+/** Number of people who would be notified of an update by this author now; uses the conditions of the delivery. */
+export async function updateReach(db: Db, { campaignId, authorId }: { campaignId: string; authorId: string }): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from pledge p join person q on q.id = p.person_id where ${isSupporterOf(campaignId)} and ${isReachable(authorId)}`.execute(
+    db,
+  )
+  return rows[0]?.people ?? 0
+}
+
+const isSupporterOf = (campaignId: string | null) => sql`(
+  p.campaign_id = ${campaignId}::uuid and p.state in ('counted', 'unconfirmed', 'repeated') and exists (select from public_campaign where id = ${campaignId}::uuid))`
+
+const isReachable = (actorId: string | null) => sql`(q.deleted_at is null and q.suspended_at is null and q.id is distinct from ${actorId}::uuid)`
+
+/** Adds the campaign's creator to the first batch of a milestone, even if the creator has not joined. */
+function alsoNotified({ type, campaign_id, told_through }: Waiting): RawBuilder<unknown> {
+  if (type !== 'campaign_milestone' || told_through !== null) return sql``
+  return sql`union select creator_id from public_campaign where id = ${campaign_id}::uuid and creator_id is not null`
+}
+
+/** The creator may be a recipient twice, as creator and as supporter. Other types have no conflict check, which would double the cost of the fan-out. */
+const mayBeNotified = ({ type }: Waiting): RawBuilder<unknown> => (type === 'campaign_milestone' ? sql`on conflict do nothing` : sql``)

@@ -1,0 +1,100 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { Id, PageInput, pageOf } from '#platform/page.ts'
+import { badCursor, notFound } from '#platform/refusal.ts'
+import { backupProblems, failingQueues, queueCounted, queueNames, siteWarnings } from './terms.ts'
+
+const count = z
+  .int()
+  .min(0)
+  .max(queueCounted + 1)
+  .describe(`Exact up to ${queueCounted}, then one more.`)
+
+export const Queue = z.object({
+  name: z.enum(queueNames),
+  queued: count,
+  retried: count.nullable().describe('How many of them did not work before. Null where nothing is tried twice.'),
+  failed: count.nullable().describe('How many were given up. Null where nothing ever is.'),
+  oldestAt: z.date().nullable().describe('Since when the longest waiting one does; null where none does, or where it is not kept.'),
+})
+export type Queue = z.infer<typeof Queue>
+
+/** Last runs of a periodic job, in any process. */
+export const JobRun = z.object({
+  name: z.string(),
+  lastDoneAt: z.date().nullable(),
+  lastFailedAt: z.date().nullable(),
+  lastError: z.string().nullable().describe('The kind of error alone.'),
+  done: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+})
+export type JobRun = z.infer<typeof JobRun>
+
+/** The nightly backups. */
+export const Backups = z.object({
+  lastAt: z.date().nullable(),
+  lastBytes: z.int().nonnegative().nullable().describe('The size of the last one, without its pictures, which all share.'),
+  problem: z.enum(backupProblems).nullable().describe('Why none was made when the last one was due.'),
+})
+export type Backups = z.infer<typeof Backups>
+
+/** A proxy that is missing from TRUSTED_PROXIES, so that all visitors appear to have the same address. */
+export const UntrustedProxy = z.object({
+  address: z.string(),
+  setting: z.string().describe('The line to set, if the address is that of your proxy.'),
+})
+export type UntrustedProxy = z.infer<typeof UntrustedProxy>
+
+/** An item that failed too often. It contains ids and types only: no names and no quoted text. */
+export const FailedItem = z.object({
+  queue: z.enum(failingQueues),
+  id: z.uuid(),
+  kind: z.string().describe('The type of the notification, or the kind of the mail.'),
+  subject: z.uuid().nullable().describe('The notification’s event, where that is another thing than the item itself.'),
+  createdAt: z.date(),
+  failedAt: z.date(),
+  tries: z.int().nonnegative(),
+  error: z.string().nullable(),
+  canRetry: z.boolean().describe('False for a mail whose words are gone, as those about accounts go with the keys in their links.'),
+})
+export type FailedItem = z.infer<typeof FailedItem>
+
+const route = { tags: ['Jobs'] }
+const One = z.strictObject({ queue: z.enum(failingQueues), id: Id })
+const Done = z.object({ isDone: z.literal(true) })
+
+/** For administrators only. Everybody else gets 404 for these paths, as for a path that does not exist. */
+export const jobsContract = {
+  overview: oc
+    .route({ ...route, method: 'GET', path: '/jobs', summary: 'For operators: what waits, and what each job did last' })
+    .input(z.strictObject({}).optional())
+    .output(
+      z.object({
+        queues: z.array(Queue),
+        jobs: z.array(JobRun),
+        untrustedProxy: UntrustedProxy.nullable().describe('Null where TRUSTED_PROXIES names every proxy in front.'),
+        backups: Backups.nullable().describe('Null where this site makes none itself.'),
+        warnings: z.array(z.enum(siteWarnings)).describe('What should be mended in the settings of this process.'),
+        lookedAt: z.date(),
+      }),
+    )
+    .errors(notFound),
+
+  failed: oc
+    .route({ ...route, method: 'GET', path: '/jobs/failed', summary: 'For operators: what was given up, the latest first' })
+    .input(z.strictObject(PageInput))
+    .output(pageOf(FailedItem))
+    .errors({ ...notFound, ...badCursor }),
+
+  retry: oc
+    .route({ ...route, method: 'POST', path: '/jobs/{queue}/{id}/retry', summary: 'For operators: let what was given up be tried again' })
+    .input(One)
+    .output(Done)
+    .errors(notFound),
+
+  drop: oc
+    .route({ ...route, method: 'DELETE', path: '/jobs/{queue}/{id}', summary: 'For operators: take what was given up out of its queue for good' })
+    .input(One)
+    .output(Done)
+    .errors(notFound),
+}

@@ -1,0 +1,218 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { openNightlyBackups } from '#main/operations/nightly-backup.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
+
+// The tests count queued items, so no other test may use this site.
+ownSite({ BACKUPS: 'on' })
+
+const never = '0197a000-0000-7000-8000-000000000000'
+const error = '421 <ada@people.test> came too often'
+
+test('for everybody but administrators these addresses respond byte for byte like unknown ones, whatever is sent', async () => {
+  const paths: [string, string][] = [
+    ['GET', '/jobs'],
+    ['GET', '/jobs/failed'],
+    ['GET', '/jobs/failed?limit=none&cursor=x'],
+    ['POST', `/jobs/mail/${never}/retry`],
+    ['POST', '/jobs/nothing/x/retry'],
+    ['DELETE', `/jobs/mail/${never}`],
+  ]
+  for (const who of [null, await aPerson(), await aPerson({ role: 'moderator' })]) {
+    for (const [method, path] of paths) {
+      const [here, nowhere] = [await raw(who, method, path), await raw(who, method, `/jebs${path.slice(5)}`)]
+      expect({ method, path, ...here }).toEqual({ method, path, ...nowhere })
+      expect(here.status).toBe(404)
+    }
+  }
+})
+
+test('queues show how many items wait, are retried and have failed, and since when', async () => {
+  const admin = await aPerson({ role: 'admin' })
+  const before = await queuesOf(admin)
+  await aFailed('mail')
+  await aMail({ tries: 2 })
+  await aMail({})
+  const after = await queuesOf(admin)
+  const [was, is] = [before.mail, after.mail]
+  expect({ queued: is.queued - was.queued, retried: is.retried - was.retried, failed: is.failed - was.failed }).toEqual({ queued: 2, retried: 1, failed: 1 })
+  expect(Date.now() - new Date(is.oldestAt).getTime()).toBeGreaterThan(3_000_000)
+  expect(Object.keys(after)).toEqual(['notifications', 'handover', 'mail', 'push', 'digests', 'pledges'])
+  expect(after.digests).toMatchObject({ retried: null, failed: null })
+})
+
+test('the last run of a job is shown within seconds, whichever process ran it', async () => {
+  const admin = await aPerson({ role: 'admin' })
+  const tallies = await until(async () => (await call(admin, 'GET', '/jobs')).body.jobs.find((job: { name: string }) => job.name === 'tallies'))
+  expect(Date.now() - new Date(tallies.lastDoneAt).getTime()).toBeLessThan(60_000)
+  expect(tallies.done).toBeGreaterThan(0)
+})
+
+test('operators see the time and size of the last nightly backup, and why there is no newer one', async () => {
+  const { store, storage, config } = await theSite()
+  const admin = await aPerson({ role: 'admin' })
+  const backups = async () => (await call(admin, 'GET', '/jobs')).body.backups
+  // The nightly job begins at a random moment, so it may have made a backup already.
+  rmSync(join(config.dataDir, 'backups'), { recursive: true, force: true })
+  expect(await backups()).toEqual({ lastAt: null, lastBytes: null, problem: null })
+  await openNightlyBackups(config.dataDir).make({ store, storage, signal: new AbortController().signal })
+  const { lastAt, lastBytes, problem } = await backups()
+  expect(Date.now() - new Date(lastAt).getTime()).toBeLessThan(60_000)
+  expect(lastBytes).toBe(
+    statSync(join(config.dataDir, 'backups', readdirSync(join(config.dataDir, 'backups')).find((name) => name.endsWith('.gz')) ?? '')).size,
+  )
+  expect(problem).toBeNull()
+  const failedAt = new Date()
+  const run = { name: 'nightly_backup', last_done_at: new Date(Date.now() - 60_000), last_failed_at: failedAt, done: 1, failed: 1 }
+  await store.db
+    .insertInto('job_run')
+    .values({ ...run, last_error: 'Error ENOSPC' })
+    .execute()
+  expect(await backups()).toMatchObject({ lastAt, problem: 'NO_SPACE' })
+  await store.db.updateTable('job_run').set({ last_error: 'Error EIO' }).where('name', '=', run.name).execute()
+  expect(await backups()).toMatchObject({ problem: 'FAILED' })
+  await store.db.updateTable('job_run').set({ last_done_at: new Date() }).where('name', '=', run.name).execute()
+  expect(await backups()).toMatchObject({ problem: null })
+})
+
+test.each(['notifications', 'handover', 'mail', 'push'] as const)(
+  '%s: failed items are listed without anybody’s text and can be retried or dropped, and the audit log records who did it',
+  async (queue) => {
+    const { store } = await theSite()
+    const admin = await aPerson({ role: 'admin' })
+    await aFailed(queue)
+    await aFailed(queue)
+    const [one, other] = (await failedOf(admin)).filter((item) => item.queue === queue)
+    if (!one || !other) throw new Error('not listed')
+    expect(JSON.stringify(one)).not.toMatch(/@|people\.test|push\.test|secret/)
+    expect(one).toMatchObject({ tries: 9, error: '421 … came too often' })
+
+    expect(await call(admin, 'POST', `/jobs/${queue}/${one.id}/retry`)).toMatchObject({ status: 200, body: { isDone: true } })
+    expect(await call(admin, 'DELETE', `/jobs/${queue}/${other.id}`)).toMatchObject({ status: 200, body: { isDone: true } })
+    for (const { id } of [one, other]) {
+      expect((await failedOf(admin)).map((item) => item.id)).not.toContain(id)
+      expect((await call(admin, 'POST', `/jobs/${queue}/${id}/retry`)).body.code).toBe('NOT_FOUND')
+      expect((await call(admin, 'DELETE', `/jobs/${queue}/${id}`)).body.code).toBe('NOT_FOUND')
+    }
+    const log = await store.db.selectFrom('audit_log').select(['action', 'subject_id', 'subject_kind', 'details']).where('actor_id', '=', admin.id).execute()
+    expect(log).toHaveLength(2)
+    expect(log).toContainEqual(expect.objectContaining({ action: 'job.retried', subject_kind: queue, subject_id: one.id }))
+    expect(log).toContainEqual(expect.objectContaining({ action: 'job.dropped', subject_kind: queue, subject_id: other.id }))
+    expect(log[0]?.details).toMatchObject({ tries: 9 })
+  },
+)
+
+test('failed items of all queues are listed together in pages, the latest first, each once', async () => {
+  const admin = await aPerson({ role: 'admin' })
+  for (const queue of ['mail', 'push', 'notifications', 'handover', 'mail'] as const) await aFailed(queue)
+  const all = await failedOf(admin)
+  const paged: Item[] = []
+  let cursor = ''
+  do {
+    const { body } = await call(admin, 'GET', `/jobs/failed?limit=2${cursor && `&cursor=${cursor}`}`)
+    paged.push(...body.items)
+    cursor = body.nextCursor ?? ''
+  } while (cursor)
+  // The list may have more than one page of 100, and a job may give up another item between the requests.
+  expect(paged.filter(({ id }) => all.some((one) => one.id === id))).toEqual(all)
+  expect(new Set(paged.map(({ id }) => id)).size).toBe(paged.length)
+  expect(all.map(({ failedAt }) => failedAt)).toEqual(
+    all
+      .map(({ failedAt }) => failedAt)
+      .toSorted()
+      .reverse(),
+  )
+  expect((await call(admin, 'GET', '/jobs/failed?cursor=x')).body.code).toBe('BAD_CURSOR')
+})
+
+test('dropping a delivery notifies nobody else and removes no delivered notification', async () => {
+  const { store } = await theSite()
+  const admin = await aPerson({ role: 'admin' })
+  const id = await aFailed('notifications')
+  await store.db.insertInto('notification').values({ person_id: admin.id, event_id: id }).execute()
+  await call(admin, 'DELETE', `/jobs/notifications/${id}`)
+  const event = await store.db.selectFrom('notification_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(event).toMatchObject({ failed_at: null, delivered_at: expect.any(Date), mailed_at: expect.any(Date), pushed_at: expect.any(Date) })
+  expect(await store.db.selectFrom('notification').selectAll().where('event_id', '=', id).execute()).toHaveLength(1)
+})
+
+test('enqueueing for mail can be dropped or retried without affecting push, and the other way round', async () => {
+  const { db } = (await theSite()).store
+  const admin = await aPerson({ role: 'admin' })
+  const state = (id: string) => db.selectFrom('notification_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  // The push channel is skipped while there is no push subscription, so the test needs one.
+  await aFailed('push')
+  const [dropped, retried] = [await aFailed('handover'), await aFailed('handover')]
+  await db.updateTable('notification_event').set({ push_failed_at: new Date(), push_tries: 8, pushed_at: null }).where('id', '=', retried).execute()
+  await db.updateTable('notification_event').set({ push_next_at: late, pushed_at: null }).where('id', '=', dropped).execute()
+  await call(admin, 'DELETE', `/jobs/handover/${dropped}`)
+  expect(await state(dropped)).toMatchObject({ mailed_at: expect.any(Date), mail_failed_at: null, pushed_at: null })
+  await call(admin, 'POST', `/jobs/handover/${retried}/retry`)
+  const done = await until(async () => ((await state(retried)).pushed_at && (await state(retried)).mailed_at ? state(retried) : undefined))
+  expect(done).toMatchObject({ mail_failed_at: null, push_failed_at: null, last_error: null })
+})
+
+type Item = { queue: string; id: string; failedAt: string }
+
+async function failedOf(who: Person): Promise<Item[]> {
+  return (await call(who, 'GET', '/jobs/failed?limit=100')).body.items
+}
+
+async function queuesOf(who: Person) {
+  const { body } = await call(who, 'GET', '/jobs')
+  return Object.fromEntries(body.queues.map(({ name, ...queue }: { name: string }) => [name, queue]))
+}
+
+async function raw(who: Person | null, method: string, path: string) {
+  const { origin } = await theSite()
+  const response = await fetch(`${origin}/api/v1${path}`, { method, headers: { origin, ...(who ? { cookie: who.cookie } : {}) } })
+  const { date: _date, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers)
+  return { status: response.status, text: await response.text(), headers }
+}
+
+/** Far enough in the future that no job processes the item during the test. */
+const late = sql<Date>`now() + interval '1 day'`
+const given = { tries: 9, last_error: error, failed_at: new Date(), next_try_at: late }
+
+async function aMail(values: { tries?: number; last_error?: string; failed_at?: Date }): Promise<string> {
+  const { store } = await theSite()
+  const id = uuidv7()
+  const letter = JSON.stringify({ secret: 'secret' })
+  const created_at = sql<Date>`now() - interval '1 hour'`
+  await store.db
+    .insertInto('mail')
+    .values({ id, kind: 'campaign_update', address: 'ada@people.test', letter, expires_at: late, created_at, next_try_at: late, ...values })
+    .execute()
+  return id
+}
+
+/** Inserts an item in the state in which the queue's job leaves it after giving up. */
+async function aFailed(queue: 'notifications' | 'handover' | 'mail' | 'push'): Promise<string> {
+  const { db } = (await theSite()).store
+  const { next_try_at: _late, ...failure } = given
+  if (queue === 'mail') return aMail(failure)
+  const person = await aPerson()
+  const { id: campaign_id } = await aCampaign(person)
+  const [id, event_id] = [uuidv7(), uuidv7()]
+  const done = { delivered_at: new Date(), mailed_at: new Date(), pushed_at: new Date() }
+  const toMail = { mail_tries: 9, mail_failed_at: new Date(), last_error: error, pushed_at: new Date() }
+  const state = { notifications: given, handover: { ...toMail, delivered_at: new Date() }, push: done }[queue]
+  await db
+    .insertInto('notification_event')
+    .values({ id: event_id, type: 'campaign_victory', campaign_id, ...state })
+    .execute()
+  if (queue !== 'push') return event_id
+  await db
+    .insertInto('push_subscription')
+    .values({ id, person_id: person.id, endpoint: `https://push.test/secret/${id}`, p256dh: 'secret', auth: 'secret' })
+    .execute()
+  await db
+    .insertInto('push_message')
+    .values({ subscription_id: id, event_id, ...given })
+    .execute()
+  return id
+}

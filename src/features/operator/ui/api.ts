@@ -1,0 +1,25 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { apiFor } from '#platform/client/api.ts'
+import type { jobsContract } from '../contract.ts'
+import { refetchMs } from '../terms.ts'
+
+export const api = apiFor<typeof jobsContract>('jobs')
+
+/**
+ * Refetches every few seconds while the page is visible. `networkMode: 'always'` makes a refetch fail offline, so that
+ * the page marks its data as old.
+ */
+const live = { refetchInterval: refetchMs, refetchIntervalInBackground: false, staleTime: 1_000, networkMode: 'always' } as const
+
+export const jobsOverview = () => ({ ...api.overview.queryOptions(), ...live })
+
+/** Items that were given up, starting at the cursor in the URL. */
+export const failedPages = (start?: string) => ({
+  ...api.failed.infiniteOptions({
+    input: (from: string | undefined) => ({ limit: 20, ...(from ? { cursor: from } : {}) }),
+    initialPageParam: start,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  }),
+  ...live,
+  placeholderData: keepPreviousData,
+})

@@ -1,0 +1,10 @@
+import type { campaignsContract } from '#features/campaigns/contract.ts'
+import type { targetsContract } from '#features/directory/targets/contract.ts'
+import type { mediaContract } from '#features/media/contract.ts'
+import { apiFor } from '#platform/client/api.ts'
+
+export const api = {
+  campaigns: apiFor<typeof campaignsContract>('campaigns'),
+  media: apiFor<typeof mediaContract>('media'),
+  targets: apiFor<typeof targetsContract>('targets'),
+}

@@ -1,0 +1,28 @@
+import { Poster } from '#design/poster.tsx'
+import { posterSeed } from '#features/campaigns/ui/public.ts'
+import { AiBadge, StoredPicture } from '#features/media/ui/public.ts'
+import type { WizardDraft } from '../draft.ts'
+import type { CoverWork } from './use-cover.ts'
+
+type CoverProps = { draft: Pick<WizardDraft, 'cover' | 'target' | 'title'>; work: CoverWork | null }
+
+/** The campaign's picture, also while it is uploading, or the poster drawn from its texts. */
+export function CoverPreview({ draft, work }: CoverProps) {
+  const { cover, target, title } = draft
+  if (cover === null && work?.kind !== 'uploading') {
+    const industry = target?.kind === 'known' ? target.industry : target?.industry?.name
+    return <Poster title={title} kicker={target?.name} footer={industry ?? undefined} seed={posterSeed({ title, target: target?.name ?? '' })} />
+  }
+  return (
+    <span className="relative block">
+      <CoverPicture draft={draft} work={work} />
+      {cover?.isGenerated && work?.kind !== 'uploading' && <AiBadge className="absolute end-2 top-2" />}
+    </span>
+  )
+}
+
+/** The picture only. Renders nothing for a campaign with a poster. */
+export function CoverPicture({ draft: { cover }, work }: CoverProps) {
+  if (work?.kind === 'uploading') return <img src={work.preview} alt="" className="block aspect-video w-full bg-sunk object-cover" />
+  return cover && <StoredPicture picture={cover} sizes="(min-width: 48rem) 40rem, 100vw" alt="" isFirst className="aspect-video" />
+}

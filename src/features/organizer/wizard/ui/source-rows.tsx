@@ -1,0 +1,76 @@
+import { useStore } from '@tanstack/react-form'
+import { TextField } from '#design/text-field.tsx'
+import { limits } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
+import { newSource } from '../draft.ts'
+import { withScheme } from '../web-address.ts'
+import { Advice } from './advice.tsx'
+import { Rows } from './rows.tsx'
+import { bind, fieldId, type StepProps } from './wizard-form.ts'
+
+type SourceProps = Pick<StepProps, 'form' | 'problemAt'>
+
+/** The campaign's sources, each with its URL and a description. */
+export function SourceRows({ form, problemAt }: SourceProps) {
+  return (
+    <form.Field name="sources" mode="array">
+      {(rows) => (
+        <Rows
+          id={fieldId('sources')}
+          legend={m.wizard_sources()}
+          hint={<Advice text={m.wizard_sources_hint({ max: limits.sources })} example={m.wizard_sources_example()} />}
+          error={problemAt('sources')}
+          rows={rows.state.value}
+          most={limits.sources}
+          words={{ row: m.wizard_source, add: m.wizard_source_add }}
+          onAdd={() => rows.pushValue(newSource())}
+          onRemove={(at) => rows.removeValue(at)}
+          onMove={(from, to) => rows.moveValue(from, to)}
+        >
+          {(at, label) => <Source form={form} problemAt={problemAt} at={at} label={label} />}
+        </Rows>
+      )}
+    </form.Field>
+  )
+}
+
+function Source({ form, problemAt, at, label }: SourceProps & { at: number; label: string }) {
+  // An address without a description is a problem of the description, and the other way round. Each problem is shown only after its field
+  // was left; that of the address after either.
+  const isLeft = useStore(form.store, ({ fieldMeta }) => {
+    const [url, description] = [fieldMeta[`sources[${at}].url`], fieldMeta[`sources[${at}].description`]]
+    return { url: url?.isBlurred === true, description: description?.isBlurred === true }
+  })
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <form.Field name={`sources[${at}].url`}>
+        {(field) => (
+          <TextField
+            {...bind(field)}
+            label={label}
+            type="url"
+            count={{ max: limits.url }}
+            placeholder="https://"
+            onBlur={() => {
+              field.handleBlur()
+              if (withScheme(field.state.value) !== field.state.value) field.handleChange(withScheme(field.state.value))
+            }}
+            error={problemAt(`sources.${at}.url`, isLeft.url || isLeft.description)}
+            autoComplete="off"
+          />
+        )}
+      </form.Field>
+      <form.Field name={`sources[${at}].description`}>
+        {(field) => (
+          <TextField
+            {...bind(field)}
+            label={m.wizard_source_shows()}
+            count={{ max: limits.source }}
+            error={problemAt(`sources.${at}.description`, isLeft.description)}
+            autoComplete="off"
+          />
+        )}
+      </form.Field>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@tanstack/react-form'
+import { TextField } from '#design/text-field.tsx'
+import { limits } from '#features/campaigns/terms.ts'
+import { m } from '#messages'
+import { newAction, newAlternative } from '../draft.ts'
+import { withScheme } from '../web-address.ts'
+import { Advice } from './advice.tsx'
+import { Rows } from './rows.tsx'
+import { bind, fieldId, type StepProps } from './wizard-form.ts'
+
+export function StepActions({ form, problemAt }: StepProps) {
+  return (
+    <>
+      <form.Field name="actions" mode="array">
+        {(rows) => (
+          <Rows
+            id={fieldId('actions')}
+            legend={m.wizard_actions()}
+            hint={<Advice text={m.wizard_actions_hint()} example={m.wizard_actions_example()} />}
+            error={problemAt('actions')}
+            rows={rows.state.value}
+            most={limits.actions}
+            words={{ row: m.wizard_action, add: m.wizard_action_add }}
+            onAdd={() => rows.pushValue(newAction())}
+            onRemove={(at) => rows.removeValue(at)}
+            onMove={(from, to) => rows.moveValue(from, to)}
+          >
+            {(at, label) => (
+              <form.Field name={`actions[${at}].text`}>
+                {(field) => <TextField {...bind(field)} label={label} count={{ max: limits.action }} error={problemAt(`actions.${at}`)} autoComplete="off" />}
+              </form.Field>
+            )}
+          </Rows>
+        )}
+      </form.Field>
+      <form.Field name="alternatives" mode="array">
+        {(rows) => (
+          <Rows
+            id={fieldId('alternatives')}
+            legend={m.wizard_alternatives()}
+            hint={<Advice text={m.wizard_alternatives_hint()} example={m.wizard_alternatives_example()} />}
+            error={problemAt('alternatives')}
+            rows={rows.state.value}
+            most={limits.alternatives}
+            words={{ row: m.wizard_alternative, add: m.wizard_alternative_add }}
+            onAdd={() => rows.pushValue(newAlternative())}
+            onRemove={(at) => rows.removeValue(at)}
+            onMove={(from, to) => rows.moveValue(from, to)}
+          >
+            {(at, label) => <Alternative form={form} problemAt={problemAt} at={at} label={label} />}
+          </Rows>
+        )}
+      </form.Field>
+    </>
+  )
+}
+
+function Alternative({ form, problemAt, at, label }: Pick<StepProps, 'form' | 'problemAt'> & { at: number; label: string }) {
+  // A website or note without a name is a problem of the name, which is shown after any of the three fields was left.
+  const isLeft = useStore(form.store, ({ fieldMeta }) => alternativeParts.some((part) => fieldMeta[`alternatives[${at}].${part}`]?.isBlurred))
+  return (
+    <>
+      <form.Field name={`alternatives[${at}].name`}>
+        {(field) => (
+          <TextField
+            {...bind(field)}
+            label={label}
+            count={{ max: limits.alternative }}
+            error={problemAt(`alternatives.${at}.name`, isLeft)}
+            autoComplete="off"
+          />
+        )}
+      </form.Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <form.Field name={`alternatives[${at}].url`}>
+          {(field) => (
+            <TextField
+              {...bind(field)}
+              label={m.wizard_alternative_url()}
+              optional
+              type="url"
+              count={{ max: limits.url }}
+              placeholder="https://"
+              onBlur={() => {
+                field.handleBlur()
+                if (withScheme(field.state.value) !== field.state.value) field.handleChange(withScheme(field.state.value))
+              }}
+              error={problemAt(`alternatives.${at}.url`, field.state.meta.isBlurred)}
+              autoComplete="off"
+            />
+          )}
+        </form.Field>
+        <form.Field name={`alternatives[${at}].note`}>
+          {(field) => (
+            <TextField
+              {...bind(field)}
+              label={m.wizard_alternative_note()}
+              optional
+              placeholder={m.wizard_alternative_note_example()}
+              count={{ max: limits.note }}
+              error={problemAt(`alternatives.${at}.note`)}
+              autoComplete="off"
+            />
+          )}
+        </form.Field>
+      </div>
+    </>
+  )
+}
+
+const alternativeParts = ['name', 'url', 'note'] as const

@@ -1,1 +1,0 @@
-export { PersonLink } from './person-link.tsx'

@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/idempotency.ts'
+import { cookieValue } from '#platform/server/session.ts'
+import type { Db, Store } from '#platform/server/store/open-store.ts'
+import type { JoinIntention } from '../contract.ts'
+import type { PledgeWriter } from './pledge-writer.ts'
+
+const keptSeconds = 3_600
+
+type Press = { cookies: string | null; campaignId: string; isPrivate: boolean; returnTo: string | null }
+type Carried = { cookies: string | null; id: string; personId: string; email: string | null }
+type Row = { campaign_id: string; is_private: boolean; return_to: string; address_key: string | null; created_at: Date }
+
+export type JoinIntentions = ReturnType<typeof openJoinIntentions>
+
+/**
+ * Campaigns that visitors have pressed Join on: one row per campaign and browser, found by the hash of a random token
+ * in a cookie. Forms contain the row's id, which is no secret, because it works only together with the token.
+ */
+export function openJoinIntentions({ store, pledges, isPublic }: { store: Store; pledges: PledgeWriter; isPublic: boolean }) {
+  const { db } = store
+  const cookieName = isPublic ? '__Host-holdout.joining' : 'holdout.joining'
+
+  function tokenOf(cookies: string | null | undefined): string | null {
+    const token = cookieValue(cookies, cookieName)
+    return token && /^[\w-]{32}$/.test(token) ? token : null
+  }
+
+  async function find(db: Db, { cookies, id }: Pick<Carried, 'cookies' | 'id'>): Promise<Row | null> {
+    const token = tokenOf(cookies)
+    if (!token) return null
+    const row = await db
+      .selectFrom('join_intention')
+      .select(['campaign_id', 'is_private', 'return_to', 'address_key', 'created_at'])
+      .where('token_hash', '=', hashOf(token))
+      .where('id', '=', id)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    return row ?? null
+  }
+
+  return {
+    tokenOf,
+
+    /**
+     * Stores the intention for an hour; null if the campaign takes no pledges. `returnTo` is a path on this site, or
+     * null for the campaign's page.
+     */
+    async begin({ cookies, campaignId, isPrivate, returnTo }: Press): Promise<{ id: string; returnTo: string; cookie: string } | null> {
+      const token = tokenOf(cookies) ?? randomBytes(24).toString('base64url')
+      // Pressing again updates the row instead of replacing it, so that forms that are already open stay valid.
+      const { rows } = await sql<{ id: string; return_to: string }>`
+        insert into join_intention as i (id, token_hash, campaign_id, is_private, return_to, expires_at)
+        select gen_random_uuid(), ${hashOf(token)}, c.id, ${isPrivate}, coalesce(${returnTo}, '/campaigns/' || c.slug), now() + make_interval(secs => ${keptSeconds})
+        from campaign c join campaign_stats s on s.campaign_id = c.id where c.id = ${campaignId} and s.is_open
+        on conflict (token_hash, campaign_id) do update set is_private = excluded.is_private, return_to = excluded.return_to,
+          created_at = excluded.created_at, expires_at = excluded.expires_at, address_key = null
+        returning i.id, i.return_to`.execute(db)
+      const [row] = rows
+      if (!row) return null
+      const cookie = `${cookieName}=${token}; Max-Age=${keptSeconds}; Path=/; HttpOnly${isPublic ? '; Secure' : ''}; SameSite=Lax`
+      return { id: row.id, returnTo: row.return_to, cookie }
+    },
+
+    /** Everything that the browser with this token may still join, newest first. */
+    async list(token: string | null): Promise<JoinIntention[]> {
+      if (token === null) return []
+      const { rows } = await sql<JoinIntention>`
+        select i.id, i.is_private as "isPrivate", s.supporters::int as supporters,
+          json_build_object('id', c.id, 'slug', c.slug, 'title', c.title, 'target', t.name) as campaign
+        from join_intention i join public_campaign c on c.id = i.campaign_id join campaign_stats s on s.campaign_id = c.id and s.is_open
+        join target t on t.id = c.target_id
+        where i.token_hash = ${hashOf(token)} and i.expires_at > now() order by i.created_at desc, i.id limit 20`.execute(db)
+      return rows
+    },
+
+    /**
+     * Takes the pledge of an account that is created in this transaction; changes nothing if none was. It must be the
+     * last statement, because it locks the campaign's counter. Returns a function to call after the commit.
+     */
+    async joinNew(tx: Tx, { cookies, id, personId, email }: Carried): Promise<() => void> {
+      const row = await find(tx, { cookies, id })
+      if (!row) return () => {}
+      const [addressKey = null] = pledges.addressKey(email, row.campaign_id)
+      await tx.updateTable('join_intention').set({ address_key: addressKey }).where('id', '=', id).execute()
+      return pledges.takeWithin(tx, { campaignId: row.campaign_id, personId, email, isPrivate: row.is_private, noticeAt: row.created_at })
+    },
+
+    /**
+     * Joins for a person who signed in with the form that carries the intention; returns the path to go back to.
+     * Returns null if there is none or if the form created an account with another address: then the campaign's page
+     * asks.
+     */
+    async execute({ cookies, id, personId, email }: Carried): Promise<string | null> {
+      const row = await find(db, { cookies, id })
+      if (!row || (row.address_key !== null && !pledges.addressKey(email, row.campaign_id).includes(row.address_key))) return null
+      await pledges.take({ campaignId: row.campaign_id, personId, email, isPrivate: row.is_private, noticeAt: row.created_at })
+      // Deleted last: if taking the pledge fails, the campaign's page still asks.
+      await db.deleteFrom('join_intention').where('id', '=', id).execute()
+      return row.return_to
+    },
+
+    /** Deletes intentions of this browser: all of them, one by id, or the one for a campaign. */
+    async drop(token: string | null, which: { id?: string; campaignId?: string } = {}): Promise<void> {
+      if (token === null) return
+      await db
+        .deleteFrom('join_intention')
+        .where('token_hash', '=', hashOf(token))
+        .$if(which.id !== undefined, (rows) => rows.where('id', '=', which.id ?? ''))
+        .$if(which.campaignId !== undefined, (rows) => rows.where('campaign_id', '=', which.campaignId ?? ''))
+        .execute()
+    },
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

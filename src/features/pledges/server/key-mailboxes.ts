@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/idempotency.ts'
+import type { AddressKey } from './address-key.ts'
+
+const chunk = 5_000
+
+/**
+ * Stores the key of the mailbox with every counted pledge that has none: pledges from before there were keys, and loaded data. Of
+ * several pledges of one mailbox in a campaign the oldest stays counted; the others become `repeated`, all counts follow, and the
+ * campaign gets one public correction. Changes nothing at later starts. Locks the counters by id, like the group commit. Returns the number of campaigns that were corrected.
+ */
+export async function keyMailboxes(tx: Tx, addressKey: AddressKey): Promise<number> {
+  const { rows } = await sql<{ campaign_id: string }>`
+    select distinct p.campaign_id from pledge p join person q on q.id = p.person_id
+    where p.state = 'counted' and p.address_key is null and q.email is not null order by 1`.execute(tx)
+  let corrected = 0
+  for (const { campaign_id } of rows) if ((await keyCampaign(tx, { campaignId: campaign_id, addressKey })) > 0) corrected++
+  return corrected
+}
+
+async function keyCampaign(tx: Tx, { campaignId, addressKey }: { campaignId: string; addressKey: AddressKey }): Promise<number> {
+  const before = await lockedCount(tx, campaignId)
+  let repeated = 0
+  for (;;) {
+    const { rows } = await sql<{ person_id: string; email: string }>`
+      select p.person_id, q.email from pledge p join person q on q.id = p.person_id
+      where p.campaign_id = ${campaignId} and p.state = 'counted' and p.address_key is null and q.email is not null
+      order by p.counted_at, p.person_id limit ${chunk}`.execute(tx)
+    if (rows.length === 0) break
+    repeated += await keyChunk(tx, { campaignId, people: rows.map(({ person_id, email }) => ({ id: person_id, keys: addressKey(email, campaignId) })) })
+  }
+  if (repeated > 0)
+    await tx
+      .insertInto('count_correction')
+      .values({ campaign_id: campaignId, reason: 'one_mailbox', count_before: before, count_after: before - repeated })
+      .execute()
+  return repeated
+}
+
+async function lockedCount(tx: Tx, campaignId: string): Promise<number> {
+  const row = await tx.selectFrom('campaign_stats').select('supporters').where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst()
+  return row?.supporters ?? 0
+}
+
+type Chunk = { campaignId: string; people: { id: string; keys: readonly string[] }[] }
+
+/** Oldest first. Returns how many pledges no longer count. */
+async function keyChunk(tx: Tx, { campaignId, people }: Chunk): Promise<number> {
+  const { rows } = await sql<{ repeated: number }>`
+    with given as (
+      select *, split_part(keys, ' ', 1) as own_key
+      from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ keys }) => keys.join(' '))}::text[]) with ordinality as g(person_id, keys, place)),
+    judged as materialized (
+      select person_id, own_key, row_number() over (partition by own_key order by place) > 1
+        or exists (select from pledge k where k.campaign_id = ${campaignId} and k.address_key = any(string_to_array(given.keys, ' '))) as is_repeated
+      from given),
+    keyed as (
+      update pledge p set address_key = j.own_key from judged j
+      where p.campaign_id = ${campaignId} and p.person_id = j.person_id and not j.is_repeated),
+    repeated as (
+      update pledge p set state = 'repeated' from judged j
+      where p.campaign_id = ${campaignId} and p.person_id = j.person_id and j.is_repeated
+      returning p.person_id, p.counted_at),
+    days as (
+      update campaign_day d set added = d.added - r.n
+      from (select (counted_at at time zone 'UTC')::date as day, count(*) as n from repeated group by 1) r
+      where d.campaign_id = ${campaignId} and d.day = r.day),
+    counter as (
+      update campaign_stats s set supporters = s.supporters - r.n, version = s.version + 1
+      from (select count(*) as n from repeated) r where s.campaign_id = ${campaignId} and r.n > 0
+      returning s.is_open),
+    logged as (
+      insert into pledge_log (campaign_id, person_id, delta)
+      select ${campaignId}::uuid, person_id, -1 from repeated where (select is_open from counter))
+    select count(*)::int as repeated from repeated`.execute(tx)
+  return rows[0]?.repeated ?? 0
+}

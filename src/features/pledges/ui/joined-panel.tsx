@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Dialog } from '#design/dialog.tsx'
+import { SkeletonLines } from '#design/skeleton.tsx'
+import { Tally } from '#design/tally.tsx'
+import { NotifyRow } from '#features/push/ui/public.ts'
+import { ShareRow } from '#features/sharing/ui/public.ts'
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import { remember, remembered } from '#platform/client/browser-memory.ts'
+import { readSite } from '#platform/client/site.ts'
+import { formatCount } from '#platform/format.ts'
+import type { OwnPledge, PledgeInFull } from '../contract.ts'
+import { pledgeInFull } from './api.ts'
+import { OneStep } from './one-step.tsx'
+import { doneText, TickList } from './tick-list.tsx'
+import { useOwnPledge } from './use-own-pledge.ts'
+
+export type JoinedPanelProps = {
+  campaign: { id: string; pledge: OwnPledge; address: string; text: string }
+  supporters: number
+  /** Opens the sheet; set by Share in the bar on small screens. */
+  isAsked: boolean
+  onDismissed: () => void
+}
+
+/** Next steps for somebody who has joined: in the page, and once as a sheet on small screens. */
+export function JoinedPanel({ isAsked, onDismissed, ...props }: JoinedPanelProps) {
+  const isNews = useIsNews(props.campaign)
+  const [isSeen, setSeen] = useState(false)
+  const isOpen = isAsked || (isNews && !isSeen)
+  function close() {
+    setSeen(true)
+    onDismissed()
+  }
+  return (
+    <>
+      {/* The page shows the next step of an unconfirmed pledge elsewhere. */}
+      {props.campaign.pledge.state !== 'unconfirmed' && (
+        <section aria-label={headingOf(props)} className="border-t-4 border-ink pt-3">
+          <p className="flex items-center gap-3">
+            <Tally counted={((props.supporters - 1) % 5) + 1} className="size-8" />
+            <span className="type-title text-xl text-balance">{headingOf(props)}</span>
+          </p>
+          <Rows {...props} />
+        </section>
+      )}
+      <Dialog open={isOpen} onClose={close} title={headingOf(props)} atBottom>
+        <Rows {...props} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Shows the total instead of the person's own number, which a later correction of the count would make wrong. */
+function headingOf({ campaign, supporters }: Pick<JoinedPanelProps, 'campaign' | 'supporters'>): string {
+  if (campaign.pledge.state === 'unconfirmed') return m.pledges_one_step()
+  return m.pledges_you_are_in({ count: supporters, total: formatCount(supporters) })
+}
+
+function Rows({ campaign }: Pick<JoinedPanelProps, 'campaign'>) {
+  const { id, pledge, address, text } = campaign
+  const { own, onChanged } = useOwnPledge(id)
+  if (pledge.state === 'unconfirmed') return <OneStep campaignId={id} />
+  return (
+    <>
+      {pledge.state === 'repeated' ? (
+        <p className="mt-1 text-sm font-semibold">{m.pledges_repeated(nouns)}</p>
+      ) : (
+        pledge.isPrivate && <p className="mt-1 text-sm text-muted">{m.pledges_counted_privately()}</p>
+      )}
+      <ol className="mt-2">
+        <Row number={1} title={m.pledges_do_first()}>
+          {own ? <First campaignId={id} actions={own.actions} onChanged={onChanged} /> : <SkeletonLines lines={2} />}
+        </Row>
+        <Row number={2} title={m.pledges_bring_two()}>
+          <ShareRow address={address} text={text} withPoster />
+        </Row>
+        <Row number={3} title={m.pledges_hear()}>
+          <NotifyRow>
+            <p className="text-sm text-muted">
+              {m.pledges_hear_by_email()}{' '}
+              <Link to="/settings" search={{ tab: 'notifications' }} className="link inline-flex min-h-6 items-center">
+                {m.pledges_hear_settings()}
+              </Link>
+            </p>
+          </NotifyRow>
+        </Row>
+      </ol>
+    </>
+  )
+}
+
+function Row({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <li aria-labelledby={id} className="grid grid-cols-[1.75rem_1fr] gap-x-2 border-b border-line py-3 last:border-b-0 last:pb-0">
+      <span aria-hidden="true" className="type-figure text-xl leading-none text-accent-text">
+        {number}
+      </span>
+      <div className="min-w-0">
+        <p id={id} className="mb-1.5 leading-tight font-semibold">
+          {title}
+        </p>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+type FirstProps = {
+  campaignId: string
+  actions: PledgeInFull['actions']
+  onChanged: Parameters<typeof TickList>[0]['onChanged']
+}
+
+/** Shows the action that was the first open one when this was mounted, so that it does not disappear when it is ticked. */
+function First({ campaignId, actions, onChanged }: FirstProps) {
+  const [firstId] = useState(() => (actions.find(({ isDone }) => !isDone) ?? actions[0])?.id)
+  const shown = actions.filter(({ id }) => id === firstId)
+  const [isAll, setAll] = useState(false)
+  return (
+    <>
+      <p className="text-sm text-muted">{doneText(actions)}</p>
+      <TickList campaignId={campaignId} actions={isAll ? actions : shown.length ? shown : actions.slice(0, 1)} onChanged={onChanged} />
+      {actions.length > 1 && !isAll && (
+        <button type="button" onClick={() => setAll(true)} className="link inline-flex min-h-11 items-center text-sm">
+          {m.pledges_all_actions({ total: formatCount(actions.length) })}
+        </button>
+      )}
+    </>
+  )
+}
+
+const narrow = '(width < 64rem)'
+
+/**
+ * True if the sheet should open: on small screens, once after joining and once after the confirmation, each within an
+ * hour. It is remembered in this browser under the person's id and removed at sign-out.
+ */
+function useIsNews({ id, pledge: { state } }: JoinedPanelProps['campaign']): boolean {
+  const { data } = useQuery(pledgeInFull(id))
+  const name = `joined.${readSite().viewer?.id}.${id}`
+  const [isNews, setNews] = useState(false)
+  const isRecent = data?.isRecent === true && data.pledge.state === state
+  useEffect(() => {
+    if (!isRecent || remembered(name) === state || !matchMedia(narrow).matches) return
+    remember(name, state)
+    setNews(true)
+  }, [isRecent, name, state])
+  return isNews
+}

@@ -1,0 +1,18 @@
+import { ChevronDown } from 'lucide-react'
+import { m } from '#messages'
+
+/** States who can see the pledge, with details on demand. Increase `noticeVersion` when the meaning of the texts changes. */
+export function WhoSees({ isPrivate }: { isPrivate: boolean }) {
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-11 flex-wrap items-center gap-x-2">
+        <span>{isPrivate ? m.pledges_only_you() : m.pledges_everyone()}</span>
+        <span className="inline-flex items-center gap-1 text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current">
+          {m.pledges_who_sees_title()}
+          <ChevronDown className="turns size-4" aria-hidden="true" />
+        </span>
+      </summary>
+      <p className="max-w-prose border-s-2 border-ink py-1 ps-3">{isPrivate ? m.pledges_who_sees() : m.pledges_who_sees_shown()}</p>
+    </details>
+  )
+}

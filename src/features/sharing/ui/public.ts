@@ -1,0 +1,4 @@
+export type { Shared } from './channels.ts'
+export { ShareButton } from './share-button.tsx'
+export { shareNatively } from './share-natively.ts'
+export { ShareRow } from './share-row.tsx'

@@ -1,2 +1,0 @@
-export { openTalkDesk, type TalkDesk } from './desk.ts'
-export { newsOf } from './queries.ts'

@@ -1,0 +1,1 @@
+export { platformStats } from './api.ts'

@@ -1,3 +1,0 @@
-export { TargetLogo } from './target-logo.tsx'
-export { TargetTile } from './target-tile.tsx'
-export { biggestTargets } from './targets-search.ts'

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { closedPolicy } from '#platform/server/http/security-headers.ts'
+import { refusal } from './app.ts'
+
+/** Refuses a request on the raw response, before any work is done for it. */
+export type RefuseRequest = (request: IncomingMessage, response: ServerResponse, refusal: { status: number; code: string; message: string }) => void
+
+/** `headers` are those of every response. */
+export const refuseWith =
+  (headers: Record<string, string>): RefuseRequest =>
+  (request, response, { status, code, message }) => {
+    const body = JSON.stringify(refusal(status, code, message))
+    response.writeHead(status, {
+      ...headers,
+      'content-security-policy': closedPolicy,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'x-request-id': randomUUID(),
+      // Random, so that clients that were refused together do not return together.
+      ...(status === 429 || status === 503 ? { 'retry-after': String(2 + Math.floor(Math.random() * 5)) } : {}),
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+export const refusals = {
+  busy: { status: 503, code: 'OVERLOADED', message: 'Too much is asked of this site at once. Try again in a moment.' },
+  tooMany: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Try again later.' },
+  tooManyStreams: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many open streams.' },
+  unavailable: { status: 503, code: 'UNAVAILABLE', message: 'Try again in a moment.' },
+  stopping: { status: 503, code: 'STOPPING', message: 'This process is stopping.' },
+  crossSite: { status: 403, code: 'CROSS_SITE', message: 'Streams are for our own pages.' },
+  unknownTopics: { status: 400, code: 'MALFORMED', message: 'Unknown topics.' },
+  twoHosts: { status: 400, code: 'MALFORMED', message: 'A request has one Host header.' },
+  notFound: { status: 404, code: 'NOT_FOUND', message: 'Not found.' },
+  onlyGet: { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This address only answers GET.' },
+}

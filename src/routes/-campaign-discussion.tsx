@@ -1,0 +1,151 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Megaphone } from 'lucide-react'
+import { type MouseEvent, useDeferredValue, useEffect, useState } from 'react'
+import { Button } from '#design/button.tsx'
+import { TabLinks, tabLinkClass, VisuallyHidden } from '#design/navigation.tsx'
+import type { Status } from '#features/campaigns/terms.ts'
+import { type DiscussionSearch, type Tab, unseen, useDiscussionNews } from '#features/comments/discussion/ui/public.ts'
+import { mayDiscuss } from '#features/comments/policy.ts'
+import { Discussion, threadPages } from '#features/comments/ui/public.ts'
+import { takesUpdates } from '#features/updates/policy.ts'
+import { UpdateForm, UpdateList, updateFormKey, updatePages } from '#features/updates/ui/public.ts'
+import { m } from '#messages'
+import { isKept } from '#platform/client/kept-text.ts'
+import { isPlainClick } from '#platform/client/plain-click.ts'
+import { stringifySearch } from '#platform/client/search-text.ts'
+import { readSite } from '#platform/client/site.ts'
+import { type DiscussionView, discussionView } from './-discussion-view.ts'
+
+export type DiscussionProps = { campaign: { id: string; slug: string; status: Status; isCreator: boolean }; search: DiscussionSearch }
+
+const tabTitles = { updates: m.updates_title, discussion: m.comments_title } as const
+
+/** The creator's updates and the discussion of a campaign, as two tabs that are links. */
+export function CampaignDiscussion({ campaign, search }: DiscussionProps) {
+  // The current tab stays visible while another one loads.
+  const { data: place } = useSuspenseQuery(discussionView(campaign.id, useDeferredValue(search)))
+  const news = useDiscussionNews(campaign.id, { isLive: campaign.status === 'active' })
+  const waiting = useWaiting(place.tab, { updates: news?.updates ?? null, discussion: news?.comments ?? null })
+  const address = (asked: DiscussionSearch) => `/campaigns/${campaign.slug}${stringifySearch(asked)}`
+  const { tab, start, linked, renderedAt } = place
+  return (
+    <section id="talk" aria-labelledby="talk-title" className="scroll-mt-20">
+      <h2 id="talk-title">
+        <VisuallyHidden>{m.comments_tabs()}</VisuallyHidden>
+      </h2>
+      <TabLinks label={m.comments_tabs()}>
+        {(['updates', 'discussion'] as const).map((each) => (
+          <TabLink key={each} campaign={campaign} tab={each} isShown={tab === each} href={`${address({ tab: each })}#talk`} waiting={waiting[each]} />
+        ))}
+      </TabLinks>
+      <div className="pt-5">
+        {tab === 'updates' ? (
+          <Updates campaign={campaign} place={place} news={news?.updates} address={address} />
+        ) : (
+          <Discussion
+            key={start}
+            about={{ campaignId: campaign.id }}
+            state={mayDiscuss(campaign) ? 'open' : 'ended'}
+            renderedAt={renderedAt}
+            start={start}
+            linked={linked}
+            news={news?.comments ?? []}
+            hrefTo={(at) => address({ tab: 'discussion', ...at })}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+type TabLinkProps = { campaign: { id: string; slug: string }; tab: Tab; isShown: boolean; href: string; waiting: number }
+
+function TabLink({ campaign: { id, slug }, tab, isShown, href, waiting }: TabLinkProps) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const go = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    // A tab that is not shown may lose its cached pages: it then loads with the new entries.
+    if (waiting > 0 && !isShown)
+      queryClient.removeQueries({ queryKey: (tab === 'updates' ? updatePages(id) : threadPages({ campaignId: id })).queryKey, exact: true })
+    navigate({ to: '/campaigns/$slug', params: { slug }, search: { tab }, resetScroll: false })
+  }
+  return (
+    <a href={href} onClick={go} aria-current={isShown ? 'page' : undefined} className={tabLinkClass}>
+      {tabTitles[tab]()}
+      {waiting > 0 && !isShown && (
+        <span className="type-label rounded-full bg-ink px-2 py-0.5 text-xs text-paper tabular-nums">{m.comments_tab_new({ count: waiting })}</span>
+      )}
+    </a>
+  )
+}
+
+type UpdatesProps = {
+  campaign: DiscussionProps['campaign']
+  place: DiscussionView
+  news: readonly string[] | undefined
+  address: (asked: DiscussionSearch) => string
+}
+
+function Updates({ campaign, place, news, address }: UpdatesProps) {
+  const viewerId = readSite().viewer?.id
+  function posted(updateId: string) {
+    // The list begins further down, so the page is loaded again at the new update.
+    if (place.start) window.location.assign(address({ tab: 'updates', updateId }))
+  }
+  return (
+    <>
+      {campaign.isCreator && viewerId && takesUpdates(campaign) && (
+        <WriteUpdate campaignId={campaign.id} viewerId={viewerId} returnTo={address({ tab: 'updates' })} onPosted={posted} />
+      )}
+      <UpdateList
+        key={place.start}
+        campaignId={campaign.id}
+        isActive={takesUpdates(campaign)}
+        renderedAt={place.renderedAt}
+        start={place.start}
+        linkedId={place.linked?.id ?? null}
+        news={news}
+        hrefFrom={(cursor) => `${address({ tab: 'updates', cursor })}#talk`}
+      />
+    </>
+  )
+}
+
+type WriteUpdateProps = { campaignId: string; viewerId: string; returnTo: string; onPosted: (updateId: string) => void }
+
+/** The creator's form, collapsed until it is opened or has saved text. */
+function WriteUpdate({ campaignId, viewerId, returnTo, onPosted }: WriteUpdateProps) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (isKept(updateFormKey(viewerId, campaignId))) setOpen(true)
+  }, [viewerId, campaignId])
+  if (!isOpen) {
+    return (
+      <Button onClick={() => setOpen(true)} icon={<Megaphone className="size-5" aria-hidden="true" />}>
+        {m.updates_write()}
+      </Button>
+    )
+  }
+  const close = () => setOpen(false)
+  const posted = ({ id }: { id: string }) => {
+    close()
+    onPosted(id)
+  }
+  return <UpdateForm campaignId={campaignId} viewerId={viewerId} returnTo={returnTo} onPosted={posted} onClose={close} />
+}
+
+/** Returns the number of new entries in each tab since it was last shown, or since the page was opened. */
+function useWaiting(shown: Tab, news: { [tab in Tab]: readonly string[] | null }): { [tab in Tab]: number } {
+  const [seen, setSeen] = useState<{ [tab in Tab]?: string }>({})
+  const { updates, discussion } = news
+  useEffect(() => {
+    if (!updates || !discussion) return
+    const newest = { updates: updates[0] ?? '', discussion: discussion[0] ?? '' }
+    setSeen((before) => ({ ...newest, ...before, [shown]: newest[shown] }))
+  }, [shown, updates, discussion])
+  const since = (tab: Tab) => (seen[tab] === undefined ? 0 : unseen(news[tab] ?? [], { newest: seen[tab], known: new Set() }).length)
+  return { updates: since('updates'), discussion: since('discussion') }
+}

@@ -1,0 +1,132 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { signedUp } from '#tests/support/members.ts'
+import { theProduct } from '#tests/support/the-product.ts'
+import { send } from '#tests/support/visitor.ts'
+
+const product = theProduct()
+const actions = ['Cancel the subscription', 'Write to them', 'Tell a neighbor']
+
+test('a new supporter ticks the first action and finds it done on the page, after a reload and on the dashboard', async () => {
+  const { slug } = await made()
+  const { page, context, problems } = await visitOf('Bao Ticks')
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Join this Holdout' }).first().click()
+  const panel = page.getByRole('region', { name: "You're in. 2 people have joined." })
+  await panel.getByRole('listitem', { name: 'Bring two people' }).getByRole('link', { name: 'WhatsApp' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await panel.getByRole('checkbox', { name: 'Cancel the subscription' }).click()
+  await panel.getByText('1 of 3 actions done').waitFor()
+  await panel.getByRole('button', { name: 'All 3 actions' }).click()
+  await panel.getByRole('checkbox', { name: 'Write to them' }).click()
+  await expect.poll(() => ticksOf(panel)).toEqual([true, true, false])
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.reload()
+  await hydrated(page)
+  await panel.getByText('2 of 3 actions done').waitFor()
+  await page.goto(`${product.origin}/dashboard`)
+  await hydrated(page)
+  const pledges = page.getByRole('region', { name: 'My Pledges' })
+  await pledges.getByText('2 of 3 actions done').waitFor()
+  await pledges.getByRole('checkbox', { name: 'Write to them' }).click()
+  await pledges.getByText('1 of 3 actions done').waitFor()
+  // A tick whose request fails is undone, and the page shows the reason.
+  await page.route('**/rpc/pledges/tick', (route) => route.abort())
+  await pledges.getByRole('checkbox', { name: 'Tell a neighbor' }).click()
+  await pledges.getByText('The site could not be reached.').waitFor()
+  await pledges.getByText('1 of 3 actions done').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('on a phone the sheet opens once after joining; then the bar shows "Joined", and Share opens the sheet again', async () => {
+  const { slug } = await made()
+  const { page, context, problems } = await visitOf('Bao Phone', 360)
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await hydrated(page)
+  const bar = page.locator('[data-join-bar]')
+  const sheet = page.getByRole('dialog', { name: /^You're in/ })
+  await bar.getByRole('button', { name: 'Join this Holdout' }).click()
+  await sheet.getByText('Do this first').waitFor()
+  expect(await accessibilityProblems(page, 'dialog[open]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  await bar.getByText('Joined').waitFor()
+  await page.reload()
+  await hydrated(page)
+  await page.getByText('0 of 3 actions done').waitFor()
+  expect(await sheet.count()).toBe(0)
+  // This browser has no share sheet of its own.
+  await bar.getByRole('button', { name: 'Share' }).click()
+  await sheet.getByRole('button', { name: 'Copy Link' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('an organizer gets the first ten supporters: steps are ticked off when done, the count grows, and at ten the box disappears', async () => {
+  const { id, slug, cookie } = await made()
+  const { page, context, problems } = await visitOf('', 1280, cookie)
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await hydrated(page)
+  const box = page.getByRole('region', { name: "It's live. Find your first ten" })
+  await box.getByText('0 of 5 steps done').waitFor()
+  await box.getByText('1 of 10 supporters').waitFor()
+  await box.getByText('Messages ready to copy').click()
+  await box.getByRole('button', { name: 'Copy text' }).first().click()
+  await box.getByText('1 of 5 steps done').waitFor()
+  expect(await accessibilityProblems(page, '#main')).toEqual([])
+  await box.getByRole('link', { name: 'Post an update' }).click()
+
+  // The text before anybody can be notified, and after eight people have joined.
+  await page.getByText('Nobody else has joined yet, so this notifies no one.').waitFor()
+  const people = await Promise.all(Array.from({ length: 9 }, (_, n) => signedUp(product, `Supporter ${n}`)))
+  const join = (who: (typeof people)[number] | undefined) =>
+    send(product, { method: 'PUT', path: `/api/v1/campaigns/${id}/pledge`, cookie: who?.cookie ?? '', body: {} })
+  for (const who of people.slice(1)) await join(who)
+  await page.reload()
+  await hydrated(page)
+  await page.getByText('Goes to 8 people, and anyone can read it.').waitFor()
+  await page.getByLabel('Title').fill('Why I started')
+  await page.getByLabel('Update', { exact: true }).fill('They have not answered for two years.')
+  await page.getByRole('button', { name: 'Post Update' }).click()
+  await box.getByText('2 of 5 steps done').waitFor()
+  await box.getByText('9 of 10 supporters').waitFor()
+
+  await join(people[0])
+  await page.getByText('Ten people have joined').waitFor()
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await hydrated(page)
+  await page.getByText('90 to go to 100').waitFor()
+  expect(await box.count()).toBe(0)
+  const milestone = async () =>
+    JSON.stringify((await send(product, { method: 'GET', path: '/api/v1/notifications', cookie })).body).includes('campaign_milestone')
+  await expect.poll(milestone).toBe(true)
+  expect(problems).toEqual([])
+  await context.close()
+
+  // The box is never shown to anybody else.
+  const fresh = await made()
+  const reader = await visitOf('Bao Reads')
+  await reader.page.goto(`${product.origin}/campaigns/${fresh.slug}`)
+  await hydrated(reader.page)
+  await reader.page.getByRole('region', { name: 'What To Do' }).waitFor()
+  expect(await reader.page.getByText('Find your first ten').count()).toBe(0)
+  await reader.context.close()
+})
+
+const ticksOf = (list: Locator) => list.getByRole('checkbox').evaluateAll((boxes: HTMLInputElement[]) => boxes.map(({ checked }) => checked))
+
+async function made(): Promise<{ id: string; slug: string; cookie: string }> {
+  const { cookie } = await signedUp(product, 'Ada Starts')
+  const { body } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody({ actions }) })
+  return { id: body.id, slug: body.slug, cookie }
+}
+
+async function visitOf(name: string, width = 1280, cookie?: string) {
+  return aVisit({ width, as: { cookie: cookie ?? (await signedUp(product, name)).cookie, origin: product.origin } })
+}
