@@ -45,6 +45,9 @@ test(`${kills} kills between acts and their delivery: every notification is in i
   let unsent = 0
   for (let round = 0; round < kills; round++) {
     product = await start()
+    // The first kill is certain to fall between an act and its delivery, the third between sending a mail and its acknowledgement.
+    const release = round === 0 ? await lockNotifications(database.url) : round === 2 ? server.holdAnswers() : () => {}
+    const received = server.mails.length
     reported.push((await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/updates`, body: { body: `Round ${round}` } })).id)
     const mine = await done(product, { who: creator, method: 'POST', path: `/campaigns/${id}/comments`, body: { body: `What of round ${round}?` } })
     // These requests may or may not be answered: every row that was written must lead to a notification, and no other may.
@@ -55,11 +58,11 @@ test(`${kills} kills between acts and their delivery: every notification is in i
       ]),
     )
     // Some kills happen while mail is being sent.
-    const received = server.mails.length
     const isMailing = round % 3 === 2
     if (isMailing) await eventually('mail is being sent', () => server.mails.length > received, 60_000)
     await new Promise((resolve) => setTimeout(resolve, Math.random() * (isMailing ? 40 : 200)))
     await product.kill()
+    await release()
     await acts
     const { waiting, half, mails } = await leftBehind(database.url)
     undelivered += Math.min(1, waiting)
@@ -148,6 +151,14 @@ async function queryRows<Row>(url: string, query: string): Promise<Row[]> {
   const { rows } = await client.query(query)
   await client.end()
   return rows
+}
+
+/** Until the returned function is called, no notification can be written. */
+async function lockNotifications(url: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('begin; lock table notification in share mode')
+  return () => client.end()
 }
 
 type Left = { waiting: number; half: number; mails: number; unmailed: number }

@@ -14,6 +14,8 @@ export type MailServer = {
   next: (address: string, subject?: RegExp) => Promise<Received>
   stop: () => Promise<void>
   start: () => Promise<void>
+  /** Until the returned function is called, mails are received but not acknowledged. */
+  holdAnswers: () => () => void
 }
 
 /** A real mail server on the loopback interface. It keeps its port while it is stopped. */
@@ -22,6 +24,7 @@ export async function aMailServer(): Promise<MailServer> {
   const mails: Received[] = []
   const refuses: MailServer['refuses'] = new Map()
   let server: SMTPServer | null = null
+  let mayAnswer = Promise.resolve()
 
   function start(): Promise<void> {
     const fresh = new SMTPServer({
@@ -40,7 +43,7 @@ export async function aMailServer(): Promise<MailServer> {
           PostalMime.parse(raw).then((mail) => {
             const to = session.envelope.rcptTo.map(({ address }) => address).join()
             mails.push({ ...mail, to, raw: raw.toString('utf8') } as unknown as Received)
-            done()
+            void mayAnswer.then(() => done())
           }, done)
         })
       },
@@ -56,6 +59,11 @@ export async function aMailServer(): Promise<MailServer> {
     mails,
     refuses,
     start,
+    holdAnswers() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      mayAnswer = promise
+      return resolve
+    },
     async stop() {
       const ending = server
       server = null
