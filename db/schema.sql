@@ -495,6 +495,7 @@ COMMENT ON COLUMN pledge.notice_version IS 'The notice about who can see a pledg
 CREATE UNIQUE INDEX pledge_campaign_id_address_key_idx ON pledge USING btree (campaign_id, address_key) WHERE address_key IS NOT NULL;
 CREATE INDEX pledge_counted_at_campaign_id_idx ON pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE state = 'counted'::text;
 CREATE INDEX pledge_person_id_created_at_idx ON pledge USING btree (person_id, created_at DESC);
+CREATE INDEX pledge_unconfirmed ON pledge USING btree (campaign_id) WHERE state = 'unconfirmed'::text;
 CREATE INDEX pledge_without_key ON pledge USING btree (campaign_id) WHERE state = 'counted'::text AND address_key IS NULL;
 
 CREATE TABLE campaign_stats (
@@ -1405,6 +1406,20 @@ CREATE TABLE count_correction (
     CONSTRAINT count_correction_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
 );
 CREATE INDEX count_correction_campaign_id_corrected_at_idx ON count_correction USING btree (campaign_id, corrected_at DESC);
+
+CREATE TABLE campaign_count (
+    campaign_id uuid NOT NULL,
+    as_of date NOT NULL,
+    counted bigint NOT NULL,
+    unconfirmed bigint NOT NULL,
+    removed bigint NOT NULL,
+    CONSTRAINT campaign_count_pkey PRIMARY KEY (campaign_id),
+    CONSTRAINT campaign_count_counted_check CHECK (counted >= 0),
+    CONSTRAINT campaign_count_unconfirmed_check CHECK (unconfirmed >= 0),
+    CONSTRAINT campaign_count_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN campaign_count.as_of IS 'The day (UTC) at whose beginning these figures held.';
+COMMENT ON COLUMN campaign_count.removed IS 'Pledges that had been counted and were taken out, less those that were restored.';
 
 ALTER TABLE person ADD CONSTRAINT person_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL;
 ALTER TABLE target ADD CONSTRAINT target_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES media(id) ON DELETE SET NULL;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { Hono } from 'hono'
+import { cors } from 'hono/cors'
 import { serveMedia } from '#features/media/server/serve-media.ts'
 import { isTheme, themeCookie } from '#platform/page-context.ts'
 import { bodyWithin } from '#platform/server/http/body-within.ts'
@@ -156,6 +157,8 @@ async function tooOften(
 }
 
 function addApi(app: Hono<Env>, parts: Parts, api: Api): void {
+  // The public figures of a campaign may be read by pages of any site. They are the same for everybody.
+  app.use('/api/v1/campaigns/:id/count', cors())
   app.all('/api/v1/*', async (c) => {
     if (hasForeignType(c.req)) return c.json(refusal(415, 'NOT_JSON', 'Send JSON (content-type: application/json).'), 415)
     const context = await contextOf(parts, c)

@@ -14,6 +14,7 @@ import {
   pushWords,
   startPushing,
 } from '#features/notifications/server/public.ts'
+import { startCountSnapshots } from '#features/pledges/count/server/jobs.ts'
 import { openAddressKey, openPledgeWriter } from '#features/pledges/server/public.ts'
 import { openPushSender } from '#features/push/server/public.ts'
 import { openTallyJob } from '#features/tallies/server/public.ts'
@@ -43,6 +44,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
   const pledges = openPledgeWriter({ store, live, addressKey: openAddressKey(config.authSecret, config.previousSecrets), onCounted: tally.runSoon })
   const ranks = startRankJob({ store, log, leadership })
   const digests = startSummaryJob({ store, log, leadership })
+  const countSnapshots = startCountSnapshots({ store, log, leadership })
   const media = openMediaStore({ storage, secret: config.authSecret, draw: config.openai && openDrawing({ ...config.openai, log }) })
   const discussionNews = openDiscussionNews({ db: store.db, live, log })
   const communityNews = openCommunityNews({ db: store.db, live, log })
@@ -82,6 +84,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
         tally.stop(),
         ranks.stop(),
         digests.stop(),
+        countSnapshots.stop(),
         sweep.stop(),
         mediaSweep.stop(),
         notifications.stop(),

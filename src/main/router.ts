@@ -17,6 +17,7 @@ import { mediaProcedures } from '#features/media/server/procedures.ts'
 import { mailListProcedures } from '#features/notifications/mail-lists/server/procedures.ts'
 import { notificationProcedures } from '#features/notifications/server/procedures.ts'
 import { jobProcedures } from '#features/operator/server/procedures.ts'
+import { countProcedures } from '#features/pledges/count/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { profileProcedures } from '#features/profiles/server/procedures.ts'
 import { pushProcedures } from '#features/push/server/procedures.ts'
@@ -41,6 +42,7 @@ export const router = implement(contract).$context<AppContext>().router({
   communityMembers: communityMemberProcedures,
   communityPosts: communityPostProcedures,
   contact: contactProcedures,
+  count: countProcedures,
   dashboard: dashboardProcedures,
   industries: industryProcedures,
   jobs: jobProcedures,

@@ -18,6 +18,7 @@ import { behindCampaign } from '#features/community-campaigns/ui/public.ts'
 import { previewOf } from '#features/media/policy.ts'
 import { DraftSlot, draftReady } from '#features/organizer/admin/ui/draft-slot.tsx'
 import { FirstDaySlot } from '#features/organizer/admin/ui/first-day-slot.tsx'
+import { CountLadder, countOf } from '#features/pledges/count/ui/public.ts'
 import { oneStepReady } from '#features/pledges/ui/public.ts'
 import { useRetry } from '#features/site/ui/error-page.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
@@ -57,6 +58,7 @@ export const Route = createFileRoute('/campaigns/$slug')({
       status === 'draft' && draftReady(),
       viewer.pledge?.state === 'unconfirmed' && Promise.all([oneStepReady(), resendReady()]),
       isDiscussed && queryClient.prefetchQuery(growthOf(id)),
+      isDiscussed && queryClient.prefetchQuery(countOf(id)),
       isDiscussed && queryClient.prefetchQuery(behindCampaign(id)),
       isDiscussed && status === 'active' && queryClient.prefetchQuery(chatBegun(id)),
       isDiscussed && chatReady(),
@@ -130,6 +132,7 @@ function CampaignBySlug() {
       }
       discussion={discussion}
       chat={isDiscussed && <Chat campaign={data} />}
+      ladder={isDiscussed && <CountLadder campaignId={id} />}
       plot={isDiscussed && <Growth campaignId={id} />}
       behind={behind}
     />

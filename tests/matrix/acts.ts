@@ -48,6 +48,7 @@ export const contractActs: Record<string, ContractAct> = {
   'updates.remove': { kind: 'update', input: id },
   'supporters.growth': { kind: 'campaign', input: id },
   'supporters.csv': { kind: 'campaign', input: id },
+  'count.get': { kind: 'campaign', input: id },
   'comments.list': { kind: 'campaign', input: id },
   'comments.get': { kind: 'comment', input: id },
   'comments.thread': { kind: 'thread', input: id },

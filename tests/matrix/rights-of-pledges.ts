@@ -31,6 +31,11 @@ pledges.untick             draft            sign-in   none         none      non
                            victory          sign-in   none         none      yes        none      yes       none       none      sign-in
                            archived         sign-in   none         none      yes        none      yes       none       none      sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
+count.get                  draft            none      none         none      none       none      none      none       none      none
+                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
 supporters.growth          draft            none      none         none      none       none      yes       none       none      none
                            active           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes

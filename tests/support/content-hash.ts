@@ -6,6 +6,7 @@ import { eventually } from './load.ts'
 /** Tables that background jobs change on their own: by deriving them from other tables, by sending their rows, or by deleting expired rows. */
 const derived = [
   'campaign_rank',
+  'campaign_count',
   'subject_rank',
   'subject_digest',
   'subject_digest_due',

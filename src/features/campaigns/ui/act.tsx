@@ -13,10 +13,18 @@ import { ImpactLine, SupporterNumber } from './numbers.tsx'
 import { sharedCampaign } from './shared-campaign.ts'
 import { historyPart } from './static-parts.ts'
 
-type ActProps = { campaign: Campaign; version: string; supporters: number; join: Join; onPledged: (pledge: OwnPledge) => void; after: ReactNode }
+type ActProps = {
+  campaign: Campaign
+  version: string
+  supporters: number
+  join: Join
+  onPledged: (pledge: OwnPledge) => void
+  after: ReactNode
+  ladder: ReactNode
+}
 
 /** The number, Join, the estimate and Share: beside the text on wide screens, below the title on phones. */
-export function Act({ campaign, version, supporters, join, onPledged, after }: ActProps) {
+export function Act({ campaign, version, supporters, join, onPledged, after, ladder }: ActProps) {
   if (campaign.isHistorical)
     return (
       <Frame>
@@ -34,7 +42,7 @@ export function Act({ campaign, version, supporters, join, onPledged, after }: A
       ) : (
         <EndedPanel pledge={campaign.viewer.pledge} {...pledged} />
       )}
-      <ImpactLine campaign={campaign} supporters={supporters} />
+      <ImpactLine campaign={campaign} supporters={supporters} ladder={ladder} />
       <ShareButton shared={sharedCampaign(campaign)} />
       {campaign.viewer.isCreator && <Manage campaign={campaign} />}
     </Frame>

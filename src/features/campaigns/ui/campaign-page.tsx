@@ -21,6 +21,8 @@ type CampaignPageProps = {
   campaign: Campaign
   latest: Latest | null
   draft?: ReactNode
+  /** Inside the explanation of the count. */
+  ladder?: ReactNode
   plot?: ReactNode
   behind?: ReactNode
   chat?: ReactNode
@@ -28,7 +30,7 @@ type CampaignPageProps = {
 }
 
 /** The demand on the left and the actions on the right, where they stay visible. On a phone they are stacked. */
-export function CampaignPage({ campaign, latest, draft, plot, behind, chat, discussion }: CampaignPageProps) {
+export function CampaignPage({ campaign, latest, draft, ladder, plot, behind, chat, discussion }: CampaignPageProps) {
   const queryClient = useQueryClient()
   const isActive = mayJoin(campaign)
   const count = useCount(campaign.id, campaign.count, { isLive: isActive })
@@ -51,7 +53,7 @@ export function CampaignPage({ campaign, latest, draft, plot, behind, chat, disc
         <StaticMarkup part={leadPart} version={version} of={{ campaign }} />
         <div className="min-w-0 print:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="lg:sticky lg:top-6 lg:[@media(height<42rem)]:static">
-            <Act campaign={campaign} version={version} supporters={supporters} join={join} onPledged={onPledged} after={after.panel} />
+            <Act campaign={campaign} version={version} supporters={supporters} join={join} onPledged={onPledged} after={after.panel} ladder={ladder} />
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-10 *:empty:-mt-10 lg:col-start-1 lg:pt-4">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { BigNumber, HowCounted } from '#design/big-number.tsx'
 import { ProgressBar } from '#design/progress-bar.tsx'
 import { m } from '#messages'
@@ -44,7 +45,7 @@ export function SupporterNumber({ campaign: { supportersGoal, status }, supporte
 }
 
 /** The estimate in one line. Omitted if the impact is not in money or the campaign has ended. */
-export function ImpactLine({ campaign: { impact, status }, supporters }: Counted) {
+export function ImpactLine({ campaign: { impact, status }, supporters, ladder }: Counted & { ladder?: ReactNode }) {
   const cents = status === 'active' ? yearlyCents(impact, supporters) : null
   return (
     <div>
@@ -54,6 +55,7 @@ export function ImpactLine({ campaign: { impact, status }, supporters }: Counted
       {impact.mode === 'non_monetary' && <p className="wrap-anywhere">{m.campaigns_counted_in({ unit: impact.unit })}</p>}
       <HowCounted more="/about#supporters">
         <p>{m.campaigns_how_supporters()}</p>
+        {ladder}
         {(cents !== null || impact.mode === 'non_monetary') && <p className="mt-2">{impactFormula(impact, supporters)}</p>}
       </HowCounted>
     </div>

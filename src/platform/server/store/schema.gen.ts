@@ -185,6 +185,20 @@ export interface CampaignChatPace {
   spoke_at: Timestamp;
 }
 
+export interface CampaignCount {
+  /**
+   * The day (UTC) at whose beginning these figures held.
+   */
+  as_of: string;
+  campaign_id: string;
+  counted: number;
+  /**
+   * Pledges that had been counted and were taken out, less those that were restored.
+   */
+  removed: number;
+  unconfirmed: number;
+}
+
 export interface CampaignDay {
   added: number;
   campaign_id: string;
@@ -810,6 +824,7 @@ export interface DB {
   campaign_cause: CampaignCause;
   campaign_chat_message: CampaignChatMessage;
   campaign_chat_pace: CampaignChatPace;
+  campaign_count: CampaignCount;
   campaign_day: CampaignDay;
   campaign_edit: CampaignEdit;
   campaign_milestone: CampaignMilestone;

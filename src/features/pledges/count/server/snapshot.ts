@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/store/open-store.ts'
+
+const chunk = 500
+
+/**
+ * Writes the figures of the last midnight UTC for each published campaign that has none of today. Returns the number of campaigns. Later runs
+ * of a day only serve campaigns that were missed; what was counted or corrected since midnight is taken out of their figures again.
+ */
+export async function takeSnapshots(db: Db, stopping?: AbortSignal): Promise<number> {
+  let taken = 0
+  for (let more = true; more && !stopping?.aborted; ) {
+    const { rows } = await sql<{ campaign_id: string }>`
+      with today as (select (now() at time zone 'UTC')::date as day, date_trunc('day', now(), 'UTC') as midnight),
+      due as (
+        select c.id from public_campaign c, today
+        where not c.is_historical and c.published_at < today.midnight
+          and not exists (select from campaign_count k where k.campaign_id = c.id and k.as_of = today.day)
+        order by c.id limit ${chunk})
+      insert into campaign_count as k (campaign_id, as_of, counted, unconfirmed, removed)
+      select due.id, today.day,
+        greatest(0, (select coalesce(sum(added), 0) from campaign_day d where d.campaign_id = due.id and d.day < today.day)
+          + (select coalesce(sum(count_before - count_after), 0) from count_correction r where r.campaign_id = due.id and r.corrected_at >= today.midnight)),
+        (select count(*) from pledge p where p.campaign_id = due.id and p.state = 'unconfirmed' and p.created_at < today.midnight),
+        (select coalesce(sum(count_before - count_after), 0) from count_correction r where r.campaign_id = due.id and r.corrected_at < today.midnight)
+      from due, today
+      on conflict (campaign_id) do update set as_of = excluded.as_of, counted = excluded.counted, unconfirmed = excluded.unconfirmed, removed = excluded.removed
+      returning campaign_id`.execute(db)
+    taken += rows.length
+    more = rows.length === chunk
+  }
+  return taken
+}

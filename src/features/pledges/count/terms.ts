@@ -1,0 +1,11 @@
+/** Smaller corrections are summed up by month, so that none of them is about a few people. */
+export const shownCorrectionFrom = 10
+
+export const correctionReasons = ['one_mailbox'] as const
+
+/** Meaning of the public figures of a campaign, for readers of the API. */
+export const definitions = {
+  counted: 'Pledges that count: one per mailbox and campaign, with a confirmed email address, and not removed.',
+  unconfirmed: 'Pledges of accounts whose email address is not confirmed. They do not count.',
+  removed_total: 'Pledges that had been counted and were taken out, less those that were restored.',
+} as const

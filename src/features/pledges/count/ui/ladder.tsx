@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { formatCount, fullDay } from '#platform/format.ts'
+import type { CountCorrection } from '../contract.ts'
+import { countOf } from './api.ts'
+
+/** The figures of the last midnight, each with its meaning, and the corrections. There is no sum of the rows, because it would mean nothing. */
+export function Ladder({ campaignId }: { campaignId: string }) {
+  const { data } = useQuery(countOf(campaignId))
+  if (!data) return null
+  const { as_of, counted, unconfirmed, removed_total, corrections, small_corrections } = data
+  if (as_of === null) return <p className="mt-3">{m.count_too_young()}</p>
+  return (
+    <section aria-label={m.count_title()} className="mt-3">
+      <p className="font-semibold">{m.count_as_of({ day: fullDay(as_of) })}</p>
+      <dl className="mt-1">
+        <Row name={m.count_counted()} value={counted.value} meaning={m.count_counted_means()} />
+        <Row name={m.count_unconfirmed()} value={unconfirmed.value} meaning={m.count_unconfirmed_means()} />
+        <Row name={m.count_removed()} value={removed_total.value} meaning={m.count_removed_means()} />
+      </dl>
+      {corrections.length + small_corrections.length > 0 && (
+        <>
+          <h3 className="mt-3 font-semibold">{m.count_corrections()}</h3>
+          <ul>
+            {corrections.map((correction) => (
+              <Correction key={correction.id} correction={correction} />
+            ))}
+            {small_corrections.map(({ month, removed }) => (
+              <li key={month} className="mt-2">
+                {m.count_small_corrections({ month: monthName.format(new Date(`${month}-01`)), count: formatCount(removed) })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function Row({ name, value, meaning }: { name: string; value: number | null; meaning: string }) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line py-1.5">
+      <dt>{name}</dt>
+      <dd className="font-semibold tabular-nums">{formatCount(value ?? 0)}</dd>
+      <dd className="col-span-2 text-muted">{meaning}</dd>
+    </div>
+  )
+}
+
+function Correction({ correction: { corrected_on, removed, count_before, count_after } }: { correction: CountCorrection }) {
+  const given = { day: fullDay(corrected_on), count: formatCount(Math.abs(removed)) }
+  return (
+    <li className="mt-2">
+      <strong className="font-semibold">{removed > 0 ? m.count_correction_removed(given) : m.count_correction_restored(given)}</strong>{' '}
+      {m.count_correction_change({ before: formatCount(count_before), after: formatCount(count_after) })} {m.count_note_one_mailbox()}
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { countOf } from './api.ts'
+export { CountLadder } from './count-ladder.tsx'
