@@ -618,11 +618,14 @@ CREATE TABLE comment (
     removed_at timestamp with time zone,
     root_id uuid NOT NULL,
     post_id uuid,
+    moderation text,
     CONSTRAINT comment_pkey PRIMARY KEY (id),
     CONSTRAINT comment_body_check CHECK (length(body) <= 5000 AND (body <> ''::text OR post_id IS NOT NULL)),
     CONSTRAINT comment_check CHECK ((depth = 0) = (parent_id IS NULL)),
     CONSTRAINT comment_depth_check CHECK (depth >= 0 AND depth <= 3),
     CONSTRAINT comment_is_about_one_thing CHECK (num_nonnulls(campaign_id, post_id) = 1),
+    CONSTRAINT comment_moderation_check CHECK (moderation = ANY (ARRAY['hidden'::text, 'removed'::text])),
+    CONSTRAINT moderated_is_removed CHECK (moderation IS NULL OR removed_at IS NOT NULL),
     CONSTRAINT root_is_itself CHECK ((depth = 0) = (root_id = id)),
     CONSTRAINT comment_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(id),
     CONSTRAINT comment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
@@ -1420,6 +1423,33 @@ CREATE TABLE campaign_count (
 );
 COMMENT ON COLUMN campaign_count.as_of IS 'The day (UTC) at whose beginning these figures held.';
 COMMENT ON COLUMN campaign_count.removed IS 'Pledges that had been counted and were taken out, less those that were restored.';
+
+CREATE TABLE moderation_decision (
+    id uuid NOT NULL,
+    subject_kind text NOT NULL,
+    subject_id uuid NOT NULL,
+    author_id uuid,
+    moderator_id uuid NOT NULL,
+    state text NOT NULL,
+    reason text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT moderation_decision_pkey PRIMARY KEY (id),
+    CONSTRAINT moderation_decision_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
+    CONSTRAINT moderation_decision_state_check CHECK (state = ANY (ARRAY['visible'::text, 'hidden'::text, 'removed'::text])),
+    CONSTRAINT moderation_decision_subject_kind_check CHECK (subject_kind = 'comment'::text),
+    CONSTRAINT moderation_decision_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(id),
+    CONSTRAINT moderation_decision_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES person(id)
+);
+CREATE INDEX moderation_decision_author_id_idx ON moderation_decision USING btree (author_id);
+CREATE INDEX moderation_decision_moderator_id_idx ON moderation_decision USING btree (moderator_id);
+CREATE INDEX moderation_decision_subject_id_created_at_id_idx ON moderation_decision USING btree (subject_id, created_at DESC, id DESC);
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin raise exception 'Rows of % are never changed or deleted.', tg_table_name using errcode = 'restrict_violation'; end $function$;
+CREATE TRIGGER moderation_decision_stays BEFORE DELETE OR UPDATE ON moderation_decision FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER moderation_decision_stays_whole BEFORE TRUNCATE ON moderation_decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 ALTER TABLE person ADD CONSTRAINT person_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL;
 ALTER TABLE target ADD CONSTRAINT target_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES media(id) ON DELETE SET NULL;

@@ -4,6 +4,8 @@
  */
 export const columns: Record<string, Record<string, 'public' | 'private' | 'word of ours'>> = {
   attachment: { entity_type: 'word of ours', file_type: 'word of ours', caption: 'public' },
+  // A reason is for the author and the moderators.
+  moderation_decision: { subject_kind: 'word of ours', state: 'word of ours', reason: 'private' },
   audit_log: { action: 'word of ours', subject_kind: 'word of ours', reason: 'private', details: 'private' },
   auth_account: {
     provider_id: 'word of ours',
@@ -41,7 +43,7 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   campaign_alternative: { name: 'private', url: 'private', note: 'private' },
   campaign_chat_message: { body: 'public' },
   // Nothing is kept of the text of a removed comment, or of a comment before its edit.
-  comment: { body: 'private', body_html: 'private' },
+  comment: { body: 'private', body_html: 'private', moderation: 'word of ours' },
   campaign_edit: { changes: 'public' },
   campaign_rank: { status: 'word of ours' },
   campaign_source: { description: 'private', publisher: 'public', url: 'private' },

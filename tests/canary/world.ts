@@ -242,6 +242,9 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   await postComment(author, 'An answer below it', removed.id)
   await must(site, pledger, { method: 'PUT', path: `/likes/campaign_comment/${edited.id}` })
   await must(site, author, { method: 'DELETE', path: `/comments/${removed.id}` })
+  const moderated = await postComment(author, `Named: ${secrets.word('a comment hidden by a moderator', ['author', 'moderator', 'admin'])}`)
+  const decision = { state: 'hidden', reason: `It names ${secrets.word('a moderator’s reason', ['author', 'moderator', 'admin'])}` }
+  await must(site, moderator, { method: 'PUT', path: `/comments/${moderated.id}/moderation`, body: decision })
 
   // A chat with a deleted message; the second chat, below, ends when its campaign is archived.
   const chat = (id: string, who: Someone, body: string) => must(site, who, { method: 'POST', path: `/campaigns/${id}/chat`, body: { body } })

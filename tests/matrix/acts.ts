@@ -59,6 +59,7 @@ export const contractActs: Record<string, ContractAct> = {
   'comments.unlikePostComment': { kind: 'post comment', input: id },
   'comments.edit': { kind: 'comment', input: ({ thing }) => ({ id: thing.id, body: 'I have not been there since.' }) },
   'comments.remove': { kind: 'comment', input: id },
+  'comments.moderate': { kind: 'comment', input: ({ thing }) => ({ id: thing.id, state: 'hidden', reason: 'It names where a person lives.' }) },
   'comments.like': { kind: 'comment', input: id },
   'comments.unlike': { kind: 'comment', input: id },
   'chat.list': { kind: 'campaign', input: id },

@@ -210,6 +210,11 @@ comments.remove            comment          sign-in   others       others    oth
                            removed          sign-in   none         none      none       none      none      none       none      sign-in
                            in a draft       sign-in   none         none      none       none      others    none       none      sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
+comments.moderate          comment          sign-in   others       others    others     others     others    yes       yes       sign-in
+                           comment, ended   sign-in   others       others    others     others     others    yes       yes       sign-in
+                           removed          sign-in   none         none      none       none      none      none       none      sign-in
+                           in a draft       sign-in   none         none      none       none      others    none       none      sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
 comments.like              comment          sign-in   yes          yes       yes        yes       yes       yes        yes       sign-in
                            comment, ended   sign-in   ended        ended     ended      ended     ended     ended      ended     sign-in
                            removed          sign-in   none         none      none       none      none      none       none      sign-in

@@ -4,6 +4,7 @@ import { membersOnly } from '#features/communities/contract.ts'
 import { roles } from '#features/communities/terms.ts'
 import { Picture } from '#features/media/contract.ts'
 import { attachmentCodes, attachmentFailure, mostPictures } from '#features/media/policy.ts'
+import { Moderation, ModerationInput, moderationErrors } from '#features/moderation/contract.ts'
 import { notActive } from '#features/pledges/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
@@ -28,6 +29,8 @@ export const Comment = z.object({
   bodyHtml: z.string(),
   pictures: z.array(Picture).max(mostPictures.comment),
   isRemoved: z.boolean(),
+  /** Set for the author and the site's moderators if a moderator hid or removed the comment; for all others it is removed. */
+  moderation: Moderation.nullable(),
   isEdited: z.boolean(),
   createdAt: z.date(),
   likes: z.int().nonnegative(),
@@ -123,6 +126,12 @@ export const commentsContract = {
     .input(z.strictObject({ id: Id }))
     .output(z.object({ id: z.uuid() }))
     .errors({ ...signInFirst, ...notFound, FORBIDDEN: { message: 'Only its author, and in a community its owner and mods, may do this.' } }),
+
+  moderate: oc
+    .route({ method: 'PUT', path: '/comments/{id}/moderation', summary: 'For moderators: hide, remove or restore a comment', tags: ['Comments'] })
+    .input(ModerationInput)
+    .output(Comment)
+    .errors(moderationErrors),
 
   like: oc
     .route({ method: 'PUT', path: '/likes/campaign_comment/{id}', summary: 'Like a comment', tags: ['Comments'] })

@@ -2,7 +2,8 @@ import { implement } from '@orpc/server'
 import { sql } from 'kysely'
 import type { CommunityNews } from '#features/communities/server/public.ts'
 import type { MediaStore } from '#features/media/server/public.ts'
-import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
+import { isSiteModerator, mayDecide } from '#features/moderation/policy.ts'
+import { type BellNews, type NotificationQueue, recipientsAbout } from '#features/notifications/server/public.ts'
 import { inTransaction, once, type Tx } from '#platform/server/idempotency.ts'
 import { renderMarkdown } from '#platform/server/markdown.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
@@ -13,6 +14,7 @@ import { commentsContract } from '../contract.ts'
 import type { DiscussionNews } from '../discussion/server/public.ts'
 import { bodyProblems, mayBeBlank, mayChange, mayDelete } from '../policy.ts'
 import type { Barrier, CommentParent } from '../terms.ts'
+import { moderateComment } from './moderate-comment.ts'
 import { lockedRights, type Rights, rightsIn } from './parent.ts'
 import { answersOf, commentAt, commentById, isPictured, likesOf, linkedComment, threadsOf } from './queries.ts'
 import { recordLike } from './record-events.ts'
@@ -112,6 +114,23 @@ const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }
   return { id: input.id }
 })
 
+const moderate = os.moderate.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, bellNews } = context
+  const { place, recipients } = await inTransaction(db, async (tx) => {
+    const seen = await commentAt(tx, { id: input.id })
+    const rights = seen && (await lockedRights(tx, { place: seen.place, viewer }))
+    const comment = rights && (await commentAt(tx, { id: input.id, lock: 'update' }))
+    const isGone = comment?.removed_at && !(comment.moderation && (isSiteModerator(viewer) || comment.author_id === viewer.id))
+    if (!comment || isGone) throw errors.NOT_FOUND()
+    if (!mayDecide(viewer, { isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
+    await moderateComment(tx, { comment, moderatorId: viewer.id, state: input.state, reason: input.reason })
+    return { place: comment.place, recipients: await recipientsAbout(tx, { commentId: comment.id }) }
+  })
+  publish(context, place)
+  bellNews.changed(recipients)
+  return (await shown(context, { id: input.id, place })) ?? raise(errors.NOT_FOUND())
+})
+
 const like = os.like.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: true, about: 'campaignId', errors }))
 const unlike = os.unlike.use(signedIn).handler(({ context, input, errors }) => setLike(context, { id: input.id, liked: false, about: 'campaignId', errors }))
 const likePostComment = os.likePostComment
@@ -184,6 +203,6 @@ function raise(error: Error): never {
 }
 
 export const commentProcedures = os.router({
-  ...{ list, listOfPost, get, thread, post, postToPost, edit, remove },
+  ...{ list, listOfPost, get, thread, post, postToPost, edit, remove, moderate },
   ...{ like, unlike, likePostComment, unlikePostComment },
 })

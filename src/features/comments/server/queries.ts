@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { roles } from '#features/communities/terms.ts'
 import { pictureOf, picturesFor, type UrlSigner } from '#features/media/server/public.ts'
+import { isSiteModerator } from '#features/moderation/policy.ts'
+import { moderationFrom, moderationOf } from '#features/moderation/server/public.ts'
 import { authorFrom } from '#platform/author.ts'
 import { cursorFrom, decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
@@ -27,6 +29,7 @@ export async function threadsOf(db: Db, { place, ...page }: Page & { place: Comm
     )
     .where(`c.${column}`, '=', parentIdOf(place))
     .where('c.depth', '=', 0)
+    .where(takesPlace(page.viewer))
     .$if(from !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) ${beyond} (${from?.after}::timestamptz, ${from?.id}::uuid)`))
     .orderBy('c.created_at', way)
     .orderBy('c.id', way)
@@ -61,10 +64,20 @@ export async function linkedComment(db: Db, { id, ...reader }: Reader & { id: st
     .innerJoin('comment as r', 'r.id', 'c.root_id')
     .select(['r.id as root_id', sql<string>`r.created_at::text`.as('root_at')])
     .where('c.id', '=', id)
-    .where('c.removed_at', 'is', null)
+    .where((condition) => condition.or([condition('c.removed_at', 'is', null), isStillReadable(reader.viewer)]))
     .executeTakeFirst()
   return row ? { ...commentOf(reader)(row), rootId: row.root_id, cursor: cursorFrom(row.root_at, threadOrder(placeFrom(row))) } : null
 }
+
+/** SQL condition: a moderator hid or removed the comment `c`, and the viewer may still read it. */
+const isStillReadable = (viewer: Viewer | null) => {
+  if (!viewer) return sql<boolean>`false`
+  return isSiteModerator(viewer) ? sql<boolean>`c.moderation is not null` : sql<boolean>`(c.moderation is not null and c.author_id = ${viewer.id}::uuid)`
+}
+
+/** SQL condition: the root `c` is listed. A moderated root without replies is listed only for those who may still read it. */
+const takesPlace = (viewer: Viewer | null) => sql<boolean>`(c.moderation is null or ${isStillReadable(viewer)}
+  or exists (select from comment d where d.root_id = c.id and d.depth > 0 and d.removed_at is null))`
 
 function commentRows(db: Db, viewer: Viewer | null) {
   return db
@@ -80,6 +93,7 @@ function commentRows(db: Db, viewer: Viewer | null) {
       'c.body',
       'c.body_html',
       'c.removed_at',
+      moderationOf('c.moderation', 'c.id').as('moderation'),
       'c.created_at',
       'p.first_name',
       'p.last_name',
@@ -104,8 +118,10 @@ const commentOf =
   (row: CommentRow): Comment => {
     const { id, campaign_id: campaignId, post_id: postId, parent_id: parentId, depth, created_at: createdAt, replies } = row
     const place = { id, campaignId, postId, parentId, depth, createdAt, replies }
-    if (row.removed_at) {
-      const nothing = { author: null, authorRole: null, body: removedBody, bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
+    const isAuthor = row.author_id === viewer?.id
+    const moderation = row.moderation && (isAuthor || isSiteModerator(viewer)) ? moderationFrom(row.moderation) : null
+    if (row.removed_at && !moderation) {
+      const nothing = { author: null, authorRole: null, body: removedBody, bodyHtml: '', pictures: [], isRemoved: true, moderation, isEdited: false, likes: 0 }
       return { ...place, ...nothing, viewer: { isAuthor: false, hasLiked: false } }
     }
     return {
@@ -116,9 +132,10 @@ const commentOf =
       bodyHtml: row.body_html,
       pictures: row.pictures.map((picture) => pictureOf(picture, urlSigner)),
       isRemoved: false,
+      moderation,
       isEdited: row.is_edited,
       likes: row.likes,
-      viewer: { isAuthor: row.author_id === viewer?.id, hasLiked: row.has_liked },
+      viewer: { isAuthor, hasLiked: row.has_liked },
     }
   }
 
@@ -126,7 +143,7 @@ const commentOf =
 export async function commentAt(db: Db, { id, lock }: { id: string; lock?: 'update' | 'share' | undefined }) {
   const row = await db
     .selectFrom('comment')
-    .select(['id', 'campaign_id', 'post_id', 'parent_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at'])
+    .select(['id', 'campaign_id', 'post_id', 'parent_id', 'root_id', 'depth', 'author_id', 'body', 'removed_at', 'moderation'])
     .where('id', '=', id)
     .$if(lock === 'update', (query) => query.forUpdate())
     .$if(lock === 'share', (query) => query.forShare())

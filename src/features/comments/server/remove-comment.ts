@@ -29,7 +29,8 @@ async function removeUpwards(tx: Tx, comment: LockedComment): Promise<void> {
   // order could deadlock.
   while (top.parent_id !== null) {
     const above = await commentAt(tx, { id: top.parent_id, lock: 'update' })
-    if (!above?.removed_at || (await isAnswered(tx, { id: above.id, except: top.id }))) break
+    // A moderated comment is kept, because it may be restored.
+    if (!above?.removed_at || above.moderation || (await isAnswered(tx, { id: above.id, except: top.id }))) break
     going.push(above.id)
     top = above
   }

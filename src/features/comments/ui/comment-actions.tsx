@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAlert } from '#design/alerts.tsx'
 import { Button, buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
+import { ModerateButton } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
 import { focusNeighbor } from '#platform/client/focus-neighbor.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -11,7 +12,7 @@ import { formatCount } from '#platform/format.ts'
 import type { Comment } from '../contract.ts'
 import { mayAnswer, mayChange, mayDelete, takesComments, takesLikes } from '../policy.ts'
 import { api } from './api.ts'
-import { removeComment } from './comment-cache.ts'
+import { changeComment, removeComment } from './comment-cache.ts'
 import { commentAnchor, type Scene } from './scene.ts'
 import { useSetLike } from './use-set-like.ts'
 
@@ -20,6 +21,7 @@ type ActionsProps = { scene: Scene; comment: Comment; rootId: string; onAnswer: 
 /** The actions that the viewer may take; a visitor gets links to sign in instead. */
 export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: ActionsProps) {
   const mayReply = takesComments(scene.state) && mayAnswer(comment)
+  if (comment.moderation) return <Moderate scene={scene} comment={comment} />
   const replyName = m.comments_reply_named({ name: comment.author?.name ?? '' })
   const replyIcon = <MessageSquareReply className="size-4" aria-hidden="true" />
   return (
@@ -42,7 +44,25 @@ export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: Act
         </Button>
       )}
       {mayDelete({ ...comment.viewer, mayModerate: scene.mayModerate }) && <DeleteButton scene={scene} comment={comment} rootId={rootId} />}
+      <Moderate scene={scene} comment={comment} />
     </div>
+  )
+}
+
+/** The moderators' button; nothing for everybody else and for the author. A comment out of sight has no other actions. */
+function Moderate({ scene, comment: { id, author, moderation, viewer } }: { scene: Scene; comment: Comment }) {
+  const queryClient = useQueryClient()
+  if (!scene.isSiteModerator || viewer.isAuthor) return null
+  return (
+    <ModerateButton
+      name={author?.name ?? ''}
+      state={moderation?.state ?? 'visible'}
+      decide={async (decision) => {
+        const decided = await api.moderate.call({ id, ...decision })
+        changeComment(queryClient, id, (comment) => ({ ...comment, moderation: decided.moderation }))
+        scene.counted()
+      }}
+    />
   )
 }
 

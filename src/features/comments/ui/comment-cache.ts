@@ -45,7 +45,7 @@ function withLast<Pages extends CommentPages>(data: Pages | undefined, comment: 
  * has no replies.
  */
 export function removeComment(queryClient: QueryClient, { id, depth, replies }: Comment, rootId: string): void {
-  const nothing = { author: null, authorRole: null, body: '', bodyHtml: '', pictures: [], isRemoved: true, isEdited: false, likes: 0 }
+  const nothing = { author: null, authorRole: null, body: '', bodyHtml: '', pictures: [], isRemoved: true, moderation: null, isEdited: false, likes: 0 }
   if (depth === 0 && replies === 0) {
     for (const key of listKeys()) changeItems<Comment>(queryClient, key, (items) => items.filter((one) => one.id !== id))
     return

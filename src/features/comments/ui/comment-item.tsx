@@ -5,6 +5,7 @@ import { Moment } from '#design/time.tsx'
 import { PersonLink } from '#features/accounts/ui/public.ts'
 import { RoleBadge } from '#features/communities/ui/public.ts'
 import { PictureGrid } from '#features/media/ui/public.ts'
+import { ModerationNote } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
 import { isKept } from '#platform/client/kept-text.ts'
 import { SafeHtmlBlock, serverHtml } from '#platform/client/safe-html.tsx'
@@ -60,6 +61,7 @@ export function CommentItem({ scene, comment, rootId }: CommentItemProps) {
         <EditForm scene={known} comment={comment} onClose={close} />
       ) : (
         <>
+          {comment.moderation && <ModerationNote moderation={comment.moderation} isAuthor={comment.viewer.isAuthor} />}
           <div dir="auto" className="[overflow-wrap:anywhere]">
             <SafeHtmlBlock html={serverHtml(comment.bodyHtml)} className={proseClass} />
             <PictureGrid pictures={comment.pictures} />

@@ -6,6 +6,7 @@ import { EmptyState } from '#design/states.tsx'
 import { useNow } from '#design/time.tsx'
 import { signInHref } from '#features/accounts/ui/public.ts'
 import { communityNewsLimits } from '#features/communities/terms.ts'
+import { isSiteModerator } from '#features/moderation/policy.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { reveal } from '#platform/client/reveal.ts'
@@ -53,7 +54,8 @@ const closed = {
 export function Discussion({ about, state, mayModerate = false, renderedAt, start, linked, news, onCounted, hrefTo }: DiscussionProps) {
   const queryClient = useQueryClient()
   const { comments: mostNews } = 'postId' in about ? communityNewsLimits : newsLimits
-  const viewerId = readSite().viewer?.id ?? null
+  const { viewer } = readSite()
+  const viewerId = viewer?.id ?? null
   const list = useSuspenseInfiniteQuery(threadPages(about, start))
   const [shown, setShown] = useState(linked)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(linked ? [linked.rootId] : []))
@@ -70,6 +72,7 @@ export function Discussion({ about, state, mayModerate = false, renderedAt, star
     about,
     state,
     mayModerate,
+    isSiteModerator: isSiteModerator(viewer),
     viewerId,
     now: useNow(renderedAt),
     hrefTo: (commentId) => hrefTo({ commentId }),

@@ -6,6 +6,8 @@ export type Scene = {
   state: DiscussionState
   /** True if the viewer may delete other people's comments. */
   mayModerate: boolean
+  /** True for moderators of the site, who may hide and remove what others wrote. */
+  isSiteModerator: boolean
   viewerId: string | null
   now: Date
   /** The discussion's address at which this comment is scrolled into view. */

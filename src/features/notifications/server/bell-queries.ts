@@ -64,3 +64,12 @@ async function markInvisibleRead(db: Db, personId: string): Promise<void> {
       (select l.event_id from looked l where (${isVisible}) is not true)
     update notification n set is_read = true from hidden h where n.person_id = ${personId} and n.event_id = h.event_id`.execute(db)
 }
+
+/** The people whose bells list something about this comment, to publish that it became visible or invisible. At most 1,000. */
+export async function recipientsAbout(db: Db, { commentId }: { commentId: string }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct n.person_id as id from notification_event e join notification n on n.event_id = e.id where e.comment_id = ${commentId}::uuid limit 1000`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

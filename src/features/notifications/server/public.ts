@@ -1,5 +1,5 @@
 export { type BellNews, openBellNews } from './bell-news.ts'
-export { bellStates } from './bell-queries.ts'
+export { bellStates, recipientsAbout } from './bell-queries.ts'
 export { removeInside, removeNotifications } from './clear.ts'
 export { updateReach } from './fan-out.ts'
 export { composeNotificationMail } from './mail/compose.ts'

@@ -41,7 +41,7 @@ const lists = {
   comments: (id: string) => sql`
     select s.id, c.slug as campaign, g.slug as community, s.post_id as post, s.body, s.created_at as "createdAt", s.updated_at as "updatedAt"
     from comment s left join campaign c on c.id = s.campaign_id left join community_post p on p.id = s.post_id left join community g on g.id = p.community_id
-    where s.author_id = ${id} and s.removed_at is null order by s.created_at, s.id`,
+    where s.author_id = ${id} and (s.removed_at is null or s.moderation is not null) order by s.created_at, s.id`,
   likes: (id: string) => sql`
     select c.slug as campaign, g.slug as community, l.comment_id as comment, l.created_at as "at" from comment_like l join comment s on s.id = l.comment_id
     left join campaign c on c.id = s.campaign_id left join community_post p on p.id = s.post_id left join community g on g.id = p.community_id

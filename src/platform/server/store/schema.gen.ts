@@ -286,6 +286,7 @@ export interface Comment {
   created_at: Generated<Timestamp>;
   depth: number;
   id: string;
+  moderation: string | null;
   parent_id: string | null;
   post_id: string | null;
   removed_at: Timestamp | null;
@@ -496,6 +497,17 @@ export interface Media {
   placeholder: string;
   purpose: string;
   width: number;
+}
+
+export interface ModerationDecision {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  moderator_id: string;
+  reason: string;
+  state: string;
+  subject_id: string;
+  subject_kind: string;
 }
 
 export interface Notification {
@@ -851,6 +863,7 @@ export interface DB {
   join_intention: JoinIntention;
   mail: Mail;
   media: Media;
+  moderation_decision: ModerationDecision;
   notification: Notification;
   notification_clearing: NotificationClearing;
   notification_digest: NotificationDigest;

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Id } from '#platform/page.ts'
+import { fieldRefusals, notFound, signInFirst } from '#platform/refusal.ts'
+import { moderationCodes, moderationStates } from './terms.ts'
+
+/** The decision in force about hidden or removed content. Only its author and the site's moderators receive it. */
+export const Moderation = z.object({ state: z.enum(moderationStates).exclude(['visible']), reason: z.string(), decidedAt: z.date() })
+export type Moderation = z.infer<typeof Moderation>
+
+/** Input and refusals of the operation that moderates content. Each feature has this operation for its own content. */
+export const ModerationInput = z.strictObject({ id: Id, state: z.enum(moderationStates), reason: z.string().max(10_000) })
+export const moderationErrors = {
+  ...signInFirst,
+  ...notFound,
+  FORBIDDEN: { message: 'Only moderators of this site may do this, and never with their own content.' },
+  ...fieldRefusals(moderationCodes),
+} as const

@@ -1,0 +1,16 @@
+import type { FieldProblems } from '#platform/refusal.ts'
+import { lengthOf, normalized } from '#platform/text.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type ModerationCode, moderationLimits } from './terms.ts'
+
+/** Moderators of the site, and its administrators. A community's own mods are another role. */
+export const isSiteModerator = (viewer: Pick<Viewer, 'role'> | null): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin'
+
+/** Nobody decides about what they wrote themselves. */
+export const mayDecide = (viewer: Pick<Viewer, 'role'> | null, { isAuthor }: { isAuthor: boolean }): boolean => isSiteModerator(viewer) && !isAuthor
+
+/** Every decision needs a reason, because the author reads it. */
+export function reasonProblems(reason: string): FieldProblems<ModerationCode> {
+  if (!normalized(reason)) return { reason: 'REASON_MISSING' }
+  return lengthOf(normalized(reason)) > moderationLimits.reason ? { reason: 'REASON_TOO_LONG' } : {}
+}

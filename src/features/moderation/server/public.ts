@@ -1,0 +1,1 @@
+export { moderationFrom, moderationOf, recordDecision } from './decisions.ts'

@@ -1,0 +1,11 @@
+// States, limits and error codes of moderation: plain values, for browser and server.
+
+/** The state that a moderator gives to content: readable, hidden until it has been reviewed, or removed for good. */
+export const moderationStates = ['visible', 'hidden', 'removed'] as const
+export type ModerationState = (typeof moderationStates)[number]
+
+export type ModerationDecision = { state: ModerationState; reason: string }
+
+export const moderationLimits = { reason: 1_000 } as const
+export const moderationCodes = ['REASON_MISSING', 'REASON_TOO_LONG'] as const
+export type ModerationCode = (typeof moderationCodes)[number]

@@ -1,0 +1,2 @@
+export { ModerateButton } from './moderate-button.tsx'
+export { ModerationNote } from './moderation-note.tsx'
