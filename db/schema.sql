@@ -373,12 +373,14 @@ CREATE TABLE campaign (
     outcome_html text DEFAULT ''::text NOT NULL,
     title_words tsvector GENERATED ALWAYS AS (word_vector(title)) STORED NOT NULL,
     words tsvector GENERATED ALWAYS AS (word_vector((title || ' '::text) || summary)) STORED NOT NULL,
+    moderation text,
     CONSTRAINT campaign_pkey PRIMARY KEY (id),
     CONSTRAINT campaign_slug_key UNIQUE (slug),
     CONSTRAINT campaign_body_check CHECK (length(body) <= 20000),
     CONSTRAINT campaign_currency_check CHECK (currency = 'USD'::text),
     CONSTRAINT campaign_duration_basis_check CHECK (duration_basis = ANY (ARRAY['one_time'::text, 'weekly'::text, 'monthly'::text, 'annual'::text])),
     CONSTRAINT campaign_impact_mode_check CHECK (impact_mode = ANY (ARRAY['monetary'::text, 'non_monetary'::text])),
+    CONSTRAINT campaign_moderation_check CHECK (moderation = ANY (ARRAY['hidden'::text, 'removed'::text])),
     CONSTRAINT campaign_non_monetary_unit_check CHECK (length(non_monetary_unit) <= 60),
     CONSTRAINT campaign_product_service_check CHECK (length(product_service) <= 120),
     CONSTRAINT campaign_slug_of_published CHECK ((status = 'draft'::text) = (slug IS NULL)),
@@ -391,6 +393,7 @@ CREATE TABLE campaign (
     CONSTRAINT draft_has_target CHECK (status <> 'draft'::text OR target_id IS NOT NULL OR draft_target_name IS NOT NULL),
     CONSTRAINT history_has_no_creator CHECK (is_historical = (creator_id IS NULL)),
     CONSTRAINT impact_fields CHECK (impact_mode = 'monetary'::text AND product_service IS NOT NULL AND spend_cents IS NOT NULL AND duration_basis IS NOT NULL AND currency IS NOT NULL AND non_monetary_unit IS NULL OR impact_mode = 'non_monetary'::text AND non_monetary_unit IS NOT NULL AND spend_cents IS NULL AND duration_basis IS NULL),
+    CONSTRAINT moderated_is_published CHECK (moderation IS NULL OR status <> 'draft'::text),
     CONSTRAINT published_has_everything CHECK (status = 'draft'::text OR published_at IS NOT NULL AND target_id IS NOT NULL AND summary <> ''::text AND draft_target_name IS NULL AND draft_target_website IS NULL AND draft_industry_id IS NULL AND draft_industry_name IS NULL AND draft_causes = '[]'::jsonb),
     CONSTRAINT campaign_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES media(id) ON DELETE SET NULL,
     CONSTRAINT campaign_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES person(id),
@@ -1436,7 +1439,7 @@ CREATE TABLE moderation_decision (
     CONSTRAINT moderation_decision_pkey PRIMARY KEY (id),
     CONSTRAINT moderation_decision_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
     CONSTRAINT moderation_decision_state_check CHECK (state = ANY (ARRAY['visible'::text, 'hidden'::text, 'removed'::text])),
-    CONSTRAINT moderation_decision_subject_kind_check CHECK (subject_kind = 'comment'::text),
+    CONSTRAINT moderation_decision_subject_kind_check CHECK (subject_kind = ANY (ARRAY['comment'::text, 'campaign'::text])),
     CONSTRAINT moderation_decision_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(id),
     CONSTRAINT moderation_decision_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES person(id)
 );
@@ -1489,6 +1492,10 @@ CREATE VIEW public_campaign AS
     outcome,
     created_at,
     updated_at,
-    published_at
+    published_at,
+    outcome_html,
+    title_words,
+    words,
+    moderation
    FROM campaign
-  WHERE status <> 'draft'::text;
+  WHERE status <> 'draft'::text AND moderation IS NULL;

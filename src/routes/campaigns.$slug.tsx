@@ -11,6 +11,7 @@ import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
 import { adReady } from '#features/campaigns/ui/late-ad.tsx'
+import { ModerationBar } from '#features/campaigns/ui/moderation-bar.tsx'
 import { staticPartsReady } from '#features/campaigns/ui/static-parts.ts'
 import { Chat, chatBegun, chatReady } from '#features/chat/ui/public.ts'
 import { readDiscussionSearch } from '#features/comments/discussion/ui/public.ts'
@@ -126,6 +127,7 @@ function CampaignBySlug() {
       latest={latest}
       draft={
         <>
+          <ModerationBar campaign={data} />
           <DraftSlot campaign={data} />
           <FirstDaySlot key={status} campaign={data} />
         </>

@@ -22,6 +22,7 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   campaign: {
     slug: 'public',
     status: 'word of ours',
+    moderation: 'word of ours',
     title: 'private',
     summary: 'private',
     body: 'private',

@@ -11,6 +11,7 @@ import { aPicture } from '#tests/support/pictures.ts'
 import { send } from '#tests/support/visitor.ts'
 import { countsSettled } from '../support/content-hash.ts'
 import { type Communities, makeCommunities } from './communities.ts'
+import { hiddenCampaign } from './hidden-campaign.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
 export const names = [
@@ -256,6 +257,7 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   const victory = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   const archived = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   await chat(archived.id, author, `While it lasted: ${secrets.word('the chat of an archived campaign', [])}`)
+  await hiddenCampaign(secrets, people, (who, method, path, body) => must(site, who, { method, path, body }))
   const why = (what: string) => `Because ${secrets.word(what, ['moderator'])}`
   const statement = { statement: 'They pay everyone now.', reason: why('a moderator’s reason for a victory') }
   await must(site, moderator, { method: 'POST', path: `/campaigns/${victory.id}/victory`, body: statement })

@@ -31,6 +31,7 @@ export const contractActs: Record<string, ContractAct> = {
   'campaigns.remove': { kind: 'campaign', input: id },
   'campaigns.declareVictory': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, statement: 'They pay everyone now.', reason: 'Seen in the news.' }) },
   'campaigns.archive': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, reason: 'The company is gone.' }) },
+  'campaigns.moderate': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, state: 'hidden', reason: 'It accuses a person of a crime.' }) },
   'campaigns.history': { kind: 'campaign', input: id },
   'campaigns.historyEntry': { kind: 'campaign', input: ({ thing }) => ({ id: thing.id, editId: thing.id }) },
   'pledges.join': { kind: 'campaign', input: id },

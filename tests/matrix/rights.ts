@@ -130,6 +130,11 @@ campaigns.archive          draft            sign-in   none         none      non
                            victory          sign-in   others       others    others     others    yes       yes        yes       sign-in
                            archived         sign-in   others       others    others     others    yes       yes        yes       sign-in
                            absent           sign-in   none         none      none       none      none      none       none      sign-in
+campaigns.moderate         draft            sign-in   none         none      none       none      others    none       none      sign-in
+                           active           sign-in   others       others    others     others    others    yes        yes       sign-in
+                           victory          sign-in   others       others    others     others    others    yes        yes       sign-in
+                           archived         sign-in   others       others    others     others    others    yes        yes       sign-in
+                           absent           sign-in   none         none      none       none      none      none       none      sign-in
 campaigns.history          draft            none      none         none      none       none      yes       none       none      none
                            active           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes

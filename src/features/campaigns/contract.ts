@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
+import { Moderation, ModerationInput, moderationErrors } from '#features/moderation/contract.ts'
 import { Count, notActive, OwnPledge } from '#features/pledges/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
@@ -72,6 +73,8 @@ export const Campaign = AnyCard.extend({
   sources: z.array(z.object({ url: z.string(), description: z.string(), publisher: z.string().nullable() })),
   /** The creator's last change after publication, or null. */
   editedAt: z.date().nullable(),
+  /** Set if a moderator hid or removed the campaign. Only its creator and the site's moderators then receive it. */
+  moderation: Moderation.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
   viewer: z.object({ isCreator: z.boolean(), pledge: OwnPledge.nullable() }),
@@ -291,6 +294,12 @@ export const campaignsContract = {
     .input(z.strictObject({ id: Id, reason }))
     .output(Saved)
     .errors({ ...signInFirst, ...keyReused, ...ownOnly, ...notActive, ...fieldRefusals(endingCodes) }),
+
+  moderate: oc
+    .route({ method: 'PUT', path: '/campaigns/{id}/moderation', summary: 'For moderators: hide, remove or restore a campaign', tags: ['Campaigns'] })
+    .input(ModerationInput)
+    .output(Campaign)
+    .errors(moderationErrors),
 
   history: oc
     .route({ method: 'GET', path: '/campaigns/{id}/history', summary: 'Changes after publication, newest first', tags: ['Campaigns'] })

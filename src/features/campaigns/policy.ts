@@ -52,9 +52,12 @@ export function heat(score: number, place: 'card' | 'detail'): 'hot' | 'rising' 
 
 type CampaignAccess = { status: Status; viewer: { isCreator: boolean } }
 
-/** True if this viewer may see the campaign: only its creator may see a draft. */
-export function mayRead(campaign: CampaignAccess): boolean {
-  return campaign.status !== 'draft' || campaign.viewer.isCreator
+type Readable = CampaignAccess & { isModerated: boolean; isSiteModerator: boolean }
+
+/** True if this viewer may see the campaign: only its creator may see a draft, and only moderators too what one of them hid or removed. */
+export function mayRead({ status, viewer, isModerated, isSiteModerator }: Readable): boolean {
+  if (viewer.isCreator) return true
+  return status !== 'draft' && (!isModerated || isSiteModerator)
 }
 
 /** True if this is the viewer's own draft, which may be published. */

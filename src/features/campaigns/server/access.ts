@@ -1,3 +1,4 @@
+import { isSiteModerator } from '#features/moderation/policy.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -33,18 +34,18 @@ type Query = { id: string; viewer: Viewer | null }
 
 /** A campaign's status, and if it is this viewer's. Null if the viewer may not know that it exists. */
 export async function campaignAccess(db: Db, { id, viewer }: Query) {
-  const row = await db.selectFrom('campaign').select(['status', 'creator_id']).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('campaign').select(['status', 'creator_id', 'moderation']).where('id', '=', id).executeTakeFirst()
   return row ? accessFor(row, viewer) : null
 }
 
 /** The same with a share lock, so that it cannot change until the transaction ends. */
 export async function lockedAccess(tx: Tx, { id, viewer }: Query) {
-  const row = await tx.selectFrom('campaign').select(['status', 'creator_id']).where('id', '=', id).forShare().executeTakeFirst()
+  const row = await tx.selectFrom('campaign').select(['status', 'creator_id', 'moderation']).where('id', '=', id).forShare().executeTakeFirst()
   return row ? accessFor(row, viewer) : null
 }
 
 /** The fields of a stored campaign that the rules in `policy.ts` need. Null if this viewer may not know that it exists. */
-export function accessFor(row: { status: string; creator_id: string | null }, viewer: Viewer | null) {
+export function accessFor(row: { status: string; creator_id: string | null; moderation: string | null }, viewer: Viewer | null) {
   const access = { status: statusOf(row.status), viewer: { isCreator: viewer !== null && row.creator_id === viewer.id } }
-  return mayRead(access) ? access : null
+  return mayRead({ ...access, isModerated: row.moderation !== null, isSiteModerator: isSiteModerator(viewer) }) ? access : null
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { moderationFrom, moderationOf } from '#features/moderation/server/public.ts'
 import { ownPledge } from '#features/pledges/server/public.ts'
 import { isId } from '#platform/id.ts'
 import type { DB } from '#platform/server/store/schema.gen.ts'
@@ -21,6 +22,8 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
       'c.created_at',
       'c.updated_at',
       'c.draft_causes',
+      'c.moderation',
+      moderationOf('c.moderation', 'c.id').as('decision'),
       't.is_fictional',
       sql<Date | null>`(select max(e.created_at) from campaign_edit e where e.campaign_id = c.id)`.as('edited_at'),
       lists.as('lists'),
@@ -42,6 +45,7 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
     outcome: row.outcome,
     outcomeHtml: row.outcome_html,
     editedAt: row.edited_at,
+    moderation: row.decision && moderationFrom(row.decision),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     viewer: { ...access.viewer, pledge: row.pledge },

@@ -1,5 +1,7 @@
 import { implement, ORPCError } from '@orpc/server'
-import type { NotificationQueue } from '#features/notifications/server/public.ts'
+import { mayDecide } from '#features/moderation/policy.ts'
+import { recordDecision } from '#features/moderation/server/public.ts'
+import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
 import type { PledgeWriter } from '#features/pledges/server/public.ts'
 import type { TallyJob } from '#features/tallies/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
@@ -22,11 +24,18 @@ import { ownCampaigns } from './own.ts'
 import { campaignPage } from './page.ts'
 import { publishDraft } from './publish-draft.ts'
 import { listCampaigns, recentlyWon } from './queries.ts'
+import { rankOne, unrankOne } from './ranks.ts'
 import { publishNew, saveDraft } from './save.ts'
 import { searchCampaigns } from './search.ts'
 
 /** `pagesChanged` invalidates cached pages, so that they show a newly published campaign. */
-type CampaignsContext = RequestContext & { pledges: PledgeWriter; tally: TallyJob; notifications: NotificationQueue; pagesChanged: () => void }
+type CampaignsContext = RequestContext & {
+  bellNews: BellNews
+  pledges: PledgeWriter
+  tally: TallyJob
+  notifications: NotificationQueue
+  pagesChanged: () => void
+}
 const os = implement(campaignsContract).$context<CampaignsContext>()
 
 // Publishing runs many statements and takes locks that others wait for. The concurrency limit keeps a rush from using every connection.
@@ -130,6 +139,28 @@ const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }
 const declareVictory = os.declareVictory.use(signedIn).handler(({ context, input, errors }) => end(context, { to: 'victory', input, errors }))
 const archive = os.archive.use(signedIn).handler(({ context, input, errors }) => end(context, { to: 'archived', input, errors }))
 
+const moderate = os.moderate.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, bellNews } = context
+  const { id, state, reason } = input
+  await inTransaction(db, async (tx) => {
+    const locked = await lockCampaign(tx, { id, viewer })
+    if (!locked) throw errors.NOT_FOUND()
+    if (!mayDecide(viewer, { isAuthor: locked.viewer.isCreator })) throw errors.FORBIDDEN()
+    await recordDecision(tx, { subject: { kind: 'campaign', id }, authorId: locked.row.creator_id, moderatorId: viewer.id, state, reason })
+    await tx
+      .updateTable('campaign')
+      .set({ moderation: state === 'visible' ? null : state })
+      .where('id', '=', id)
+      .execute()
+    await (state === 'visible' ? rankOne(tx, id) : unrankOne(tx, id))
+  })
+  changed(context)
+  bellNews.changedForMany()
+  const campaign = await campaignPage(db, { idOrSlug: id, viewer })
+  if (!campaign) throw errors.NOT_FOUND()
+  return campaign
+})
+
 type Refusals = { NOT_FOUND: () => Error; FORBIDDEN: () => Error; CAMPAIGN_NOT_ACTIVE: () => Error }
 type Ending = { to: 'victory' | 'archived'; input: { id: string; statement?: string; reason?: string | undefined }; errors: Refusals }
 
@@ -184,6 +215,7 @@ export const campaignProcedures = os.router({
   remove,
   declareVictory,
   archive,
+  moderate,
   history,
   historyEntry,
 })

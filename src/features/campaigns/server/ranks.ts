@@ -44,6 +44,11 @@ export async function rankMany(tx: Db, campaignIds: readonly string[]): Promise<
     on conflict (campaign_id) do update set ${currentFilters}`.execute(tx)
 }
 
+/** Takes a moderated campaign out of all lists and their totals. `rankOne` brings it back. */
+export async function unrankOne(tx: Db, campaignId: string): Promise<void> {
+  await tx.deleteFrom('campaign_rank').where('campaign_id', '=', campaignId).execute()
+}
+
 const cents = sql`coalesce(c.yearly_cents, 0)::numeric * s.supporters`
 const insertRanks = sql`insert into campaign_rank as r (campaign_id, status, target_id, industry_id, cause_ids, supporters, yearly_cents, score, published_at)`
 const rankColumns = (score: ReturnType<typeof sql>) => sql`

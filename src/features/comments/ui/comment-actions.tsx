@@ -21,7 +21,13 @@ type ActionsProps = { scene: Scene; comment: Comment; rootId: string; onAnswer: 
 /** The actions that the viewer may take; a visitor gets links to sign in instead. */
 export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: ActionsProps) {
   const mayReply = takesComments(scene.state) && mayAnswer(comment)
-  if (comment.moderation) return <Moderate scene={scene} comment={comment} />
+  if (comment.moderation) {
+    return (
+      <div className="-ms-3 flex">
+        <Moderate scene={scene} comment={comment} />
+      </div>
+    )
+  }
   const replyName = m.comments_reply_named({ name: comment.author?.name ?? '' })
   const replyIcon = <MessageSquareReply className="size-4" aria-hidden="true" />
   return (
@@ -55,7 +61,7 @@ function Moderate({ scene, comment: { id, author, moderation, viewer } }: { scen
   if (!scene.isSiteModerator || viewer.isAuthor) return null
   return (
     <ModerateButton
-      name={author?.name ?? ''}
+      label={m.moderation_moderate_comment({ name: author?.name ?? '' })}
       state={moderation?.state ?? 'visible'}
       decide={async (decision) => {
         const decided = await api.moderate.call({ id, ...decision })

@@ -41,6 +41,7 @@ export async function communitiesBehind(db: Db, { campaignId, viewer }: { campai
       on.onRef('creator.community_id', '=', 'l.community_id').onRef('creator.person_id', '=', 'k.creator_id').on('creator.status', '=', 'active'),
     )
     .where('l.campaign_id', '=', campaignId)
+    .where('k.moderation', 'is', null)
     .where(isVisible('community', sql`c.id`, viewer?.id ?? null))
     .orderBy('r.members', 'desc')
     .orderBy('c.id', 'desc')

@@ -29,7 +29,7 @@ export async function joinedNews(db: Db, { personId, since, limit }: NewsRequest
         coalesce(s.supporters, 0) as supporters, coalesce(s.version, 0) as version,
         u.id as update_id, u.title as update_title, u.created_at as update_at, greatest(u.created_at, o.created_at) as moved_at
       from pledge o
-      join campaign c on c.id = o.campaign_id and c.status = 'active'
+      join campaign c on c.id = o.campaign_id and c.status = 'active' and c.moderation is null
       join target t on t.id = c.target_id
       left join campaign_stats s on s.campaign_id = c.id
       left join lateral (select id, title, created_at from campaign_update where campaign_id = c.id order by created_at desc, id desc limit 1) u on true

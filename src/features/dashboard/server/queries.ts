@@ -28,6 +28,7 @@ export async function takenPledges(db: Db, { personId, from, limit }: Page) {
       actionsWithTicks(sql.ref('c.id'), personId).as('actions'),
     ])
     .where('o.person_id', '=', personId)
+    .where('c.moderation', 'is', null)
     .$if(from !== null, (query) => query.where(sql<boolean>`(o.created_at, o.campaign_id) < (${from?.after}::timestamptz, ${from?.id}::uuid)`))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.campaign_id', 'desc')
@@ -62,7 +63,7 @@ export async function latestUpdates(db: Db, { personId, limit }: { personId: str
     from pledge o
     cross join lateral (
       select id, title, created_at from campaign_update where campaign_id = o.campaign_id order by created_at desc, id desc limit ${limit}) u
-    join campaign c on c.id = o.campaign_id
+    join campaign c on c.id = o.campaign_id and c.moderation is null
     where o.person_id = ${personId}
     order by u.created_at desc, u.id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({

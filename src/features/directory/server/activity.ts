@@ -27,7 +27,7 @@ export async function activityOf(db: Db, id: string): Promise<Activity[]> {
       p.id as author_id, p.first_name, p.last_name, p.avatar_url, p.deleted_at
     from subject_digest d
     cross join lateral jsonb_to_recordset(d.activity) as x(type text, id uuid, campaign_id uuid, day date, at timestamptz)
-    join campaign c on c.id = x.campaign_id and c.status = 'active'
+    join campaign c on c.id = x.campaign_id and c.status = 'active' and c.moderation is null
     left join campaign_update u on x.type = 'update' and u.id = x.id
     left join comment m on x.type = 'comment' and m.id = x.id and m.removed_at is null
     left join campaign_day k on x.type = 'pledges' and k.campaign_id = x.campaign_id and k.day = x.day

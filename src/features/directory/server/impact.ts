@@ -44,7 +44,7 @@ const ofLeaders = (id: string): RawBuilder<Row> => sql`
 const placed = (chosen: RawBuilder<unknown>) => sql`
   each as (
     select c.id, c.slug, c.title, c.yearly_cents::numeric * s.supporters as cents
-    from ${chosen} r join campaign c on c.id = r.campaign_id join campaign_stats s on s.campaign_id = r.campaign_id
+    from ${chosen} r join public_campaign c on c.id = r.campaign_id join campaign_stats s on s.campaign_id = r.campaign_id
     where c.yearly_cents > 0 and s.supporters > 0),
   placed as (
     select *, row_number() over (order by cents desc, id) as place from each)`

@@ -7,7 +7,7 @@ import type { Moderation } from '../contract.ts'
 import { reasonProblems } from '../policy.ts'
 import type { ModerationState } from '../terms.ts'
 
-type Decision = { subject: { kind: 'comment'; id: string }; authorId: string | null; moderatorId: string; state: ModerationState; reason: string }
+type Decision = { subject: { kind: 'comment' | 'campaign'; id: string }; authorId: string | null; moderatorId: string; state: ModerationState; reason: string }
 
 /** Refuses an invalid reason and appends the decision. Call it in the transaction that changes the content, with its row locked. */
 export async function recordDecision(tx: Tx, { subject, authorId, moderatorId, state, reason }: Decision): Promise<void> {

@@ -6,7 +6,7 @@ import type { Moderation } from '../contract.ts'
 export function ModerationNote({ moderation: { state, reason, decidedAt }, isAuthor }: { moderation: Moderation; isAuthor: boolean }) {
   const date = fullDay(decidedAt)
   return (
-    <div className="flex flex-col gap-1 border-s-4 border-danger ps-4 [overflow-wrap:anywhere]">
+    <div className="flex flex-col gap-1 border-s-4 border-danger-text ps-4 [overflow-wrap:anywhere]">
       <p className="font-semibold">{state === 'hidden' ? m.moderation_is_hidden({ date }) : m.moderation_is_removed({ date })}</p>
       <p dir="auto">{m.moderation_why({ reason })}</p>
       {isAuthor && <p className="text-muted">{m.moderation_still_counted()}</p>}

@@ -87,7 +87,12 @@ export async function pledgesBy(db: Db, { id, cursor, limit }: Page) {
 }
 
 const publicCampaigns = (db: Db, id: string) =>
-  db.selectFrom('campaign as c').where('c.creator_id', '=', id).where('c.status', 'in', shownCampaigns).where('c.published_at', 'is not', null)
+  db
+    .selectFrom('campaign as c')
+    .where('c.creator_id', '=', id)
+    .where('c.status', 'in', shownCampaigns)
+    .where('c.published_at', 'is not', null)
+    .where('c.moderation', 'is', null)
 
 /** Excludes private pledges and pledges of deleted people. */
 const publicPledges = (db: Db, id: string) =>
@@ -99,4 +104,5 @@ const publicPledges = (db: Db, id: string) =>
     .where('o.is_private', '=', false)
     .where('o.state', 'in', shownAsCounted)
     .where('c.status', 'in', shownCampaigns)
+    .where('c.moderation', 'is', null)
     .where('who.deleted_at', 'is', null)

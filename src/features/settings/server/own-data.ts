@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 
+/** The address of a campaign in what a person did there; null while a moderator has hidden or removed it. */
+const shownSlug = sql`case when c.moderation is null then c.slug end`
+
 /** Queries for the lists of the file. They return what the person wrote and did, and nothing of anybody else. */
 const lists = {
   pledges: (id: string) => sql`
-    select c.slug as campaign, c.title, l.state, l.is_private as private, l.created_at as "joinedAt", l.counted_at as "countedAt",
+    select ${shownSlug} as campaign, case when c.moderation is null then c.title end as title, l.state, l.is_private as private, l.created_at as "joinedAt", l.counted_at as "countedAt",
       l.notice_version as "noticeVersion", l.notice_at as "noticeAt"
     from pledge l join campaign c on c.id = l.campaign_id where l.person_id = ${id} order by l.created_at, c.id`,
   actionsDone: (id: string) => sql`
-    select c.slug as campaign, a.action_text as action, k.ticked_at as "doneAt" from campaign_action_tick k join campaign_action a on a.id = k.action_id
+    select ${shownSlug} as campaign, case when c.moderation is null then a.action_text end as action, k.ticked_at as "doneAt" from campaign_action_tick k join campaign_action a on a.id = k.action_id
     join campaign c on c.id = a.campaign_id where k.person_id = ${id} order by k.ticked_at, a.id`,
   campaigns: (id: string) => sql`
     select c.id, c.slug, c.status, c.title, c.summary, c.why_it_matters as "whyItMatters", c.body, c.product_service as "productOrService",
@@ -39,11 +42,11 @@ const lists = {
     select c.slug as campaign, u.title, u.body, u.created_at as "createdAt" from campaign_update u join campaign c on c.id = u.campaign_id
     where u.creator_id = ${id} order by u.created_at, u.id`,
   comments: (id: string) => sql`
-    select s.id, c.slug as campaign, g.slug as community, s.post_id as post, s.body, s.created_at as "createdAt", s.updated_at as "updatedAt"
+    select s.id, ${shownSlug} as campaign, g.slug as community, s.post_id as post, s.body, s.created_at as "createdAt", s.updated_at as "updatedAt"
     from comment s left join campaign c on c.id = s.campaign_id left join community_post p on p.id = s.post_id left join community g on g.id = p.community_id
     where s.author_id = ${id} and (s.removed_at is null or s.moderation is not null) order by s.created_at, s.id`,
   likes: (id: string) => sql`
-    select c.slug as campaign, g.slug as community, l.comment_id as comment, l.created_at as "at" from comment_like l join comment s on s.id = l.comment_id
+    select ${shownSlug} as campaign, g.slug as community, l.comment_id as comment, l.created_at as "at" from comment_like l join comment s on s.id = l.comment_id
     left join campaign c on c.id = s.campaign_id left join community_post p on p.id = s.post_id left join community g on g.id = p.community_id
     where l.person_id = ${id} order by l.created_at, l.comment_id`,
   ownedCommunities: (id: string) => sql`
@@ -65,10 +68,10 @@ const lists = {
     select g.slug as community, i.uses, i.created_at as "createdAt", i.expires_at as "expiresAt" from community_invite i
     join community g on g.id = i.community_id where i.created_by = ${id} order by i.created_at, i.id`,
   communityCampaigns: (id: string) => sql`
-    select g.slug as community, c.slug as campaign, l.created_at as "at" from community_campaign l join community g on g.id = l.community_id
+    select g.slug as community, ${shownSlug} as campaign, l.created_at as "at" from community_campaign l join community g on g.id = l.community_id
     join campaign c on c.id = l.campaign_id where l.added_by = ${id} order by l.created_at, g.id, c.id`,
   chatMessages: (id: string) => sql`
-    select c.slug as campaign, m.body, m.created_at as "createdAt" from campaign_chat_message m join campaign c on c.id = m.campaign_id
+    select ${shownSlug} as campaign, m.body, m.created_at as "createdAt" from campaign_chat_message m join campaign c on c.id = m.campaign_id
     where m.author_id = ${id} order by m.created_at, m.id`,
   contactMessages: (id: string) => sql`
     select category, message, email, name, created_at as "sentAt" from contact_submission where user_id = ${id} order by created_at, id`,

@@ -113,6 +113,7 @@ export interface Campaign {
   impact_goal: number | null;
   impact_mode: string;
   is_historical: Generated<boolean>;
+  moderation: string | null;
   non_monetary_unit: string | null;
   /**
    * How it ended, in the words of its sources or of whoever declared the victory.
@@ -677,8 +678,10 @@ export interface PublicCampaign {
   impact_goal: number | null;
   impact_mode: string | null;
   is_historical: boolean | null;
+  moderation: string | null;
   non_monetary_unit: string | null;
   outcome: string | null;
+  outcome_html: string | null;
   product_service: string | null;
   published_at: Timestamp | null;
   slug: string | null;
@@ -689,8 +692,10 @@ export interface PublicCampaign {
   supporters_goal: number | null;
   target_id: string | null;
   title: string | null;
+  title_words: string | null;
   updated_at: Timestamp | null;
   why_it_matters: string | null;
+  words: string | null;
   yearly_cents: number | null;
 }
 

@@ -13,6 +13,7 @@ export async function campaignLife(db: Db, { id, viewer }: { id: string; viewer:
       'slug',
       'status',
       'creator_id',
+      'moderation',
       'is_historical',
       'yearly_cents',
       sql<string | null>`(published_at at time zone 'UTC')::date::text`.as('first'),

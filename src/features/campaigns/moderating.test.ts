@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+
+const reason = 'It accuses a person of a crime.'
+const moderate = (who: Person | null, id: string, state: string, why = reason) =>
+  call(who, 'PUT', `/campaigns/${id}/moderation`, { body: { state, reason: why } })
+
+test('a campaign that a moderator hid or removed is gone for everyone but its creator and moderators, and comes back whole', async () => {
+  const [creator, supporter, moderator] = [await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
+  const campaign = await aCampaign(creator)
+  await call(supporter, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: { isPrivate: false } })
+  await call(supporter, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'I joined.' } })
+  const at = (below: string) => `/campaigns/${campaign.id}${below}`
+  const holds = async (who: Person | null, path: string) => JSON.stringify((await call(who, 'GET', path)).body).includes(campaign.id)
+  const lists = ['/campaigns?limit=100', `/profiles/${creator.id}/campaigns`, `/profiles/${supporter.id}/pledges`]
+  for (const path of lists) expect(await holds(null, path), path).toBe(true)
+  for (const state of ['hidden', 'removed']) {
+    expect((await moderate(moderator, campaign.id, state)).body).toMatchObject({ id: campaign.id, moderation: { state, reason } })
+    for (const who of [null, supporter]) {
+      for (const below of ['', '/comments', '/updates', '/history', '/supporters', '/count', '/chat'])
+        expect((await call(who, 'GET', at(below))).status, below).toBe(404)
+      for (const path of lists) expect(await holds(who, path), path).toBe(false)
+    }
+    expect(await holds(supporter, '/me/pledges')).toBe(false)
+    for (const who of [creator, moderator]) expect((await call(who, 'GET', at(''))).body).toMatchObject({ moderation: { state, reason } })
+  }
+  expect((await moderate(moderator, campaign.id, 'visible', 'A court has found it to be true.')).body).toMatchObject({ moderation: null })
+  expect((await call(null, 'GET', at(''))).body).toMatchObject({ moderation: null, count: { supporters: 2 } })
+  expect((await call(null, 'GET', at('/comments'))).body.items).toHaveLength(1)
+  for (const path of lists) expect(await holds(null, path), path).toBe(true)
+})
+
+test('only moderators of the site decide about a campaign, never about their own, always with a reason, and it is recorded', async () => {
+  const { store } = await theSite()
+  const [creator, moderator] = [await aPerson(), await aPerson({ role: 'moderator' })]
+  const [campaign, own] = [await aCampaign(creator), await aCampaign(moderator)]
+  expect((await moderate(null, campaign.id, 'hidden')).status).toBe(401)
+  for (const who of [creator, await aPerson()]) expect((await moderate(who, campaign.id, 'hidden')).status).toBe(403)
+  expect((await moderate(moderator, own.id, 'hidden')).status).toBe(403)
+  expect(await moderate(moderator, campaign.id, 'hidden', ' ')).toMatchObject({ status: 422, body: { data: { fields: { reason: 'REASON_MISSING' } } } })
+  await moderate(moderator, campaign.id, 'hidden')
+  expect((await moderate(creator, campaign.id, 'visible')).status).toBe(403)
+  expect((await moderate(await aPerson(), campaign.id, 'visible')).status).toBe(404)
+  const decisions = await store.db.selectFrom('moderation_decision').selectAll().where('subject_id', '=', campaign.id).execute()
+  expect(decisions).toMatchObject([{ subject_kind: 'campaign', author_id: creator.id, moderator_id: moderator.id, state: 'hidden', reason }])
+})
