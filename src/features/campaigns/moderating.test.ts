@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { rankDifferences } from './server/recount.ts'
 
 const reason = 'It accuses a person of a crime.'
 const moderate = (who: Person | null, id: string, state: string, why = reason) =>
   call(who, 'PUT', `/campaigns/${id}/moderation`, { body: { state, reason: why } })
 
 test('a campaign that a moderator hid or removed is gone for everyone but its creator and moderators, and comes back whole', async () => {
+  const { store } = await theSite()
   const [creator, supporter, moderator] = [await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
   const campaign = await aCampaign(creator)
   await call(supporter, 'PUT', `/campaigns/${campaign.id}/pledge`, { body: { isPrivate: false } })
@@ -22,11 +24,13 @@ test('a campaign that a moderator hid or removed is gone for everyone but its cr
       for (const path of lists) expect(await holds(who, path), path).toBe(false)
     }
     expect(await holds(supporter, '/me/pledges')).toBe(false)
+    expect(await rankDifferences(store.db)).toEqual([])
     for (const who of [creator, moderator]) expect((await call(who, 'GET', at(''))).body).toMatchObject({ moderation: { state, reason } })
   }
   expect((await moderate(moderator, campaign.id, 'visible', 'A court has found it to be true.')).body).toMatchObject({ moderation: null })
   expect((await call(null, 'GET', at(''))).body).toMatchObject({ moderation: null, count: { supporters: 2 } })
   expect((await call(null, 'GET', at('/comments'))).body.items).toHaveLength(1)
+  expect(await rankDifferences(store.db)).toEqual([])
   for (const path of lists) expect(await holds(null, path), path).toBe(true)
 })
 
