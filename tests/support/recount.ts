@@ -9,7 +9,7 @@ import { communityContradictions } from './recount-communities.ts'
 const contradictions: Record<string, string> = {
   'published without a counter, a place in the lists or its creator’s pledge': `
     select id from campaign c where status <> 'draft' and creator_id is not null and (
-      not exists (select from campaign_stats where campaign_id = c.id) or not exists (select from campaign_rank where campaign_id = c.id)
+      not exists (select from campaign_stats where campaign_id = c.id) or (c.moderation is null) <> exists (select from campaign_rank where campaign_id = c.id)
       or not exists (select from pledge where campaign_id = c.id and person_id = c.creator_id))`,
   'published without a cause or an action': `
     select id from campaign c where status <> 'draft' and creator_id is not null and (
