@@ -23,15 +23,16 @@ const suite = (name: string, test: TestProjectInlineConfiguration['test']): Test
 
 const suites = [
   suite('pure', { isolate: false, maxWorkers: 2, globalSetup: [], env: { TEST_DATABASE_URL: '', TEST_TEMPLATE: '' } }),
-  suite('database', { isolate: false, maxWorkers: 2 }),
+  // Four workers keep two cores busy, because each waits for the database most of the time.
+  suite('database', { isolate: false, maxWorkers: 4 }),
   // The long run also measures recovery times, so its files run one after another.
-  suite('faults', { maxWorkers: isFull ? 1 : 2, testTimeout: (isFull ? 30 : 10) * minutes }),
+  suite('faults', { maxWorkers: isFull ? 1 : 4, testTimeout: (isFull ? 30 : 10) * minutes }),
   suite('overload', { fileParallelism: false, testTimeout: 10 * minutes }),
   suite('journeys', {
     globalSetup: ['tests/support/global-setup.ts', 'tests/support/shared-products.ts'],
     setupFiles: ['tests/support/show-failures.ts'],
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 3 * minutes,
     expect: { poll: { timeout: 1 * minutes } },
   }),
