@@ -14,7 +14,9 @@ test('a campaign that a moderator hid or removed is gone for everyone but its cr
   await call(supporter, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'I joined.' } })
   const at = (below: string) => `/campaigns/${campaign.id}${below}`
   const holds = async (who: Person | null, path: string) => JSON.stringify((await call(who, 'GET', path)).body).includes(campaign.id)
-  const lists = ['/campaigns?limit=100', `/profiles/${creator.id}/campaigns`, `/profiles/${supporter.id}/pledges`]
+  // Other tests insert campaigns without ranks.
+  const differences = async () => (await rankDifferences(store.db)).filter((line) => line.startsWith(`campaign ${campaign.slug}:`))
+  const lists = ['/campaigns?sort=newest&limit=100', `/profiles/${creator.id}/campaigns`, `/profiles/${supporter.id}/pledges`]
   for (const path of lists) expect(await holds(null, path), path).toBe(true)
   for (const state of ['hidden', 'removed']) {
     expect((await moderate(moderator, campaign.id, state)).body).toMatchObject({ id: campaign.id, moderation: { state, reason } })
@@ -24,13 +26,13 @@ test('a campaign that a moderator hid or removed is gone for everyone but its cr
       for (const path of lists) expect(await holds(who, path), path).toBe(false)
     }
     expect(await holds(supporter, '/me/pledges')).toBe(false)
-    expect(await rankDifferences(store.db)).toEqual([])
+    expect(await differences()).toEqual([])
     for (const who of [creator, moderator]) expect((await call(who, 'GET', at(''))).body).toMatchObject({ moderation: { state, reason } })
   }
   expect((await moderate(moderator, campaign.id, 'visible', 'A court has found it to be true.')).body).toMatchObject({ moderation: null })
   expect((await call(null, 'GET', at(''))).body).toMatchObject({ moderation: null, count: { supporters: 2 } })
   expect((await call(null, 'GET', at('/comments'))).body.items).toHaveLength(1)
-  expect(await rankDifferences(store.db)).toEqual([])
+  expect(await differences()).toEqual([])
   for (const path of lists) expect(await holds(null, path), path).toBe(true)
 })
 
