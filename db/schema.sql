@@ -506,6 +506,7 @@ CREATE TABLE campaign_stats (
     is_open boolean NOT NULL,
     supporters bigint DEFAULT 0 NOT NULL,
     version bigint DEFAULT 0 NOT NULL,
+    is_moderated boolean DEFAULT false NOT NULL,
     CONSTRAINT campaign_stats_pkey PRIMARY KEY (campaign_id),
     CONSTRAINT campaign_stats_supporters_check CHECK (supporters >= 0),
     CONSTRAINT campaign_stats_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE

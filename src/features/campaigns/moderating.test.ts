@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { aCampaign, aPerson, call, type Person, theSite } from '#tests/support/site.ts'
+import { aCommunity } from '#tests/support/communities.ts'
+import { openListener } from '#tests/support/live-listener.ts'
+import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 import { rankDifferences } from './server/recount.ts'
 
 const reason = 'It accuses a person of a crime.'
@@ -49,4 +51,52 @@ test('only moderators of the site decide about a campaign, never about their own
   expect((await moderate(await aPerson(), campaign.id, 'visible')).status).toBe(404)
   const decisions = await store.db.selectFrom('moderation_decision').selectAll().where('subject_id', '=', campaign.id).execute()
   expect(decisions).toMatchObject([{ subject_kind: 'campaign', author_id: creator.id, moderator_id: moderator.id, state: 'hidden', reason }])
+})
+
+test('nobody can write to a campaign that a moderator hid: all gets the answer for a campaign that does not exist, until it is back', async () => {
+  const { origin } = await theSite()
+  const [creator, supporter, moderator] = [await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
+  const { id } = await aCampaign(creator)
+  const at = (below: string) => `/campaigns/${id}${below}`
+  await call(supporter, 'PUT', at('/pledge'), { body: { isPrivate: false } })
+  const [action] = (await call(supporter, 'GET', at('/pledge'))).body.actions
+  const comment = (await call(supporter, 'POST', at('/comments'), { body: { body: 'I joined.' } })).body
+  const update = (await call(creator, 'POST', at('/updates'), { body: { body: 'We are two.' } })).body
+  const message = (await call(supporter, 'POST', at('/chat'), { body: { body: 'Hello' } })).body
+  await moderate(moderator, id, 'hidden')
+  const writes: [method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object][] = [
+    ['PUT', at('/pledge'), { isPrivate: false }],
+    ['PATCH', at('/pledge'), { isPrivate: true }],
+    ['PUT', at(`/actions/${action.id}/tick`)],
+    ['DELETE', at(`/actions/${action.id}/tick`)],
+    ['POST', at('/comments'), { body: 'So did I.' }],
+    ['POST', at('/comments'), { body: 'So did I.', parentId: comment.id }],
+    ['PUT', `/likes/campaign_comment/${comment.id}`],
+    ['DELETE', `/comments/${comment.id}`],
+    ['POST', at('/chat'), { body: 'Hello again' }],
+    ['DELETE', `/chat/${message.id}`],
+    ['POST', at('/updates'), { body: 'We are three.' }],
+    ['DELETE', `/updates/${update.id}`],
+    ['PATCH', at(''), { whyItMatters: 'Another reason.' }],
+    ['POST', at('/victory'), { statement: 'We have won.' }],
+    ['POST', at('/archive'), { reason: 'It is over.' }],
+    ['DELETE', at('')],
+  ]
+  for (const who of [await aPerson(), supporter, creator, moderator])
+    for (const [method, path, body] of writes)
+      expect(await call(who, method, path, body ? { body } : {}), `${method} ${path}`).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect((await call(supporter, 'GET', at('/pledge'))).status).toBe(404)
+  expect((await call(creator, 'GET', at('/pledge'))).status).toBe(200)
+  for (const owner of [creator, moderator])
+    expect((await call(owner, 'PUT', `/communities/${await aCommunity(owner)}/campaigns/${id}`)).body).toMatchObject({ code: 'CAMPAIGN_UNKNOWN' })
+
+  const listener = await openListener(origin, [`campaign:${id}`, `talk:${id}`, `chat:${id}`, 'stats'], { who: supporter })
+  await until(() => listener.events.some(({ topic }) => topic === 'stats'))
+  expect(listener.events.filter(({ topic }) => topic !== 'stats')).toEqual([])
+  listener.close()
+
+  expect((await moderate(moderator, comment.id, 'hidden')).status).toBe(404)
+  expect((await call(moderator, 'PUT', `/comments/${comment.id}/moderation`, { body: { state: 'removed', reason } })).status).toBe(200)
+  await moderate(moderator, id, 'visible')
+  expect((await call(await aPerson(), 'PUT', at('/pledge'), { body: { isPrivate: false } })).body.count.supporters).toBe(3)
 })

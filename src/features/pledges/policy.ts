@@ -1,6 +1,6 @@
 /**
  * Joining requires an active campaign. `campaign_stats.is_open` repeats this result next to the counter, so code that
- * changes a status must update it too.
+ * changes a status must update it too. `is_moderated` is beside it for the same reason.
  */
 export const mayJoin = (campaign: { status: string }) => campaign.status === 'active'
 

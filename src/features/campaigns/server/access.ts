@@ -7,11 +7,11 @@ import { statusOf } from './queries.ts'
 
 /**
  * Reads a campaign and locks it, then its counter, until the transaction ends, so that no pledge, comment or other change happens meanwhile.
- * Null if this viewer may not know that it exists.
+ * Null if this viewer may not know that it exists, and if a moderator hid or removed it, except for another decision.
  */
-export async function lockCampaign(tx: Tx, { id, viewer }: { id: string; viewer: Viewer }) {
+export async function lockCampaign(tx: Tx, { id, viewer, forDecision = false }: { id: string; viewer: Viewer; forDecision?: boolean }) {
   const row = await tx.selectFrom('campaign').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!row) return null
+  if (!row || (row.moderation !== null && !forDecision)) return null
   const access = accessFor(row, viewer)
   if (!access) return null
   await tx.selectFrom('campaign_stats').select('campaign_id').where('campaign_id', '=', id).forUpdate().executeTakeFirst()
@@ -38,10 +38,13 @@ export async function campaignAccess(db: Db, { id, viewer }: Query) {
   return row ? accessFor(row, viewer) : null
 }
 
-/** The same with a share lock, so that it cannot change until the transaction ends. */
-export async function lockedAccess(tx: Tx, { id, viewer }: Query) {
+/**
+ * The same for writing, with a share lock, so that it cannot change until the transaction ends. Also null, for its creator and moderators
+ * too, if a moderator hid or removed it, except for another decision.
+ */
+export async function lockedAccess(tx: Tx, { id, viewer, forDecision = false }: Query & { forDecision?: boolean }) {
   const row = await tx.selectFrom('campaign').select(['status', 'creator_id', 'moderation']).where('id', '=', id).forShare().executeTakeFirst()
-  return row ? accessFor(row, viewer) : null
+  return row && (row.moderation === null || forDecision) ? accessFor(row, viewer) : null
 }
 
 /** The fields of a stored campaign that the rules in `policy.ts` need. Null if this viewer may not know that it exists. */

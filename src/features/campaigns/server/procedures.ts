@@ -2,7 +2,7 @@ import { implement, ORPCError } from '@orpc/server'
 import { mayDecide } from '#features/moderation/policy.ts'
 import { recordDecision } from '#features/moderation/server/public.ts'
 import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
-import type { PledgeWriter } from '#features/pledges/server/public.ts'
+import { markModerated, type PledgeWriter } from '#features/pledges/server/public.ts'
 import type { TallyJob } from '#features/tallies/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { openConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
@@ -143,7 +143,7 @@ const moderate = os.moderate.use(signedIn).handler(async ({ context, input, erro
   const { db, viewer, bellNews } = context
   const { id, state, reason } = input
   await inTransaction(db, async (tx) => {
-    const locked = await lockCampaign(tx, { id, viewer })
+    const locked = await lockCampaign(tx, { id, viewer, forDecision: true })
     if (!locked) throw errors.NOT_FOUND()
     if (!mayDecide(viewer, { isAuthor: locked.viewer.isCreator })) throw errors.FORBIDDEN()
     await recordDecision(tx, { subject: { kind: 'campaign', id }, authorId: locked.row.creator_id, moderatorId: viewer.id, state, reason })
@@ -152,9 +152,12 @@ const moderate = os.moderate.use(signedIn).handler(async ({ context, input, erro
       .set({ moderation: state === 'visible' ? null : state })
       .where('id', '=', id)
       .execute()
+    await markModerated(tx, { id, isModerated: state !== 'visible' })
     await (state === 'visible' ? rankOne(tx, id) : unrankOne(tx, id))
   })
   changed(context)
+  // The chat closes for its readers too.
+  context.live.access.changed({ topic: `campaign:${id}` })
   bellNews.changedForMany()
   const campaign = await campaignPage(db, { idOrSlug: id, viewer })
   if (!campaign) throw errors.NOT_FOUND()

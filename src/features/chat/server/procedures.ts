@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { v7 as uuidv7 } from 'uuid'
 import { campaignAccess, lockedAccess } from '#features/campaigns/server/public.ts'
-import { once } from '#platform/server/idempotency.ts'
+import { inTransaction, once } from '#platform/server/idempotency.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
@@ -50,11 +50,14 @@ const post = os.post.use(signedIn).handler(async ({ context, input, errors }) =>
 
 const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, live } = context
-  const message = await messageById(db, input)
-  const campaign = message && (await campaignAccess(db, { id: message.campaignId, viewer }))
-  if (!campaign) throw errors.NOT_FOUND()
-  if (!mayRemove({ isAuthor: message.author.id === viewer.id, isCreator: campaign.viewer.isCreator })) throw errors.FORBIDDEN()
-  await db.deleteFrom('campaign_chat_message').where('id', '=', message.id).execute()
+  const message = await inTransaction(db, async (tx) => {
+    const found = await messageById(tx, input)
+    const campaign = found && (await lockedAccess(tx, { id: found.campaignId, viewer }))
+    if (!campaign) throw errors.NOT_FOUND()
+    if (!mayRemove({ isAuthor: found.author.id === viewer.id, isCreator: campaign.viewer.isCreator })) throw errors.FORBIDDEN()
+    await tx.deleteFrom('campaign_chat_message').where('id', '=', found.id).execute()
+    return found
+  })
   publish(live, { campaignId: message.campaignId, id: message.id, event: { removed: message.id } })
   return { id: message.id }
 })

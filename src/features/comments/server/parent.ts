@@ -30,10 +30,10 @@ export async function rightsIn(db: Db, { place, viewer }: Query): Promise<Rights
   return rightsOnCampaign(await campaignAccess(db, { id: place.campaignId, viewer }))
 }
 
-/** Like `rightsIn`, and locks the rows until the transaction ends. Lock order: campaign or post, then comments. */
-export async function lockedRights(tx: Tx, { place, viewer }: Query): Promise<Rights | null> {
+/** Like `rightsIn`, but for writing or for a moderator's decision, and locks the rows until the transaction ends. Lock order: campaign or post, then comments. */
+export async function lockedRights(tx: Tx, { place, viewer, forDecision = false }: Query & { forDecision?: boolean }): Promise<Rights | null> {
   if ('postId' in place) return rightsOnPost(await lockPost(tx, { id: place.postId, viewer, lock: 'share' }))
-  return rightsOnCampaign(await lockedAccess(tx, { id: place.campaignId, viewer }))
+  return rightsOnCampaign(await lockedAccess(tx, { id: place.campaignId, viewer, forDecision }))
 }
 
 function rightsOnCampaign(campaign: { status: Status } | null): Rights | null {

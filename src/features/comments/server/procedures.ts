@@ -118,7 +118,7 @@ const moderate = os.moderate.use(signedIn).handler(async ({ context, input, erro
   const { db, viewer, bellNews } = context
   const { place, recipients } = await inTransaction(db, async (tx) => {
     const seen = await commentAt(tx, { id: input.id })
-    const rights = seen && (await lockedRights(tx, { place: seen.place, viewer }))
+    const rights = seen && (await lockedRights(tx, { place: seen.place, viewer, forDecision: true }))
     const comment = rights && (await commentAt(tx, { id: input.id, lock: 'update' }))
     const isGone = comment?.removed_at && !(comment.moderation && (isSiteModerator(viewer) || comment.author_id === viewer.id))
     if (!comment || isGone) throw errors.NOT_FOUND()

@@ -4,6 +4,11 @@ import type { Count } from '../contract.ts'
 /** The counts of these campaigns by id. Campaigns that are not public have none. */
 export async function countsOf(db: Db, ids: string[]): Promise<Map<string, Count>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('campaign_stats').select(['campaign_id', 'supporters', 'version']).where('campaign_id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('campaign_stats')
+    .select(['campaign_id', 'supporters', 'version'])
+    .where('campaign_id', 'in', ids)
+    .where('is_moderated', '=', false)
+    .execute()
   return new Map(rows.map(({ campaign_id, supporters, version }) => [campaign_id, { supporters, version }]))
 }

@@ -13,7 +13,7 @@ import { addToDays } from './days.ts'
  * notice about who can see the pledge, if that was earlier than now.
  */
 export type PledgeRequest = { campaignId: string; personId: string; isPrivate: boolean; addressKeys: AddressKeys; noticeAt?: Date }
-/** `absent`: the campaign does not exist; `gone`: the person no longer exists. */
+/** `absent`: the campaign does not exist or is moderated; `gone`: the person no longer exists. */
 export type Taken = { outcome: 'joined'; pledge: OwnPledge; count: Count; isNew: boolean } | { outcome: 'closed' } | { outcome: 'absent' } | { outcome: 'gone' }
 type Waiting = PledgeRequest & { resolve: (taken: Taken) => void; reject: (error: unknown) => void }
 
@@ -138,7 +138,7 @@ with ask as (
   from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::timestamptz[]) with ordinality
     as a(campaign_id, person_id, is_private, address_keys, notice_at, place)),
 open as materialized (
-  select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open order by campaign_id for update),
+  select campaign_id from campaign_stats where campaign_id = any($1::uuid[]) and is_open and not is_moderated order by campaign_id for update),
 asker as materialized (
   select id, counting_from, email_verified from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
 judged as materialized (
@@ -163,7 +163,7 @@ counter as (
   update campaign_stats s set supporters = s.supporters + added.n, version = s.version + 1
   from added where s.campaign_id = added.campaign_id
   returning s.campaign_id, s.supporters, s.version)
-select ask.campaign_id, ask.person_id, stats.is_open, taken.state is not null as is_new, coalesce(taken.state, before.state) as state,
+select ask.campaign_id, ask.person_id, case when not stats.is_moderated then stats.is_open end as is_open, taken.state is not null as is_new, coalesce(taken.state, before.state) as state,
   coalesce(taken.is_private, before.is_private) as is_private, coalesce(asker.email_verified, false) as is_verified,
   coalesce(counter.supporters, stats.supporters, 0) as supporters, coalesce(counter.version, stats.version, 0) as version
 from ask

@@ -53,7 +53,7 @@ export function openJoinIntentions({ store, pledges, isPublic }: { store: Store;
       const { rows } = await sql<{ id: string; return_to: string }>`
         insert into join_intention as i (id, token_hash, campaign_id, is_private, return_to, expires_at)
         select gen_random_uuid(), ${hashOf(token)}, c.id, ${isPrivate}, coalesce(${returnTo}, '/campaigns/' || c.slug), now() + make_interval(secs => ${keptSeconds})
-        from campaign c join campaign_stats s on s.campaign_id = c.id where c.id = ${campaignId} and s.is_open
+        from public_campaign c join campaign_stats s on s.campaign_id = c.id where c.id = ${campaignId} and s.is_open
         on conflict (token_hash, campaign_id) do update set is_private = excluded.is_private, return_to = excluded.return_to,
           created_at = excluded.created_at, expires_at = excluded.expires_at, address_key = null
         returning i.id, i.return_to`.execute(db)

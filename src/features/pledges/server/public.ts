@@ -54,6 +54,11 @@ export async function takeFirstPledge(tx: Db, key: FirstPledge): Promise<void> {
   await fillDays(tx, key.campaignId)
 }
 
+/** Closes a campaign's counter while a moderator hides or removes the campaign. */
+export async function markModerated(tx: Db, { id, isModerated }: { id: string; isModerated: boolean }): Promise<void> {
+  await tx.updateTable('campaign_stats').set({ is_moderated: isModerated }).where('campaign_id', '=', id).execute()
+}
+
 /** Opens or closes a campaign for pledges according to its status. */
 export async function openFor(tx: Db, campaign: { id: string; status: string }): Promise<void> {
   await tx

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
+import { isVisible } from '#platform/server/store/visible.ts'
 import type { OwnAction, PledgeInFull } from '../contract.ts'
 import { ownState } from './own-pledge.ts'
 
@@ -10,12 +11,13 @@ export const actionsWithTicks = (of: RawBuilder<unknown>, personId: string) => s
   select coalesce(json_agg(json_build_object('id', a.id, 'text', a.action_text, 'isDone', k.person_id is not null) order by a.sort_order), '[]')
   from campaign_action a left join campaign_action_tick k on k.action_id = a.id and k.person_id = ${personId} where a.campaign_id = ${of})`
 
-/** Returns null if this person has not joined the campaign. */
+/** Returns null if this person has not joined the campaign or may not know that it exists. */
 export async function pledgeInFull(db: Db, { campaignId, personId }: Omit<Key, 'actionId'>): Promise<PledgeInFull | null> {
   const { rows } = await sql<PledgeInFull>`
     select json_build_object('state', ${ownState}, 'isPrivate', o.is_private) as pledge, ${actionsWithTicks(sql.ref('o.campaign_id'), personId)} as actions,
       case when o.state = 'unconfirmed' then q.email end as "unconfirmedEmail", coalesce(o.counted_at, o.created_at) > now() - interval '1 hour' as "isRecent"
-    from pledge o join person q on q.id = o.person_id where o.campaign_id = ${campaignId} and o.person_id = ${personId}`.execute(db)
+    from pledge o join person q on q.id = o.person_id where o.campaign_id = ${campaignId} and o.person_id = ${personId}
+      and ${isVisible('campaign', sql`o.campaign_id`, sql`${personId}::uuid`)}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -43,5 +45,5 @@ export async function untickAction(db: Db, key: Key): Promise<OwnAction | null> 
 
 const ownAction = ({ campaignId, actionId, personId }: Key) => sql`
   select a.id, a.action_text as text
-  from campaign_action a join pledge o on o.campaign_id = a.campaign_id join person q on q.id = o.person_id
+  from campaign_action a join public_campaign c on c.id = a.campaign_id join pledge o on o.campaign_id = a.campaign_id join person q on q.id = o.person_id
   where a.id = ${actionId} and a.campaign_id = ${campaignId} and o.person_id = ${personId} and q.deleted_at is null`

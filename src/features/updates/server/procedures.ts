@@ -61,7 +61,7 @@ const remove = os.remove.use(signedIn).handler(async ({ context, input, errors }
   const { db, viewer, discussionNews } = context
   const { campaignId } = await inTransaction(db, async (tx) => {
     const update = await tx.selectFrom('campaign_update').select(['campaign_id', 'creator_id']).where('id', '=', input.id).forUpdate().executeTakeFirst()
-    if (!update || !(await campaignAccess(tx, { id: update.campaign_id, viewer }))) throw errors.NOT_FOUND()
+    if (!update || !(await lockedAccess(tx, { id: update.campaign_id, viewer }))) throw errors.NOT_FOUND()
     if (!mayDelete({ isAuthor: update.creator_id === viewer.id })) throw errors.FORBIDDEN()
     await tx.deleteFrom('campaign_update').where('id', '=', input.id).execute()
     return { campaignId: update.campaign_id }

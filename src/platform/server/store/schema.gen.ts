@@ -255,6 +255,7 @@ export interface CampaignSource {
 
 export interface CampaignStats {
   campaign_id: string;
+  is_moderated: Generated<boolean>;
   is_open: boolean;
   supporters: Generated<number>;
   version: Generated<number>;
