@@ -223,6 +223,14 @@ test('a suspended person gets a message and no session', async () => {
   expect(await store.db.selectFrom('auth_session').select('id').where('person_id', '=', id).execute()).toHaveLength(1)
 })
 
+test('no account is created with a temporary address of a provider', async () => {
+  const { store } = await theSite()
+  const email = `${uuidv7()}@mailinator.com`
+  const refused = await signInThrough({ oauth, way: 'google', as: somebody({ email }), returnTo: '/campaigns' })
+  expect(refused).toMatchObject({ location: '/auth?problem=temporary-address&provider=google&returnTo=%2Fcampaigns', cookie: '' })
+  expect(await store.db.selectFrom('person').select('id').where('email', '=', email).execute()).toEqual([])
+})
+
 test('no return address of a provider sign-in leads to another site', async () => {
   const { origin } = await theSite()
   const ada = somebody()

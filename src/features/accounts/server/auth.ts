@@ -50,7 +50,8 @@ export function openAuth({ store, config, origin, log, limiter, sessions, mail, 
   const hashing = openHashing()
   const viewerOf = sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
   const tokenOf = tokenReader({ secret: config.authSecret, isPublic: config.isPublic })
-  const judge = openIncoming({ db: store.db, viewerOf, tokenOf, sessions })
+  const isTemporary = openTemporaryAddresses(config.temporaryDomains)
+  const judge = openIncoming({ db: store.db, viewerOf, tokenOf, sessions, isTemporary })
   const letters = openLetters({ origin })
   const { runInBackground, settled } = openBackgroundTasks(log)
   const parts: AuthParts = {
@@ -65,7 +66,7 @@ export function openAuth({ store, config, origin, log, limiter, sessions, mail, 
     mail,
     letters,
     countsAtOnce: config.countsWithoutMail,
-    isTemporary: openTemporaryAddresses(config.temporaryDomains),
+    isTemporary,
     runInBackground,
     joinIntentions,
     onConfirmed,

@@ -8,6 +8,7 @@ const texts: Record<WayProblem, (named: { name: string }) => string> = {
   'known-address': m.accounts_way_known_address,
   'linked-elsewhere': m.accounts_way_linked_elsewhere,
   suspended: () => m.accounts_error_suspended(),
+  'temporary-address': () => m.accounts_error_email_temporary(),
   'signed-out': m.accounts_way_signed_out,
 }
 

@@ -115,6 +115,7 @@ const problemOf: Record<string, WayProblem> = {
   account_not_linked: 'known-address',
   account_already_linked_to_different_user: 'linked-elsewhere',
   account_suspended: 'suspended',
+  address_temporary: 'temporary-address',
   signed_out: 'signed-out',
   validation_failed: 'unexpected',
   internal_server_error: 'unexpected',

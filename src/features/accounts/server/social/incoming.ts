@@ -4,9 +4,16 @@ import type { Sessions } from '#platform/server/end-sessions.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { firstClaim } from '../first-claim.ts'
+import type { IsTemporary } from '../temporary-addresses.ts'
 
 type Reader<Found> = (cookies: string | null) => Found
-type Options = { db: Db; viewerOf: Reader<Promise<Viewer | null>>; tokenOf: Reader<string | null>; sessions: Pick<Sessions, 'haveEnded'> }
+type Options = {
+  db: Db
+  viewerOf: Reader<Promise<Viewer | null>>
+  tokenOf: Reader<string | null>
+  sessions: Pick<Sessions, 'haveEnded'>
+  isTemporary: IsTemporary
+}
 type IncomingIdentity = {
   user: { id?: string; email?: string }
   source: { action: string; oauth?: { providerId: string; profile?: Record<string, unknown> | undefined } | undefined }
@@ -18,9 +25,9 @@ const Subject = z.union([z.string(), z.number()]).transform(String)
  * Called by the library before it accepts another site's identity. Decides if the person may sign in or link, and makes the first claim if
  * the account's address was just proved. A refusal is a code.
  */
-export function openIncoming({ db, viewerOf, tokenOf, sessions }: Options) {
+export function openIncoming({ db, viewerOf, tokenOf, sessions, isTemporary }: Options) {
   return async function judge({ user, source }: IncomingIdentity, { headers }: { headers?: Headers | undefined }): Promise<{ error: string } | undefined> {
-    if (!user.id || source.action === 'create-user') return
+    if (!user.id || source.action === 'create-user') return user.email && isTemporary(user.email) ? { error: 'address_temporary' } : undefined
     const person = await db
       .selectFrom('person')
       .select(['email', 'email_verified', 'confirmed_by_link_alone', 'suspended_at', 'deleted_at'])
