@@ -172,3 +172,17 @@ test('news are the active campaigns that the person has joined, latest change fi
   expect((await call(null, 'GET', '/me/news')).status).toBe(401)
   expect((await call(person, 'GET', '/me/news?since=yesterday')).status).toBe(400)
 })
+
+test('a campaign that a moderator hid is in no part of the dashboard: list, total and money agree, and it comes back', async () => {
+  const [person, moderator] = [await aPerson(), await aPerson({ role: 'moderator' })]
+  const [kept, hidden] = [await aCampaign(await aPerson(), priced(1_000, 'monthly')), await aCampaign(await aPerson(), priced(500, 'monthly'))]
+  for (const campaign of [kept, hidden]) await join(person, campaign)
+  const decide = (state: string) => call(moderator, 'PUT', `/campaigns/${hidden.id}/moderation`, { body: { state, reason: 'It is under review.' } })
+  await decide('hidden')
+  expect(await dashboard(person)).toMatchObject({
+    impact: { monthlyCents: 1_000, pledges: 1 },
+    pledges: { total: 1, latest: [{ campaign: { id: kept.id } }] },
+  })
+  await decide('visible')
+  expect(await dashboard(person)).toMatchObject({ impact: { monthlyCents: 1_500, pledges: 2 }, pledges: { total: 2 } })
+})

@@ -49,7 +49,7 @@ async function changesOf(db: Db, personId: string): Promise<Change[]> {
     with own as (
       select c.duration_basis as basis, c.spend_cents as cents, (coalesce(o.counted_at, o.created_at) at time zone 'UTC')::date as began,
         case when c.status <> 'active' then coalesce(c.ended_on, (c.updated_at at time zone 'UTC')::date) end as ended
-      from pledge o join campaign c on c.id = o.campaign_id
+      from pledge o join public_campaign c on c.id = o.campaign_id
       where o.person_id = ${personId} and o.state = any(${[...shownAsCounted]}::text[]) and c.impact_mode = 'monetary')
     select day::text as day, basis, sum(cents)::bigint as cents from (
       select began as day, basis, cents from own
@@ -64,7 +64,7 @@ async function pledgesOf(db: Db, personId: string) {
   const { rows } = await sql<{ pledges: number; waiting: number; today: string }>`
     select count(*) filter (where o.state = any(${[...shownAsCounted]}::text[])) as pledges, count(*) filter (where o.state = 'unconfirmed') as waiting,
       (now() at time zone 'UTC')::date::text as today
-    from pledge o join campaign c on c.id = o.campaign_id
+    from pledge o join public_campaign c on c.id = o.campaign_id
     where o.person_id = ${personId} and c.status = 'active'`.execute(db)
   return rows[0] ?? { pledges: 0, waiting: 0, today: '1970-01-01' }
 }

@@ -51,8 +51,14 @@ export async function takenPledges(db: Db, { personId, from, limit }: Page) {
   }))
 }
 
+/** The number of pledges that `takenPledges` lists. */
 export async function countPledges(db: Db, personId: string): Promise<number> {
-  const row = await db.selectFrom('pledge').select(sql<number>`count(*)`.as('n')).where('person_id', '=', personId).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('pledge as o')
+    .innerJoin('public_campaign as c', 'c.id', 'o.campaign_id')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('o.person_id', '=', personId)
+    .executeTakeFirstOrThrow()
   return row.n
 }
 
