@@ -114,3 +114,24 @@ test('the sweep keeps pictures that are in use and deletes those of deleted cont
   expect((await open(creator, gone.url)).facts[0]).toBe(404)
   expect((await open(null, kept.url)).facts[0]).toBe(200)
 })
+
+test('the pictures of a comment or campaign that a moderator hid exist for their owner and for moderators only, until it is back', async () => {
+  const [creator, author, stranger, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
+  const campaign = await aCampaign(creator)
+  const [shown, told] = [await uploaded(author), await uploaded(creator)]
+  const { body: said } = await postComment(author, campaign.id, { mediaIds: [shown.id] })
+  await call(creator, 'POST', `/campaigns/${campaign.id}/updates`, { body: { body: 'Look', mediaIds: [told.id] } })
+  const decide = (path: string, state: string) => call(moderator, 'PUT', `${path}/moderation`, { body: { state, reason: 'It shows a home.' } })
+  const statuses = (url: string) => Promise.all([null, stranger, creator, author, moderator].map(async (who) => (await open(who, url)).facts[0]))
+  for (const state of ['hidden', 'removed']) {
+    await decide(`/comments/${said.id}`, state)
+    expect(await statuses(shown.url)).toEqual([404, 404, 404, 200, 200])
+    expect((await open(moderator, shown.url)).facts[2]).toBe('private, no-store')
+  }
+  await decide(`/comments/${said.id}`, 'visible')
+  await decide(`/campaigns/${campaign.id}`, 'hidden')
+  expect(await statuses(shown.url)).toEqual([404, 404, 404, 200, 200])
+  expect(await statuses(told.url)).toEqual([404, 404, 200, 404, 200])
+  await decide(`/campaigns/${campaign.id}`, 'visible')
+  for (const { url } of [shown, told]) expect((await open(null, url)).facts[0]).toBe(200)
+})

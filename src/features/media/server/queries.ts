@@ -36,6 +36,23 @@ const isShown = sql<boolean>`(
   or exists (select from attachment a where a.media_id = m.id
     and (${isVisible('comment', sql`a.comment_id`, null)} or ${isVisible('post', sql`a.post_id`, null)})))`
 
+/**
+ * True if a moderator hid or removed what shows this picture: a campaign, or a comment. In a private community moderators see nothing
+ * more than others.
+ */
+export async function isModerated(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from campaign c where c.cover_media_id = ${id} and c.moderation is not null
+    union all
+    select from attachment a join campaign_update u on u.id = a.update_id join campaign c on c.id = u.campaign_id
+    where a.media_id = ${id} and c.moderation is not null
+    union all
+    select from attachment a join comment s on s.id = a.comment_id left join campaign c on c.id = s.campaign_id
+    where a.media_id = ${id} and (s.moderation is not null or (s.removed_at is null and c.moderation is not null))
+      and (s.post_id is null or ${isVisible('post', sql`s.post_id`, null)})`.execute(db)
+  return rows.length > 0
+}
+
 /** True if any row refers to the picture `media`, even a draft. The sweep keeps such pictures. */
 export const isUsed = sql<boolean>`(
   exists (select from campaign where cover_media_id = media.id) or exists (select from attachment where media_id = media.id)

@@ -1,10 +1,11 @@
+import { isSiteModerator } from '#features/moderation/policy.ts'
 import { type FileStorage, StorageUnavailable } from '#platform/server/storage.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { PictureFormat } from '../policy.ts'
 import { addressOf, filesOf, nameOf, pictureNamed } from './files.ts'
 import { formatOf } from './picture-format.ts'
-import { privateCommunities, storedPicture } from './queries.ts'
+import { isModerated, privateCommunities, storedPicture } from './queries.ts'
 import type { UrlSigner } from './signed-url.ts'
 
 type Options = { db: Db; storage: FileStorage; urlSigner: UrlSigner; viewerOf: () => Promise<Viewer | null> }
@@ -34,7 +35,7 @@ export async function serveMedia({ db, storage, urlSigner, viewerOf }: Options, 
       if (seconds === null) return sentOn(urlSigner.sign(addressOf(asked.id, asked)))
       kept = `private, max-age=${seconds}`
     } else {
-      if (viewer.id !== picture.owner_id) return null
+      if (viewer.id !== picture.owner_id && !(isSiteModerator(viewer) && (await isModerated(db, asked.id)))) return null
       kept = nobodyKeeps
     }
   }
