@@ -105,10 +105,12 @@ test('a person who signs in with another form than the one Join led to is asked 
   await context.close()
 })
 
-test('without JavaScript Join stores the choice and leads to signing up', async () => {
+test('without JavaScript the page says how to join, and Join stores the choice and leads to signing up', async () => {
   const { slug } = await made()
   const { page, context } = await aVisit({ width: 360, javaScript: false })
   await page.goto(`${product.origin}/campaigns/${slug}`)
+  // Playwright's search by text skips what is inside noscript.
+  await page.locator('noscript p', { hasText: 'How to join: press the Join button and create a free account.' }).waitFor()
   await page.getByText('Who can see this?').first().click()
   await page.getByText('Not the organizer, not the company, not other supporters.').first().waitFor()
   await page.getByRole('switch', { name: 'Show it on my profile' }).check({ force: true })

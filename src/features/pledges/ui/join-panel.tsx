@@ -85,6 +85,9 @@ function VisitorForm({ join, form }: { join: Join; form: NonNullable<Join['form'
   return (
     <form id={form.id} method="post" action={form.action} onSubmit={noteWay}>
       <input ref={here} type="hidden" name={joinFields.returnTo} />
+      <noscript>
+        <p className="mb-2 text-sm">{m.pledges_how_to_join()}</p>
+      </noscript>
       <Visibility join={join} />
       <p className="mt-1 text-sm text-muted max-lg:hidden">{m.pledges_sign_in_hint()}</p>
     </form>
