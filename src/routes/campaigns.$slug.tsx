@@ -11,12 +11,12 @@ import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
 import { adReady } from '#features/campaigns/ui/late-ad.tsx'
-import { ModerationBar } from '#features/campaigns/ui/moderation-bar.tsx'
 import { staticPartsReady } from '#features/campaigns/ui/static-parts.ts'
 import { Chat, chatBegun, chatReady } from '#features/chat/ui/public.ts'
 import { readDiscussionSearch } from '#features/comments/discussion/ui/public.ts'
 import { behindCampaign } from '#features/community-campaigns/ui/public.ts'
 import { previewOf } from '#features/media/policy.ts'
+import { isSiteModerator } from '#features/moderation/policy.ts'
 import { DraftSlot, draftReady } from '#features/organizer/admin/ui/draft-slot.tsx'
 import { FirstDaySlot } from '#features/organizer/admin/ui/first-day-slot.tsx'
 import { CountLadder, countOf } from '#features/pledges/count/ui/public.ts'
@@ -26,9 +26,13 @@ import { pageHead } from '#features/site/ui/head.ts'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { HydrateWhenVisible, loadedOnce, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
+import { readSite } from '#platform/client/site.ts'
 
 const positionPart = loadedOnce(() => import('./-discussion-view.ts'))
 const discussionPart = partWhenVisible(() => import('./-campaign-discussion.tsx').then((loaded) => loaded.CampaignDiscussion))
+
+// Moderators see it, and the creator of a hidden campaign.
+const moderationPart = partWhenVisible(() => import('#features/campaigns/ui/moderation-bar.tsx').then((loaded) => loaded.ModerationBar))
 
 const behindPart = partWhenVisible(() => import('#features/community-campaigns/ui/behind-campaign.tsx').then((loaded) => loaded.BehindCampaign))
 
@@ -54,6 +58,7 @@ export const Route = createFileRoute('/campaigns/$slug')({
         }
       }),
       adReady(),
+      moderationPart.ready(),
       staticPartsReady(),
       isDiscussed && behindPart.ready(),
       status === 'draft' && draftReady(),
@@ -127,7 +132,11 @@ function CampaignBySlug() {
       latest={latest}
       draft={
         <>
-          <ModerationBar campaign={data} />
+          {(data.moderation || isSiteModerator(readSite().viewer)) && (
+            <HydrateWhenVisible begin={moderationPart.begin} isWanted fallback={null}>
+              <moderationPart.Part campaign={data} />
+            </HydrateWhenVisible>
+          )}
           <DraftSlot campaign={data} />
           <FirstDaySlot key={status} campaign={data} />
         </>

@@ -110,7 +110,7 @@ test('without JavaScript the page says how to join, and Join stores the choice a
   const { page, context } = await aVisit({ width: 360, javaScript: false })
   await page.goto(`${product.origin}/campaigns/${slug}`)
   // Playwright's search by text skips what is inside noscript.
-  await page.locator('noscript p', { hasText: 'How to join: press the Join button and create a free account.' }).waitFor()
+  await page.locator('noscript p', { hasText: 'How to join: press Join and create a free account.' }).waitFor()
   await page.getByText('Who can see this?').first().click()
   await page.getByText('Not the organizer, not the company, not other supporters.').first().waitFor()
   await page.getByRole('switch', { name: 'Show it on my profile' }).check({ force: true })
