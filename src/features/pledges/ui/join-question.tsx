@@ -24,7 +24,7 @@ export function JoinQuestion({ campaignId, join }: { campaignId: string; join: J
       </h2>
       <p className="mt-1 text-sm text-muted">{m.pledges_join_as_why()}</p>
       <div className="mt-3 flex gap-3">
-        <Button tone="primary" onClick={() => join.join(intention.isPrivate)}>
+        <Button tone="secondary" onClick={() => join.join(intention.isPrivate)}>
           {m.pledges_join_yes()}
         </Button>
         <Button onClick={() => dropping.mutate(intention.id)}>{m.pledges_join_not_now()}</Button>
