@@ -1,11 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { theProduct } from '#tests/support/the-product.ts'
 import { send } from '#tests/support/visitor.ts'
+import { createPage, fillFour, next, openWizard, someone, titled } from '#tests/support/wizard.ts'
 
 const product = theProduct()
 const actions = ['Cancel the subscription', 'Write to them', 'Tell a neighbor']
@@ -68,11 +69,15 @@ test('on a phone the sheet opens once after joining; then the bar shows "Joined"
   await context.close()
 })
 
-test('an organizer gets the first ten supporters: steps are ticked off when done, the count grows, and at ten the box disappears', async () => {
-  const { id, slug, cookie } = await made()
-  const { page, context, problems } = await visitOf('', 1280, cookie)
-  await page.goto(`${product.origin}/campaigns/${slug}`)
-  await hydrated(page)
+test('an organizer goes from the wizard to ten supporters: steps are ticked off when done, the count grows, and at ten the box disappears', async () => {
+  const { page, context, problems, cookie } = await someone(product, 'Ada Starts')
+  await openWizard(page, createPage(product))
+  await fillFour(page, titled('Pay every courier by the hour'))
+  await next(page).click()
+  await page.getByRole('button', { name: 'Publish Campaign' }).click()
+  await arrivesAt(page, '**/campaigns/pay-every-courier-*')
+  const slug = new URL(page.url()).pathname.split('/').at(-1)
+  const { id } = (await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body
   const box = page.getByRole('region', { name: "It's live. Find your first ten" })
   await box.getByText('0 of 5 steps done').waitFor()
   await box.getByText('1 of 10 supporters').waitFor()
