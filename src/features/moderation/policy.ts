@@ -6,7 +6,7 @@ import { type ModerationCode, moderationLimits } from './terms.ts'
 /** Moderators of the site, and its administrators. A community's own mods are another role. */
 export const isSiteModerator = (viewer: Pick<Viewer, 'role'> | null): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin'
 
-/** Nobody decides about what they wrote themselves. */
+/** Moderators may not decide about their own content. */
 export const mayDecide = (viewer: Pick<Viewer, 'role'> | null, { isAuthor }: { isAuthor: boolean }): boolean => isSiteModerator(viewer) && !isAuthor
 
 /** Every decision needs a reason, because the author reads it. */
