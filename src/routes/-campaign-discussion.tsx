@@ -17,7 +17,7 @@ import { stringifySearch } from '#platform/client/search-text.ts'
 import { readSite } from '#platform/client/site.ts'
 import { type DiscussionView, discussionView } from './-discussion-view.ts'
 
-export type DiscussionProps = { campaign: { id: string; slug: string; status: Status; isCreator: boolean }; search: DiscussionSearch }
+export type DiscussionProps = { campaign: { id: string; slug: string; status: Status; isCreator: boolean; isWritable: boolean }; search: DiscussionSearch }
 
 const tabTitles = { updates: m.updates_title, discussion: m.comments_title } as const
 
@@ -25,7 +25,7 @@ const tabTitles = { updates: m.updates_title, discussion: m.comments_title } as 
 export function CampaignDiscussion({ campaign, search }: DiscussionProps) {
   // The current tab stays visible while another one loads.
   const { data: place } = useSuspenseQuery(discussionView(campaign.id, useDeferredValue(search)))
-  const news = useDiscussionNews(campaign.id, { isLive: campaign.status === 'active' })
+  const news = useDiscussionNews(campaign.id, { isLive: campaign.isWritable && campaign.status === 'active' })
   const waiting = useWaiting(place.tab, { updates: news?.updates ?? null, discussion: news?.comments ?? null })
   const address = (asked: DiscussionSearch) => `/campaigns/${campaign.slug}${stringifySearch(asked)}`
   const { tab, start, linked, renderedAt } = place
@@ -46,7 +46,7 @@ export function CampaignDiscussion({ campaign, search }: DiscussionProps) {
           <Discussion
             key={start}
             about={{ campaignId: campaign.id }}
-            state={mayDiscuss(campaign) ? 'open' : 'ended'}
+            state={campaign.isWritable ? (mayDiscuss(campaign) ? 'open' : 'ended') : 'hidden'}
             renderedAt={renderedAt}
             start={start}
             linked={linked}
@@ -91,19 +91,21 @@ type UpdatesProps = {
 
 function Updates({ campaign, place, news, address }: UpdatesProps) {
   const viewerId = readSite().viewer?.id
+  const isActive = campaign.isWritable && takesUpdates(campaign)
   function posted(updateId: string) {
     // The list begins further down, so the page is loaded again at the new update.
     if (place.start) window.location.assign(address({ tab: 'updates', updateId }))
   }
   return (
     <>
-      {campaign.isCreator && viewerId && takesUpdates(campaign) && (
+      {campaign.isCreator && viewerId && isActive && (
         <WriteUpdate campaignId={campaign.id} viewerId={viewerId} returnTo={address({ tab: 'updates' })} onPosted={posted} />
       )}
       <UpdateList
         key={place.start}
         campaignId={campaign.id}
-        isActive={takesUpdates(campaign)}
+        isActive={isActive}
+        isWritable={campaign.isWritable}
         renderedAt={place.renderedAt}
         start={place.start}
         linkedId={place.linked?.id ?? null}

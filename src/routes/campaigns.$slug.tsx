@@ -6,6 +6,7 @@ import { ErrorState } from '#design/states.tsx'
 import { resendReady } from '#features/accounts/ui/public.ts'
 import { growthOf } from '#features/campaigns/growth/ui/api.ts'
 import { Growth } from '#features/campaigns/growth/ui/growth.tsx'
+import { mayWrite } from '#features/campaigns/policy.ts'
 import { CampaignNotFound } from '#features/campaigns/ui/campaign-not-found.tsx'
 import { campaignBy, campaignOf } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignPage } from '#features/campaigns/ui/campaign-page.tsx'
@@ -99,12 +100,13 @@ function CampaignBySlug() {
   // Uses the current data, because the campaign may have been published since this page was loaded.
   const isDiscussed = hasDiscussion(data)
   const { isCreator } = viewer
+  const isWritable = mayWrite(data)
   const { tab, updateId, commentId, cursor } = search
   // Memoized to be the same element in every rendering: the server's markup stays until the code has loaded.
   const discussion = useMemo(() => {
     if (!isDiscussed) return null
     if (isDiscussionMissed) return <DiscussionMissed reset={() => {}} />
-    const campaign = { id, slug, status, isCreator }
+    const campaign = { id, slug, status, isCreator, isWritable }
     const asked = { tab, updateId, commentId, cursor }
     return (
       <HydrateWhenVisible begin={discussionPart.begin} isWanted={Boolean(updateId || commentId)} fallback={<SkeletonLines lines={6} />}>
@@ -113,17 +115,17 @@ function CampaignBySlug() {
         </CatchBoundary>
       </HydrateWhenVisible>
     )
-  }, [id, slug, status, isCreator, isDiscussed, isDiscussionMissed, tab, updateId, commentId, cursor])
+  }, [id, slug, status, isCreator, isWritable, isDiscussed, isDiscussionMissed, tab, updateId, commentId, cursor])
   const { data: communities } = useQuery({ ...behindCampaign(id), enabled: isDiscussed })
   const hasCommunities = isDiscussed && Boolean(communities?.items.length)
   const behind = useMemo(
     () =>
       hasCommunities && (
         <HydrateWhenVisible begin={behindPart.begin} fallback={null}>
-          <behindPart.Part campaignId={id} isCreator={isCreator} />
+          <behindPart.Part campaignId={id} mayTakeOff={isCreator && isWritable} />
         </HydrateWhenVisible>
       ),
-    [id, hasCommunities, isCreator],
+    [id, hasCommunities, isCreator, isWritable],
   )
   return (
     <CampaignPage
@@ -138,11 +140,11 @@ function CampaignBySlug() {
             </HydrateWhenVisible>
           )}
           <DraftSlot campaign={data} />
-          <FirstDaySlot key={status} campaign={data} />
+          {isWritable && <FirstDaySlot key={status} campaign={data} />}
         </>
       }
       discussion={discussion}
-      chat={isDiscussed && <Chat campaign={data} />}
+      chat={isDiscussed && isWritable && <Chat campaign={data} />}
       ladder={isDiscussed && <CountLadder campaignId={id} />}
       plot={isDiscussed && <Growth campaignId={id} />}
       behind={behind}

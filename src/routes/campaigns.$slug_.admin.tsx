@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
 import { growthOf } from '#features/campaigns/growth/ui/api.ts'
 import { Growth } from '#features/campaigns/growth/ui/growth.tsx'
+import { mayWrite } from '#features/campaigns/policy.ts'
 import { campaignBy } from '#features/campaigns/ui/campaign-of.ts'
 import { CampaignSkeleton } from '#features/campaigns/ui/campaign-skeleton.tsx'
 import { Section } from '#features/campaigns/ui/sections.tsx'
@@ -41,23 +42,26 @@ function Own() {
   const { data } = useSuspenseQuery(campaignBy(slug))
   const { id, status } = data
   if (status === 'draft') return <AdminPage campaign={data} />
-  const isActive = takesUpdates(data)
+  const isWritable = mayWrite(data)
+  const isActive = isWritable && takesUpdates(data)
   return (
     // No key by status: parts that are mounted again would cancel the loading of their lists after a victory.
     <AdminPage
       campaign={data}
       updateForm={
-        <Section id="post-update" title={m.updates_post_creator()}>
-          {isActive ? (
-            <UpdateForm campaignId={id} viewerId={viewer.id} returnTo={`/campaigns/${slug}/admin`} requireTitle />
-          ) : (
-            <p className="max-w-prose text-muted">{m.updates_only_active(nouns)}</p>
-          )}
-        </Section>
+        isWritable && (
+          <Section id="post-update" title={m.updates_post_creator()}>
+            {isActive ? (
+              <UpdateForm campaignId={id} viewerId={viewer.id} returnTo={`/campaigns/${slug}/admin`} requireTitle />
+            ) : (
+              <p className="max-w-prose text-muted">{m.updates_only_active(nouns)}</p>
+            )}
+          </Section>
+        )
       }
       updatesHistory={
         <Section id="updates-history" title={m.updates_history()}>
-          <UpdateList campaignId={id} isActive={isActive} />
+          <UpdateList campaignId={id} isActive={isActive} isWritable={isWritable} />
         </Section>
       }
       plot={<Growth campaignId={id} />}

@@ -1,6 +1,7 @@
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
 import { Breadcrumb } from '#design/navigation.tsx'
 import { requireViewer } from '#features/accounts/ui/require-viewer.ts'
+import { mayEdit, mayWrite } from '#features/campaigns/policy.ts'
 import { AdminDenied, AdminFailed, AdminNotFound, ownCampaign } from '#features/organizer/admin/ui/public.ts'
 import { CampaignEditor } from '#features/organizer/wizard/ui/public.ts'
 import { pageHead } from '#features/site/ui/head.ts'
@@ -13,8 +14,9 @@ export const Route = createFileRoute('/campaigns/$slug_/edit')({
   beforeLoad: ({ location }) => ({ viewer: requireViewer(location) }),
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const campaign = await ownCampaign({ queryClient, slug, below: '/edit' })
-    // A draft is edited in the wizard, and an ended campaign can no longer be edited.
-    if (campaign && campaign.status !== 'active') throw redirect({ to: '/campaigns/$slug/admin', params: { slug } })
+    // A draft is edited in the wizard, and an ended or hidden campaign cannot be edited.
+    if (campaign && !(campaign.status !== 'draft' && mayEdit(campaign) && mayWrite(campaign)))
+      throw redirect({ to: '/campaigns/$slug/admin', params: { slug } })
     return { campaign: campaign && { id: campaign.id, slug, title: campaign.title } }
   },
   head: ({ params }) => pageHead({ title: m.admin_edit(), path: `/campaigns/${params.slug}/edit`, hidden: true }),

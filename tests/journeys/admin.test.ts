@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openStore } from '#platform/server/store/open-store.ts'
 import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
@@ -339,3 +340,43 @@ const comparable = (html: string, slug: string) =>
     .replaceAll(slug, 'SLUG')
     .replaceAll(/(u|dehydratedAt|updatedAt|t):\d{13}/g, '$1:NOW')
     .replaceAll(/\d{13}/g, 'NOW')
+
+test('a hidden campaign has no number and no Join, also for a moderator who joined it, and its creator is offered nothing that would be refused', async () => {
+  const [ada, moderator] = [await signedUp(product, 'Ada Hidden'), await signedUp(product, 'Mo Derates')]
+  const store = await openStore({ url: product.databaseUrl, onError: () => {} })
+  await store.db.updateTable('person').set({ role: 'moderator' }).where('id', '=', moderator.id).execute()
+  await store.close()
+  const { id, slug } = await made(ada.cookie)
+  const act = (cookie: string, method: 'PUT' | 'POST', below: string, body: object) =>
+    send(product, { method, path: `/api/v1/campaigns/${id}${below}`, cookie, body })
+  await act(ada.cookie, 'POST', '/comments', { body: 'As its creator I say so.' })
+  await act(ada.cookie, 'POST', '/updates', { title: 'First', body: 'We are one.' })
+  await act(moderator.cookie, 'PUT', '/pledge', { isPrivate: true })
+  expect((await act(moderator.cookie, 'PUT', '/moderation', { state: 'hidden', reason: 'The claim needs a source.' })).status).toBe(200)
+
+  const { page, context, problems } = await visitOf(moderator.cookie)
+  await page.goto(`${product.origin}/campaigns/${slug}`)
+  await hydrated(page)
+  await page.getByText('Why: The claim needs a source.').waitFor()
+  expect(await page.getByText(/Do this first|Joined/).count()).toBe(0)
+  await context.close()
+
+  const own = await visitOf(ada.cookie)
+  for (const [path, shown] of [
+    [`/campaigns/${slug}?tab=discussion`, 'As its creator I say so.'],
+    [`/campaigns/${slug}/edit`, 'We are one.'],
+  ] as const) {
+    await own.page.goto(`${product.origin}${path}`)
+    await hydrated(own.page)
+    await own.page.getByText('Why: The claim needs a source.').waitFor()
+    await own.page.getByText(shown).waitFor()
+    expect(
+      await own.page
+        .getByRole('main')
+        .getByRole('button', { name: /Join|Like|Reply|Edit|Delete|Post|Archive|Publish/, disabled: false })
+        .count(),
+    ).toBe(0)
+  }
+  expect([...problems, ...own.problems]).toEqual([])
+  await own.context.close()
+})

@@ -63,6 +63,9 @@ export function mayRead({ status, viewer, isModerated, isSiteModerator }: Readab
 /** True if this is the viewer's own draft, which may be published. */
 export const mayPublish = ({ status, viewer }: CampaignAccess) => viewer.isCreator && mayFollow(status, 'active')
 
+/** True unless a moderator hid or removed the campaign: until it is restored nobody may write to it, not even its creator. */
+export const mayWrite = ({ moderation }: { moderation: unknown }) => moderation === null
+
 /** True if this viewer may change the campaign's texts: only its creator, until it ends. */
 export const mayEdit = ({ status, viewer }: CampaignAccess) => viewer.isCreator && editableStatuses.some((known) => known === status)
 

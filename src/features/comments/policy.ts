@@ -18,6 +18,9 @@ export const mayBeBlank = (place: CommentParent) => 'postId' in place
 export const takesComments = (access: DiscussionState) => access === 'open'
 export const takesLikes = (access: DiscussionState) => access === 'open' || access === 'locked'
 
+export const takesEdits = (access: DiscussionState) => access !== 'members only' && access !== 'hidden'
+export const takesDeletions = (access: DiscussionState) => access !== 'hidden'
+
 /** True unless the comment is at the greatest depth. */
 export const mayAnswer = (comment: { depth: number }) => comment.depth < commentLimits.deepest
 

@@ -13,8 +13,11 @@ export const parentIdOf = (place: CommentParent): string => ('postId' in place ?
 /** The reason why a viewer who may read a discussion may not take an action in it. */
 export type Barrier = 'CAMPAIGN_NOT_ACTIVE' | 'MEMBERS_ONLY' | 'POST_LOCKED'
 
-/** The state of a discussion for a viewer. For a visitor it is never `members only`: visitors get a link to sign in. */
-export type DiscussionState = 'open' | 'ended' | 'locked' | 'members only'
+/**
+ * The state of a discussion for a viewer. For a visitor it is never `members only`: visitors get a link to sign in. `hidden`: a moderator hid
+ * the campaign.
+ */
+export type DiscussionState = 'open' | 'ended' | 'locked' | 'members only' | 'hidden'
 
 /** Order of the threads: newest first for a campaign, oldest first for a post. Replies are always oldest first. */
 export const threadOrder = (place: CommentParent) => ('postId' in place ? 'oldest first' : 'newest first')

@@ -2,7 +2,7 @@ import { isSiteModerator } from '#features/moderation/policy.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { mayRead } from '../policy.ts'
+import { mayRead, mayWrite } from '../policy.ts'
 import { statusOf } from './queries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { statusOf } from './queries.ts'
  */
 export async function lockCampaign(tx: Tx, { id, viewer, forDecision = false }: { id: string; viewer: Viewer; forDecision?: boolean }) {
   const row = await tx.selectFrom('campaign').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!row || (row.moderation !== null && !forDecision)) return null
+  if (!row || !(mayWrite(row) || forDecision)) return null
   const access = accessFor(row, viewer)
   if (!access) return null
   await tx.selectFrom('campaign_stats').select('campaign_id').where('campaign_id', '=', id).forUpdate().executeTakeFirst()
@@ -44,7 +44,7 @@ export async function campaignAccess(db: Db, { id, viewer }: Query) {
  */
 export async function lockedAccess(tx: Tx, { id, viewer, forDecision = false }: Query & { forDecision?: boolean }) {
   const row = await tx.selectFrom('campaign').select(['status', 'creator_id', 'moderation']).where('id', '=', id).forShare().executeTakeFirst()
-  return row && (row.moderation === null || forDecision) ? accessFor(row, viewer) : null
+  return row && (mayWrite(row) || forDecision) ? accessFor(row, viewer) : null
 }
 
 /** The fields of a stored campaign that the rules in `policy.ts` need. Null if this viewer may not know that it exists. */

@@ -5,6 +5,7 @@ import { mayJoin } from '#features/pledges/policy.ts'
 import { JoinBar, useAfterJoining, useCount, useJoin } from '#features/pledges/ui/public.ts'
 import { StaticMarkup } from '#platform/client/server-only.tsx'
 import type { Campaign } from '../contract.ts'
+import { mayWrite } from '../policy.ts'
 import { addressPart } from '../terms.ts'
 import { Act } from './act.tsx'
 import { api } from './api.ts'
@@ -32,7 +33,8 @@ type CampaignPageProps = {
 /** The demand on the left and the actions on the right, where they stay visible. On a phone they are stacked. */
 export function CampaignPage({ campaign, latest, draft, ladder, plot, behind, chat, discussion }: CampaignPageProps) {
   const queryClient = useQueryClient()
-  const isActive = mayJoin(campaign)
+  const isWritable = mayWrite(campaign)
+  const isActive = isWritable && mayJoin(campaign)
   const count = useCount(campaign.id, campaign.count, { isLive: isActive })
   function onPledged(pledge: OwnPledge) {
     const key = api.get.queryKey({ input: { idOrSlug: addressPart(campaign) } })
@@ -53,7 +55,9 @@ export function CampaignPage({ campaign, latest, draft, ladder, plot, behind, ch
         <StaticMarkup part={leadPart} version={version} of={{ campaign }} />
         <div className="min-w-0 print:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="lg:sticky lg:top-6 lg:[@media(height<42rem)]:static">
-            <Act campaign={campaign} version={version} supporters={supporters} join={join} onPledged={onPledged} after={after.panel} ladder={ladder} />
+            {isWritable && (
+              <Act campaign={campaign} version={version} supporters={supporters} join={join} onPledged={onPledged} after={after.panel} ladder={ladder} />
+            )}
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-10 *:empty:-mt-10 lg:col-start-1 lg:pt-4">

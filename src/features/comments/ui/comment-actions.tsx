@@ -10,7 +10,7 @@ import { focusNeighbor } from '#platform/client/focus-neighbor.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { formatCount } from '#platform/format.ts'
 import type { Comment } from '../contract.ts'
-import { mayAnswer, mayChange, mayDelete, takesComments, takesLikes } from '../policy.ts'
+import { mayAnswer, mayChange, mayDelete, takesComments, takesDeletions, takesEdits, takesLikes } from '../policy.ts'
 import { api } from './api.ts'
 import { changeComment, removeComment } from './comment-cache.ts'
 import { commentAnchor, type Scene } from './scene.ts'
@@ -44,12 +44,14 @@ export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: Act
             {m.comments_reply()}
           </Button>
         ))}
-      {mayChange(comment.viewer) && scene.state !== 'members only' && (
+      {mayChange(comment.viewer) && takesEdits(scene.state) && (
         <Button tone="quiet" size="sm" onClick={onEdit} icon={<Pencil className="size-4" aria-hidden="true" />}>
           {m.comments_edit()}
         </Button>
       )}
-      {mayDelete({ ...comment.viewer, mayModerate: scene.mayModerate }) && <DeleteButton scene={scene} comment={comment} rootId={rootId} />}
+      {mayDelete({ ...comment.viewer, mayModerate: scene.mayModerate }) && takesDeletions(scene.state) && (
+        <DeleteButton scene={scene} comment={comment} rootId={rootId} />
+      )}
       <Moderate scene={scene} comment={comment} />
     </div>
   )

@@ -44,6 +44,7 @@ type DiscussionProps = {
 const closed = {
   ended: { note: () => m.comments_ended(nouns), empty: () => m.comments_empty_ended(nouns) },
   locked: { note: m.comments_locked_note, empty: m.comments_empty_locked },
+  hidden: { note: () => m.comments_hidden_note(nouns), empty: () => m.comments_empty_ended(nouns) },
   'members only': { note: m.comments_members_note, empty: m.comments_empty_members },
 } as const satisfies Record<Exclude<DiscussionState, 'open'>, unknown>
 

@@ -14,11 +14,11 @@ import type { TakeOff } from './take-off.tsx'
 type BehindProps = {
   campaignId: string
   /** True for the campaign's creator, who may remove a community from the page. */
-  isCreator: boolean
+  mayTakeOff: boolean
 }
 
 /** Communities that run or back a campaign; renders nothing if there are none or if the query failed. */
-export function BehindCampaign({ campaignId, isCreator }: BehindProps) {
+export function BehindCampaign({ campaignId, mayTakeOff }: BehindProps) {
   const { data } = useQuery(behindCampaign(campaignId))
   if (!data?.items.length) return null
   return (
@@ -44,7 +44,7 @@ export function BehindCampaign({ campaignId, isCreator }: BehindProps) {
                   {m.communities_members({ count: members, shown: compactNumber(members) })}
                 </p>
               </div>
-              {isCreator && <LateTakeOff campaignId={campaignId} community={{ id, name }} />}
+              {mayTakeOff && <LateTakeOff campaignId={campaignId} community={{ id, name }} />}
             </li>
           )
         })}

@@ -20,7 +20,7 @@ import { api } from './api.ts'
 export const updateAnchor = (id: string) => `update-${id}`
 
 /** One update. Shows its age if `now` is given, else the full date and time. */
-export function UpdateItem({ update, now }: { update: Update; now?: Date | undefined }) {
+export function UpdateItem({ update, isWritable, now }: { update: Update; isWritable: boolean; now?: Date | undefined }) {
   const { id, title, creator, createdAt, bodyHtml, pictures } = update
   return (
     <article id={updateAnchor(id)} tabIndex={-1} className="linkable flex flex-col gap-3 py-6">
@@ -39,7 +39,7 @@ export function UpdateItem({ update, now }: { update: Update; now?: Date | undef
         <SafeHtmlBlock html={serverHtml(bodyHtml)} className={proseClass} />
         <PictureGrid pictures={pictures} />
       </div>
-      {mayDelete(update.viewer) && <DeleteUpdate update={update} />}
+      {isWritable && mayDelete(update.viewer) && <DeleteUpdate update={update} />}
     </article>
   )
 }

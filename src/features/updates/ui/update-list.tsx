@@ -17,6 +17,8 @@ type UpdateListProps = {
   campaignId: string
   /** True if updates can be posted. */
   isActive: boolean
+  /** False if a moderator hid the campaign: its updates cannot be deleted then. */
+  isWritable?: boolean
   /** The time of the server rendering, from which ages are computed until hydration. Without it dates and times are shown instead. */
   renderedAt?: number
   /** Cursor at which the list starts, for a link to an update that is not on the first page. */
@@ -30,7 +32,7 @@ type UpdateListProps = {
 }
 
 /** A campaign's updates, newest first. New ones are shown only after a button was pressed, so that the list does not move while it is read. */
-export function UpdateList({ campaignId, isActive, renderedAt, start, linkedId = null, news = [], hrefFrom }: UpdateListProps) {
+export function UpdateList({ campaignId, isActive, isWritable = true, renderedAt, start, linkedId = null, news = [], hrefFrom }: UpdateListProps) {
   const queryClient = useQueryClient()
   const list = useSuspenseInfiniteQuery(updatePages(campaignId, start))
   const now = useNow(renderedAt)
@@ -74,7 +76,7 @@ export function UpdateList({ campaignId, isActive, renderedAt, start, linkedId =
       )}
       <div className="divide-y divide-line">
         {updates.map((update) => (
-          <UpdateItem key={update.id} update={update} now={renderedAt === undefined ? undefined : now} />
+          <UpdateItem key={update.id} update={update} isWritable={isWritable} now={renderedAt === undefined ? undefined : now} />
         ))}
       </div>
       <LoadMore list={list} href={next ? hrefFrom?.(next) : undefined} />

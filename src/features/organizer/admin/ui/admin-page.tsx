@@ -5,9 +5,10 @@ import { buttonClass } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { Breadcrumb } from '#design/navigation.tsx'
 import type { Campaign } from '#features/campaigns/contract.ts'
-import { mayEdit } from '#features/campaigns/policy.ts'
+import { mayEdit, mayWrite } from '#features/campaigns/policy.ts'
 import { addressPart, type Status } from '#features/campaigns/terms.ts'
 import { Numbers, Outcome } from '#features/campaigns/ui/public.ts'
+import { ModerationNote } from '#features/moderation/ui/public.ts'
 import { useCount } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
 import { DraftPanel } from './draft-panel.tsx'
@@ -37,6 +38,7 @@ export function AdminPage({ campaign, updateForm, updatesHistory, plot }: AdminP
   const { tone, text } = badges[status]
   const isDraft = status === 'draft'
   const isNew = useFirstDayOf(campaign)
+  const isWritable = mayWrite(campaign)
   const hasUpdates = Boolean(updateForm || updatesHistory)
   return (
     <>
@@ -61,7 +63,7 @@ export function AdminPage({ campaign, updateForm, updatesHistory, plot }: AdminP
             <Link to="/campaigns/$slug" params={{ slug }} className={buttonClass()}>
               {isDraft ? m.admin_preview() : m.admin_view()}
             </Link>
-            {!isDraft && mayEdit(campaign) && (
+            {!isDraft && isWritable && mayEdit(campaign) && (
               <Link to="/campaigns/$slug/edit" params={{ slug }} className={buttonClass()}>
                 {m.admin_edit()}
               </Link>
@@ -70,7 +72,12 @@ export function AdminPage({ campaign, updateForm, updatesHistory, plot }: AdminP
         </header>
       </div>
       {isDraft ? <DraftPanel campaign={campaign} /> : <Outcome campaign={campaign} />}
-      {isNew && <FirstDay campaign={campaign} />}
+      {campaign.moderation && (
+        <div className="page-column pb-4">
+          <ModerationNote moderation={campaign.moderation} isAuthor />
+        </div>
+      )}
+      {isNew && isWritable && <FirstDay campaign={campaign} />}
       {!isDraft && (
         <div className={cx('page-column grid gap-x-12 gap-y-12 py-8', hasUpdates && 'lg:grid-cols-[3fr_2fr]')}>
           <div className="flex min-w-0 flex-col gap-12 empty:hidden">
@@ -84,7 +91,7 @@ export function AdminPage({ campaign, updateForm, updatesHistory, plot }: AdminP
           </div>
         </div>
       )}
-      {!isDraft && <EndPanel key={status} campaign={campaign} />}
+      {!isDraft && isWritable && <EndPanel key={status} campaign={campaign} />}
     </>
   )
 }
