@@ -704,6 +704,14 @@ CREATE TABLE audit_log (
     CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES person(id)
 );
 CREATE INDEX audit_log_subject_id_at_idx ON audit_log USING btree (subject_id, at);
+CREATE INDEX audit_log_subject_kind_at_id_idx ON audit_log USING btree (subject_kind, at DESC, id DESC);
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin raise exception 'Rows of % are never changed or deleted.', tg_table_name using errcode = 'restrict_violation'; end $function$;
+CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_stays_whole BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE campaign_edit (
     id uuid NOT NULL,
@@ -1447,13 +1455,24 @@ CREATE TABLE moderation_decision (
 CREATE INDEX moderation_decision_author_id_idx ON moderation_decision USING btree (author_id);
 CREATE INDEX moderation_decision_moderator_id_idx ON moderation_decision USING btree (moderator_id);
 CREATE INDEX moderation_decision_subject_id_created_at_id_idx ON moderation_decision USING btree (subject_id, created_at DESC, id DESC);
-CREATE OR REPLACE FUNCTION public.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin raise exception 'Rows of % are never changed or deleted.', tg_table_name using errcode = 'restrict_violation'; end $function$;
 CREATE TRIGGER moderation_decision_stays BEFORE DELETE OR UPDATE ON moderation_decision FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER moderation_decision_stays_whole BEFORE TRUNCATE ON moderation_decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE site_switch (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    name text NOT NULL,
+    campaign_id uuid,
+    text text DEFAULT ''::text NOT NULL,
+    since timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT site_switch_pkey PRIMARY KEY (id),
+    CONSTRAINT site_switch_key UNIQUE NULLS NOT DISTINCT (name, campaign_id),
+    CONSTRAINT banner_has_text CHECK ((name = 'banner'::text) = (text <> ''::text)),
+    CONSTRAINT one_campaign_is_paused CHECK ((name = 'joining_paused'::text) = (campaign_id IS NOT NULL)),
+    CONSTRAINT site_switch_name_check CHECK (name = ANY (ARRAY['read_only'::text, 'no_sign_up'::text, 'no_new_campaigns'::text, 'joining_paused'::text, 'banner'::text])),
+    CONSTRAINT site_switch_text_check CHECK (length(text) <= 300),
+    CONSTRAINT site_switch_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+);
+CREATE INDEX site_switch_campaign_id_idx ON site_switch USING btree (campaign_id);
 
 ALTER TABLE person ADD CONSTRAINT person_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL;
 ALTER TABLE target ADD CONSTRAINT target_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES media(id) ON DELETE SET NULL;

@@ -25,6 +25,7 @@ import { addPageViews } from './page-view-endpoint.ts'
 import type { Env, Parts } from './parts.ts'
 import { addQrCodes } from './qr-codes.ts'
 import { addSecurityText } from './security-text.ts'
+import { addSwitchedOff } from './switched-off.ts'
 import { addThirdPartyFrames } from './third-party-frames.ts'
 
 const uploadBytes = 4_194_304 + 65_536
@@ -37,6 +38,7 @@ export function createApp(parts: Parts): Hono<Env> {
   addHeaders(app, parts)
   addLimits(app, parts)
   addBodyChecks(app)
+  addSwitchedOff(app, parts)
   addHealth(app, parts)
   addForSearchEngines(app, parts)
   addSecurityText(app, parts)
@@ -212,6 +214,7 @@ function addPages(app: Hono<Env>, parts: Parts, api: Api): void {
           theme: isTheme(theme) ? theme : 'system',
           origin: parts.origin,
           isDemo: parts.isDemo,
+          switches: parts.components.switches.current(),
           signInWays: parts.components.signInWays,
           thirdParties: parts.config.thirdParties.shown,
           software: { version: softwareVersion, sourceUrl: parts.config.sourceUrl },

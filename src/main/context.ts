@@ -11,6 +11,7 @@ import type { JoinIntentions, PledgeWriter } from '#features/pledges/server/publ
 import type { PushSender } from '#features/push/server/public.ts'
 import type { AddressConfirmation } from '#features/settings/terms.ts'
 import type { ContactInbox } from '#features/site-pages/contact/server/public.ts'
+import type { Switches } from '#features/switches/server/public.ts'
 import type { TallyJob } from '#features/tallies/server/public.ts'
 import type { DeletionList } from '#platform/server/deletion-list.ts'
 import type { PagesChanged } from '#platform/server/http/page-changes.ts'
@@ -44,6 +45,7 @@ export type Components = {
   warnings: readonly SiteWarning[]
   addressConfirmation: AddressConfirmation
   pagesChanged: PagesChanged
+  switches: Switches
 }
 
 /** Everything that a procedure may use. */

@@ -24,6 +24,7 @@ import { searchContract } from '#features/search/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
 import { leavingContract } from '#features/settings/leaving/contract.ts'
 import { contactContract } from '#features/site-pages/contact/contract.ts'
+import { switchesContract } from '#features/switches/contract.ts'
 import { liveStatsContract } from '#features/tallies/contract.ts'
 import { updatesContract } from '#features/updates/contract.ts'
 
@@ -55,6 +56,7 @@ export const contract = {
   settings: settingsContract,
   subjects: subjectsContract,
   supporters: supportersContract,
+  switches: switchesContract,
   targets: targetsContract,
   updates: updatesContract,
 }

@@ -25,13 +25,14 @@ import { searchProcedures } from '#features/search/server/procedures.ts'
 import { leavingProcedures } from '#features/settings/leaving/server/procedures.ts'
 import { settingsProcedures } from '#features/settings/server/procedures.ts'
 import { contactProcedures } from '#features/site-pages/contact/server/procedures.ts'
+import { switchProcedures, unlessReadOnly } from '#features/switches/server/procedures.ts'
 import { liveStatsProcedures } from '#features/tallies/server/procedures.ts'
 import { updateProcedures } from '#features/updates/server/procedures.ts'
 import type { AppContext } from './context.ts'
 import { contract } from './contract.ts'
 
 /** The implementation of every operation in `contract`. */
-export const router = implement(contract).$context<AppContext>().router({
+export const router = implement(contract).$context<AppContext>().use(unlessReadOnly).router({
   accounts: accountProcedures,
   campaigns: campaignProcedures,
   causes: causeProcedures,
@@ -58,6 +59,7 @@ export const router = implement(contract).$context<AppContext>().router({
   settings: settingsProcedures,
   subjects: entryProcedures,
   supporters: supporterProcedures,
+  switches: switchProcedures,
   targets: targetProcedures,
   updates: updateProcedures,
 })

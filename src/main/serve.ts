@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { configuredWays, openAuth, openHashing } from '#features/accounts/server/public.ts'
 import { keyMailboxes, openAddressKey, openJoinIntentions } from '#features/pledges/server/public.ts'
 import { openContactInbox } from '#features/site-pages/contact/server/public.ts'
+import { openSwitches, type Switches } from '#features/switches/server/public.ts'
 import type { Config, ListenAddress } from '#platform/server/config.ts'
 import { openDeletionList } from '#platform/server/deletion-list.ts'
 import { openSessions, type Sessions } from '#platform/server/end-sessions.ts'
@@ -91,8 +92,10 @@ export async function serve({ config, renderPage, assets, print, isAdditional = 
     const pageChanges = openPageChanges({ live, drop: (beginning) => servers.ways.dropPages(beginning) })
     closing.add(pageChanges.stop)
     const { pagesChanged } = pageChanges
+    const switches = await openSwitches({ store, log, onChanged: () => servers.ways.dropPages() })
+    closing.add(switches.stop)
     const parts = partsOf(
-      { base, live, sessions, counters, background, pagesChanged, origin, warnings: warnings.map(({ code }) => code) },
+      { base, live, sessions, counters, background, pagesChanged, switches, origin, warnings: warnings.map(({ code }) => code) },
       { renderPage, isDemo: data.isDemo, isDevelopment: before !== undefined },
     )
     servers.ways.settled = parts.auth.settled
@@ -137,13 +140,14 @@ type Opened = {
   counters: Awaited<ReturnType<typeof openSharedCounters>>
   background: ReturnType<typeof startBackground>
   pagesChanged: PagesChanged
+  switches: Switches
   origin: string
   warnings: Parts['components']['warnings']
 }
 
 /** Creates what requests need from what was opened. */
 function partsOf(
-  { base, live, sessions, counters, background, pagesChanged, origin, warnings }: Opened,
+  { base, live, sessions, counters, background, pagesChanged, switches, origin, warnings }: Opened,
   rest: Pick<Parts, 'renderPage' | 'isDemo' | 'isDevelopment'>,
 ): Parts {
   const { config, store, log } = base
@@ -155,9 +159,20 @@ function partsOf(
   const sessionOf = openSessionReader({ pool: store.pool, ...signed, onRead: callers.learn })
   const { stop: _stop, ...components } = background
   const { mail, pledges } = components
-  const joinIntentions = openJoinIntentions({ store, pledges, isPublic: config.isPublic })
+  const joinIntentions = openJoinIntentions({ store, pledges, isPublic: config.isPublic, isClosed: (campaignId) => switches.isJoiningClosed(campaignId, null) })
   const { countPerson } = pledges
-  const auth = openAuth({ store, config, origin, limiter, log, sessions, mail, joinIntentions, onConfirmed: countPerson })
+  const auth = openAuth({
+    store,
+    config,
+    origin,
+    limiter,
+    log,
+    sessions,
+    mail,
+    joinIntentions,
+    onConfirmed: countPerson,
+    isSignUpClosed: () => switches.current().on.includes('no_sign_up'),
+  })
   const proxies = watchProxies({ config, log })
   return {
     ...rest,
@@ -176,6 +191,7 @@ function partsOf(
       warnings,
       addressConfirmation: config.mail ? 'mail' : config.countsWithoutMail ? 'not_needed' : 'unavailable',
       pagesChanged,
+      switches,
       untrustedProxy: proxies.current,
     },
     config,

@@ -1,3 +1,4 @@
+import type { SiteSwitches } from './site-switches.ts'
 import type { ThirdParties } from './third-parties.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -13,6 +14,7 @@ export type Site = {
   origin: string
   /** True if demo people and campaigns are loaded; every page then shows a notice. */
   isDemo: boolean
+  switches: SiteSwitches
   /** Other sites through which people can sign in here. */
   signInWays: readonly string[]
   thirdParties: ThirdParties

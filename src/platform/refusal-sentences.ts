@@ -44,6 +44,14 @@ export const refusalSentences: { readonly [code: string]: string } = {
   STATEMENT_TOO_LONG: 'The statement is too long.',
   REASON_MISSING: 'Enter a reason.',
   REASON_TOO_LONG: 'The reason is too long.',
+  // Switches of the administrators.
+  BANNER_MISSING: 'Enter the text of the banner.',
+  BANNER_TOO_LONG: 'The text of the banner must be 300 characters or fewer.',
+  CAMPAIGN_UNKNOWN: 'There is no public campaign with this id or slug.',
+  READ_ONLY: 'This site is read-only for now. Nothing can be changed until this ends.',
+  SIGN_UP_CLOSED: 'New accounts cannot be created right now.',
+  PUBLISHING_CLOSED: 'New campaigns cannot be published right now. Save the campaign as a draft.',
+  JOINING_PAUSED: 'Joining this campaign is paused right now.',
   // Comments, messages, updates, posts and images.
   COMMENT_BLANK: 'Enter a comment.',
   COMMENT_TOO_LONG: 'A comment must be 5,000 characters or fewer.',

@@ -9,7 +9,6 @@ import { ToastProvider } from '#design/toasts.tsx'
 import { AuthProvider } from '#features/accounts/ui/public.ts'
 import { bellReady, HeaderBell, UnreadInMenu } from '#features/notifications/ui/public.ts'
 import { HeaderSearch } from '#features/search/ui/public.ts'
-import { DemoBanner } from '#features/site/ui/demo-banner.tsx'
 import { ErrorPage } from '#features/site/ui/error-page.tsx'
 import { Footer } from '#features/site/ui/footer.tsx'
 import { FreshPages } from '#features/site/ui/fresh-pages.ts'
@@ -18,6 +17,7 @@ import { Navbar } from '#features/site/ui/navbar.tsx'
 import { NavigationProgress } from '#features/site/ui/navigation-progress.tsx'
 import { NotFoundPage } from '#features/site/ui/not-found-page.tsx'
 import { PageWithin } from '#features/site/ui/page-within.tsx'
+import { SiteNotices } from '#features/site/ui/site-notices.tsx'
 import { ThirdPartySlot } from '#features/site/ui/third-parties.tsx'
 import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
@@ -81,7 +81,7 @@ function Site() {
           <FreshPages />
           <SkipLink />
           <NavigationProgress />
-          {site.isDemo && <DemoBanner />}
+          <SiteNotices />
           <Navbar search={<HeaderSearch />} bell={<HeaderBell />} unread={<UnreadInMenu />} />
           {/* At least a screen high under the header, so that the footer does not jump while a page loads. */}
           <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">

@@ -51,6 +51,7 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   campaign_update: { title: 'public', body: 'public', body_html: 'public' },
   cause: { slug: 'public', name: 'public', description: 'public', icon: 'public' },
   auth_secret_use: { fingerprint: 'word of ours' },
+  site_switch: { name: 'word of ours', text: 'public' },
   rate_limit: { key: 'word of ours' },
   // `token_hash` and `address_key` are hashes. `return_to` is the path on this site to which the browser is sent back.
   join_intention: { token_hash: 'word of ours', return_to: 'private', address_key: 'word of ours' },

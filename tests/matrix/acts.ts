@@ -148,6 +148,11 @@ export const contractActs: Record<string, ContractAct> = {
   'jobs.overview': { kind: '-', input: nothing },
   'jobs.failed': { kind: '-', input: () => ({ limit: 3 }) },
   'jobs.retry': { kind: 'job', input: ({ thing }) => ({ queue: 'mail', id: thing.id }) },
+  'switches.list': { kind: '-', input: nothing },
+  'switches.set': {
+    kind: '-',
+    input: () => ({ name: 'banner', isOn: true, text: 'We are moving to a new server tonight.', reason: 'The move was announced.' }),
+  },
   'jobs.drop': { kind: 'job', input: ({ thing }) => ({ queue: 'mail', id: thing.id }) },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
   'media.generate': { kind: '-', input: () => ({ title: 'No parcels from Globex', target: 'Globex' }) },

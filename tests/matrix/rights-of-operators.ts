@@ -9,6 +9,11 @@ jobs.retry                 given up         none      none         none      non
                            absent           none      none         none      none       none      none      none       none      none
 jobs.drop                  given up         none      none         none      none       none      none      none       yes       none
                            absent           none      none         none      none       none      none      none       none      none
+# Switches
+switches.list              -                none      none         none      none       none      none      none       yes       none
+switches.set               -                none      none         none      none       none      none      none       yes       none
+
+# Pages
 page /operator/{page}      operators’ page  none      none         none      none       none      none      none       yes       none
                            absent           none      none         none      none       none      none      none       none      none
 `

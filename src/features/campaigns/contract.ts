@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Picture } from '#features/media/contract.ts'
 import { Moderation, ModerationInput, moderationErrors } from '#features/moderation/contract.ts'
 import { Count, notActive, OwnPledge } from '#features/pledges/contract.ts'
+import { publishingClosed } from '#features/switches/contract.ts'
 import { Author } from '#platform/author.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, keyReused, notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
@@ -241,13 +242,19 @@ export const campaignsContract = {
     .route({ method: 'POST', path: '/campaigns', summary: 'Save a draft or publish a campaign', tags: ['Campaigns'], successStatus: 201 })
     .input(NewCampaign)
     .output(Saved)
-    .errors(refusals),
+    .errors({ ...refusals, ...publishingClosed }),
 
   publish: oc
     .route({ method: 'POST', path: '/campaigns/{id}/publish', summary: 'Publish your own draft, with final changes', tags: ['Campaigns'] })
     .input(z.strictObject({ id: Id, changes: CampaignChanges.optional(), ifUnchangedSince }))
     .output(Saved)
-    .errors({ ...refusals, ...notFound, ...changedElsewhere, CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' } }),
+    .errors({
+      ...refusals,
+      ...publishingClosed,
+      ...notFound,
+      ...changedElsewhere,
+      CAMPAIGN_NOT_DRAFT: { ...stateRefusal, message: 'This campaign has ended.' },
+    }),
 
   update: oc
     .route({ method: 'PATCH', path: '/campaigns/{id}', summary: 'Change your own draft or active campaign', tags: ['Campaigns'] })

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { joiningPaused } from '#features/switches/contract.ts'
 import { Id } from '#platform/page.ts'
 import { notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 
@@ -58,6 +59,7 @@ export const pledgesContract = {
       ...signInFirst,
       ...notFound,
       ...notActive,
+      ...joiningPaused,
     }),
 
   setPrivate: oc

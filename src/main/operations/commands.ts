@@ -13,6 +13,7 @@ import { ReadContact, readContact } from './read-contact.ts'
 import { recount } from './recount.ts'
 import type { Report } from './refused.ts'
 import { restoreBackup } from './restore.ts'
+import { listSwitches, turnIn, turnSwitch } from './switch.ts'
 import { writeBackup } from './write-backup.ts'
 
 export const usage = `npm run cli -- COMMAND, with the settings of the server (DATA_DIR, DATABASE_URL); every command can be used while a server is running
@@ -23,6 +24,9 @@ export const usage = `npm run cli -- COMMAND, with the settings of the server (D
   recount --check           compares every stored count with what it counts
   recount                   repairs the counts that differ
   grant EMAIL ROLE          makes someone moderator or admin, or member again
+  switches                  shows which switches are on
+  switch NAME on REASON     read-only, no-sign-up, no-new-campaigns; joining-paused with a campaign's slug after the reason; banner with its text
+  switch NAME off REASON    turns it off again; joining-paused with the slug
   targets:import FILE.csv   adds and changes targets: name, website, industry, description, logo
   contact [COUNT]           shows the latest messages from /contact, 20 or COUNT of them
   vapid                     generates a key pair for browser notifications
@@ -39,6 +43,8 @@ const commands: Record<string, Command> = {
   restore,
   recount: recountNow,
   grant,
+  switches: switchesNow,
+  switch: switchNow,
   'targets:import': targetsImport,
   contact,
   vapid,
@@ -92,6 +98,17 @@ async function grant({ config }: CommandContext, words: string[]): Promise<Repor
   const asked = Grant.safeParse({ email, role }).data
   if (!asked) throw new WrongWords()
   return withStore({ config, needs: 'the newest schema' }, (store) => grantRole(store, asked))
+}
+
+async function switchesNow({ config }: CommandContext, words: string[]): Promise<Report> {
+  expectWords(words, 0)
+  return withStore({ config, needs: 'the newest schema' }, listSwitches)
+}
+
+async function switchNow({ config }: CommandContext, words: string[]): Promise<Report> {
+  const turn = turnIn(words)
+  if (!turn) throw new WrongWords()
+  return withStore({ config, needs: 'the newest schema' }, (store) => turnSwitch(store, turn))
 }
 
 async function targetsImport({ config, folder, print }: CommandContext, words: string[]): Promise<Report> {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from './store/open-store.ts'
 
-type Act = { actorId: string | null; action: string; subject: { kind: string; id: string }; reason: string; details?: Record<string, unknown> }
+type Act = { actorId: string | null; action: string; subject: { kind: string; id: string | null }; reason: string; details?: Record<string, unknown> }
 
 /**
  * Records the use of a privilege and its reason. Call it in the transaction of the action. A null `actorId` means the operator's command

@@ -37,6 +37,7 @@ type Options = {
   mail: MailQueue
   joinIntentions: AuthParts['joinIntentions']
   onConfirmed: AuthParts['onConfirmed']
+  isSignUpClosed?: () => boolean
 }
 export type Auth = {
   handle: (request: Request, caller: Caller) => Promise<Response>
@@ -46,12 +47,12 @@ export type Auth = {
 }
 
 /** Handles everything below /api/auth. The library is reachable only through the handlers in `endpoints`, behind our own checks and limits. */
-export function openAuth({ store, config, origin, log, limiter, sessions, mail, joinIntentions, onConfirmed }: Options): Auth {
+export function openAuth({ store, config, origin, log, limiter, sessions, mail, joinIntentions, onConfirmed, isSignUpClosed = () => false }: Options): Auth {
   const hashing = openHashing()
   const viewerOf = sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
   const tokenOf = tokenReader({ secret: config.authSecret, isPublic: config.isPublic })
   const isTemporary = openTemporaryAddresses(config.temporaryDomains)
-  const judge = openIncoming({ db: store.db, viewerOf, tokenOf, sessions, isTemporary })
+  const judge = openIncoming({ db: store.db, viewerOf, tokenOf, sessions, isTemporary, isSignUpClosed })
   const letters = openLetters({ origin })
   const { runInBackground, settled } = openBackgroundTasks(log)
   const parts: AuthParts = {

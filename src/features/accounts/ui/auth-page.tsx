@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { ClosedNotice } from '#features/switches/ui/public.ts'
 import { m } from '#messages'
 import type { AuthMode, AuthSearch } from './auth-search.ts'
 import { authTitle } from './auth-title.ts'
@@ -46,6 +47,7 @@ export function AuthPage({ mode, returnTo, token = '', join, joining, ...result 
         </noscript>
         <ServerProblem text={wayProblemText(result)} />
         <ServerMessage text={isSignIn && signedUpAs !== undefined ? m.accounts_signed_up() : null} />
+        {mode === 'signup' && <ClosedNotice by="no_sign_up" />}
         {isForm && <OtherWays returnTo={returnTo} join={join} />}
         {mode === 'signup' && <ChangeOfMode mode={mode} returnTo={returnTo} join={join} />}
         {isSignIn && <SignInForm returnTo={returnTo} join={join} email={signedUpAs} />}

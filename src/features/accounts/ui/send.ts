@@ -46,7 +46,7 @@ export function refusalText(refusal: KnownRefusal | null, waitSeconds: number): 
     case 'UNAVAILABLE':
       return m.accounts_error_busy()
     default:
-      return m.error_unexpected()
+      return refusal?.text ?? m.error_unexpected()
   }
 }
 

@@ -10,6 +10,7 @@ const texts: Record<WayProblem, (named: { name: string }) => string> = {
   suspended: () => m.accounts_error_suspended(),
   'temporary-address': () => m.accounts_error_email_temporary(),
   'signed-out': m.accounts_way_signed_out,
+  closed: () => m.switches_no_sign_up_now(),
 }
 
 /** The reason why signing in or linking through another site failed, or null. */

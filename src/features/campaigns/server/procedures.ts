@@ -3,6 +3,7 @@ import { mayDecide } from '#features/moderation/policy.ts'
 import { recordDecision } from '#features/moderation/server/public.ts'
 import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
 import { markModerated, type PledgeWriter } from '#features/pledges/server/public.ts'
+import { closed, type Switches } from '#features/switches/server/public.ts'
 import type { TallyJob } from '#features/tallies/server/public.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { openConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
@@ -35,6 +36,7 @@ type CampaignsContext = RequestContext & {
   tally: TallyJob
   notifications: NotificationQueue
   pagesChanged: () => void
+  switches: Switches
 }
 const os = implement(campaignsContract).$context<CampaignsContext>()
 
@@ -65,6 +67,7 @@ const get = os.get.use(anyone).handler(async ({ context, input, errors }) => {
 
 const create = os.create.use(signedIn).handler(async ({ context, input }) => {
   const { publish, ...campaign } = input
+  if (publish) checkPublishing(context)
   refuseFields(campaignProblems(campaign, { publish }))
   const { db, viewer } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.create', input }
@@ -77,6 +80,7 @@ const create = os.create.use(signedIn).handler(async ({ context, input }) => {
 
 // Refusals are thrown, so that the transaction also rolls back a new target and the idempotency key.
 const publish = os.publish.use(signedIn).handler(async ({ context, input, errors }) => {
+  checkPublishing(context)
   const { db, viewer } = context
   const act = { db, personId: viewer.id, key: context.request.idempotencyKey, operation: 'campaigns.publish', input }
   const saved = await publishing(() =>
@@ -91,6 +95,10 @@ const publish = os.publish.use(signedIn).handler(async ({ context, input, errors
   changed(context)
   return saved
 })
+
+function checkPublishing({ switches }: CampaignsContext): void {
+  if (switches.current().on.includes('no_new_campaigns')) throw closed('no_new_campaigns')
+}
 
 const publisherOf = ({ viewer, viewerEmail, pledges }: CampaignsContext & { viewer: Viewer }) => ({
   viewer,

@@ -9,5 +9,5 @@ export function problemText(error: unknown): string {
   if (refusal.code === 'CHAT_BLANK') return m.chat_blank()
   if (refusal.code === 'CAMPAIGN_NOT_ACTIVE') return m.chat_not_active()
   if (refusal.code === 'NOT_FOUND') return m.error_campaign_not_found()
-  return refusal.status === 429 ? m.error_too_many() : m.error_unexpected()
+  return refusal.text ?? (refusal.status === 429 ? m.error_too_many() : m.error_unexpected())
 }

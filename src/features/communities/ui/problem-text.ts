@@ -32,5 +32,5 @@ export const problemTexts = (problems: Record<string, string>): Record<string, s
 export function failureMessage(error: unknown): string {
   const refusal = refusalOf(error)
   if (!refusal) return m.error_network()
-  return refusal.status === 429 ? m.communities_create_too_many() : m.error_unexpected()
+  return refusal.text ?? (refusal.status === 429 ? m.communities_create_too_many() : m.error_unexpected())
 }

@@ -44,7 +44,7 @@ export function usePosting(holder: PictureHolder, { onSignedOut, onFailed }: Han
     if (refusal?.code === 'UNAUTHORIZED') return onSignedOut()
     if (error instanceof UploadFailed) return setProblem(error.isStopped ? null : error.message)
     if (refusal?.fields.mediaIds) pictures.forgetSent()
-    setProblem(onFailed(error))
+    setProblem(refusal?.text ?? onFailed(error))
   }
 
   return { pictures, isPosting, problem, post }

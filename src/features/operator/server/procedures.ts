@@ -1,20 +1,14 @@
-import { os as base, implement, ORPCError } from '@orpc/server'
+import { implement } from '@orpc/server'
 import type { NotificationQueue } from '#features/notifications/server/public.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import type { MailQueue } from '#platform/server/mail/mail-queue.ts'
+import { operatorsOnly } from '#platform/server/operators-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import { isOperator } from '#platform/viewer.ts'
 import { jobsContract, type UntrustedProxy } from '../contract.ts'
 import type { SiteWarning } from '../terms.ts'
 import { type BackupFolder, backupsState } from './backups.ts'
 import { dropFailed, failedItems, retryFailed } from './failed.ts'
 import { jobRuns, queueStates } from './queues.ts'
-
-/** Everybody else gets the answer of an unknown path. This runs before input validation, so the answer never depends on the input. */
-const operatorsOnly = base.$context<RequestContext>().middleware(({ context, next }) => {
-  if (!isOperator(context.viewer)) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
-  return next()
-})
 
 type JobsContext = RequestContext & {
   notifications: NotificationQueue

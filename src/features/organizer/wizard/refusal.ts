@@ -18,7 +18,8 @@ export type Failure =
   | { kind: 'deleted-elsewhere' }
   /** The database failed at this step, or the author's own row is missing. Nothing was saved. */
   | { kind: 'step'; code: FailureCode }
-  | { kind: 'other' }
+  /** `text`: the server's sentence for the reader, if there is one. */
+  | { kind: 'other'; text?: string | undefined }
 
 /** The refused problems and the draft that was sent. A field's message stays until that part of the draft changes. */
 export type Refused = { draft: WizardDraft; problems: readonly Problem[] }
@@ -33,7 +34,7 @@ export function failureOf(error: unknown, request: Request): Failure {
   const code = failureCodeOf(refusal?.code)
   if (code) return { kind: 'step', code }
   const problems = onScreen(refusal?.fields ?? {}, request)
-  return problems.length > 0 ? { kind: 'fields', problems } : { kind: 'other' }
+  return problems.length > 0 ? { kind: 'fields', problems } : { kind: 'other', text: refusal?.text }
 }
 
 const failureCodes = { ...stepFailures, ...profileGone }

@@ -12,13 +12,16 @@ type Press = { cookies: string | null; campaignId: string; isPrivate: boolean; r
 type Carried = { cookies: string | null; id: string; personId: string; email: string | null }
 type Row = { campaign_id: string; is_private: boolean; return_to: string; address_key: string | null; created_at: Date }
 
+/** `isClosed`: an administrator has paused joining this campaign. */
+type JoinIntentionParts = { store: Store; pledges: PledgeWriter; isPublic: boolean; isClosed: (campaignId: string) => boolean }
+
 export type JoinIntentions = ReturnType<typeof openJoinIntentions>
 
 /**
  * Campaigns that visitors have pressed Join on: one row per campaign and browser, found by the hash of a random token
  * in a cookie. Forms contain the row's id, which is no secret, because it works only together with the token.
  */
-export function openJoinIntentions({ store, pledges, isPublic }: { store: Store; pledges: PledgeWriter; isPublic: boolean }) {
+export function openJoinIntentions({ store, pledges, isPublic, isClosed }: JoinIntentionParts) {
   const { db } = store
   const cookieName = isPublic ? '__Host-holdout.joining' : 'holdout.joining'
 
@@ -48,6 +51,7 @@ export function openJoinIntentions({ store, pledges, isPublic }: { store: Store;
      * null for the campaign's page.
      */
     async begin({ cookies, campaignId, isPrivate, returnTo }: Press): Promise<{ id: string; returnTo: string; cookie: string } | null> {
+      if (isClosed(campaignId)) return null
       const token = tokenOf(cookies) ?? randomBytes(24).toString('base64url')
       // Pressing again updates the row instead of replacing it, so that forms that are already open stay valid.
       const { rows } = await sql<{ id: string; return_to: string }>`
@@ -81,7 +85,7 @@ export function openJoinIntentions({ store, pledges, isPublic }: { store: Store;
      */
     async joinNew(tx: Tx, { cookies, id, personId, email }: Carried): Promise<() => void> {
       const row = await find(tx, { cookies, id })
-      if (!row) return () => {}
+      if (!row || isClosed(row.campaign_id)) return () => {}
       const [addressKey = null] = pledges.addressKey(email, row.campaign_id)
       await tx.updateTable('join_intention').set({ address_key: addressKey }).where('id', '=', id).execute()
       return pledges.takeWithin(tx, { campaignId: row.campaign_id, personId, email, isPrivate: row.is_private, noticeAt: row.created_at })
@@ -94,7 +98,7 @@ export function openJoinIntentions({ store, pledges, isPublic }: { store: Store;
      */
     async execute({ cookies, id, personId, email }: Carried): Promise<string | null> {
       const row = await find(db, { cookies, id })
-      if (!row || (row.address_key !== null && !pledges.addressKey(email, row.campaign_id).includes(row.address_key))) return null
+      if (!row || isClosed(row.campaign_id) || (row.address_key !== null && !pledges.addressKey(email, row.campaign_id).includes(row.address_key))) return null
       await pledges.take({ campaignId: row.campaign_id, personId, email, isPrivate: row.is_private, noticeAt: row.created_at })
       // Deleted last: if taking the pledge fails, the campaign's page still asks.
       await db.deleteFrom('join_intention').where('id', '=', id).execute()

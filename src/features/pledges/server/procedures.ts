@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import type { BellNews } from '#features/notifications/server/public.ts'
+import { closed, type Switches } from '#features/switches/server/public.ts'
 import { anyone, notSignedIn, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { pledgesContract } from '../contract.ts'
 import { profilePages } from '../policy.ts'
@@ -16,12 +17,14 @@ type PledgesContext = RequestContext & {
   joinToken: string | null
   bellNews: BellNews
   pagesChanged: (beginning: string) => void
+  switches: Switches
 }
 
 const os = implement(pledgesContract).$context<PledgesContext>()
 
 const join = os.join.use(signedIn).handler(async ({ context, input, errors }) => {
-  const { viewer, viewerEmail: email, pledges, joinIntentions, joinToken } = context
+  const { viewer, viewerEmail: email, pledges, joinIntentions, joinToken, switches } = context
+  if (switches.isJoiningClosed(input.id, viewer)) throw closed('joining_paused')
   const taken = await pledges.take({ campaignId: input.id, personId: viewer.id, email, isPrivate: input.isPrivate ?? viewer.pledgesPrivately })
   await joinIntentions.drop(joinToken, { campaignId: input.id })
   if (taken.outcome === 'absent') throw errors.NOT_FOUND()

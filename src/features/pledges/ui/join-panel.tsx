@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 're
 import { Button } from '#design/button.tsx'
 import { VisuallyHidden } from '#design/navigation.tsx'
 import { ResendConfirmation } from '#features/accounts/ui/public.ts'
+import { JoiningNotice } from '#features/switches/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { useLatePart } from '#platform/client/late-part.ts'
@@ -55,6 +56,7 @@ export function JoinPanel({
   const Privacy = useLatePart(loadPrivacy, { isWanted: join.isJoined })
   return (
     <div className="flex flex-col gap-2">
+      <JoiningNotice campaignId={campaignId} />
       <div className="max-lg:hidden">
         <JoinButton join={join} size="lg" />
       </div>

@@ -7,5 +7,5 @@ export function problemText(error: unknown): string {
   if (!refusal) return m.error_network()
   if (refusal.code === 'CAMPAIGN_NOT_ACTIVE') return m.error_campaign_not_active(nouns)
   if (refusal.code === 'NOT_FOUND') return m.error_campaign_not_found()
-  return refusal.status === 429 ? m.error_too_many() : m.error_unexpected()
+  return refusal.text ?? (refusal.status === 429 ? m.error_too_many() : m.error_unexpected())
 }

@@ -752,6 +752,14 @@ export interface SiteSetting {
   value: Json;
 }
 
+export interface SiteSwitch {
+  campaign_id: string | null;
+  id: Generated<string>;
+  name: string;
+  since: Generated<Timestamp>;
+  text: Generated<string>;
+}
+
 export interface SubjectDigest {
   activity: Generated<Json>;
   alternatives: Generated<Json>;
@@ -890,6 +898,7 @@ export interface DB {
   search_word: SearchWord;
   sign_in_attempt: SignInAttempt;
   site_setting: SiteSetting;
+  site_switch: SiteSwitch;
   subject_digest: SubjectDigest;
   subject_digest_due: SubjectDigestDue;
   subject_rank: SubjectRank;

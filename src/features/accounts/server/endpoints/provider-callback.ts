@@ -116,6 +116,7 @@ const problemOf: Record<string, WayProblem> = {
   account_already_linked_to_different_user: 'linked-elsewhere',
   account_suspended: 'suspended',
   address_temporary: 'temporary-address',
+  sign_up_closed: 'closed',
   signed_out: 'signed-out',
   validation_failed: 'unexpected',
   internal_server_error: 'unexpected',

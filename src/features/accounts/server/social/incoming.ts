@@ -13,6 +13,7 @@ type Options = {
   tokenOf: Reader<string | null>
   sessions: Pick<Sessions, 'haveEnded'>
   isTemporary: IsTemporary
+  isSignUpClosed: () => boolean
 }
 type IncomingIdentity = {
   user: { id?: string; email?: string }
@@ -25,8 +26,9 @@ const Subject = z.union([z.string(), z.number()]).transform(String)
  * Called by the library before it accepts another site's identity. Decides if the person may sign in or link, and makes the first claim if
  * the account's address was just proved. A refusal is a code.
  */
-export function openIncoming({ db, viewerOf, tokenOf, sessions, isTemporary }: Options) {
+export function openIncoming({ db, viewerOf, tokenOf, sessions, isTemporary, isSignUpClosed }: Options) {
   return async function judge({ user, source }: IncomingIdentity, { headers }: { headers?: Headers | undefined }): Promise<{ error: string } | undefined> {
+    if ((!user.id || source.action === 'create-user') && isSignUpClosed()) return { error: 'sign_up_closed' }
     if (!user.id || source.action === 'create-user') return user.email && isTemporary(user.email) ? { error: 'address_temporary' } : undefined
     const person = await db
       .selectFrom('person')

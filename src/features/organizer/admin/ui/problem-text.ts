@@ -10,5 +10,5 @@ export function endProblemText(error: unknown): string {
   if (refusal.fields.statement === 'STATEMENT_TOO_LONG') return m.admin_statement_too_long()
   if (refusal.code === 'CAMPAIGN_NOT_ACTIVE') return m.admin_ended_already(nouns)
   if (refusal.code === 'UNAUTHORIZED') return m.admin_signed_out()
-  return refusal.status === 429 ? m.error_too_many() : m.error_unexpected()
+  return refusal.text ?? (refusal.status === 429 ? m.error_too_many() : m.error_unexpected())
 }

@@ -14,7 +14,7 @@ export function PublishProblems({ draftId, error }: { draftId: string; error: un
   return (
     <div className="border-s-4 border-danger-text ps-4">
       <p className="font-semibold text-danger-text">
-        {noTarget ? m.admin_publish_no_target() : steps.length > 0 ? m.admin_publish_needs() : (failed ?? m.admin_publish_failed())}
+        {noTarget ? m.admin_publish_no_target() : steps.length > 0 ? m.admin_publish_needs() : (refusal?.text ?? failed ?? m.admin_publish_failed())}
       </p>
       {steps.length > 0 && (
         <ul className="mt-2 flex flex-col gap-3">

@@ -2,6 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import type { ReactNode } from 'react'
 import { Chip } from '#design/badge.tsx'
 import { Button } from '#design/button.tsx'
+import { ClosedNotice } from '#features/switches/ui/public.ts'
 import { m } from '#messages'
 import { formatCents, formatCount } from '#platform/format.ts'
 import { normalized } from '#platform/text.ts'
@@ -62,13 +63,16 @@ type SaveButtonsProps = { cover: Cover; saving: Intent | null; onSave: (intent: 
 export function SaveButtons({ cover, saving, onSave }: SaveButtonsProps) {
   const isWaiting = cover.work !== null || saving !== null
   return (
-    <div className="flex flex-col-reverse gap-3 sm:flex-row">
-      <Button size="lg" pending={saving === 'draft'} disabled={isWaiting && saving !== 'draft'} onClick={() => onSave('draft')}>
-        {m.wizard_save_draft()}
-      </Button>
-      <Button size="lg" tone="primary" pending={saving === 'publish'} disabled={isWaiting && saving !== 'publish'} onClick={() => onSave('publish')}>
-        {m.wizard_publish()}
-      </Button>
+    <div className="flex flex-col gap-3">
+      <ClosedNotice by="no_new_campaigns" />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        <Button size="lg" pending={saving === 'draft'} disabled={isWaiting && saving !== 'draft'} onClick={() => onSave('draft')}>
+          {m.wizard_save_draft()}
+        </Button>
+        <Button size="lg" tone="primary" pending={saving === 'publish'} disabled={isWaiting && saving !== 'publish'} onClick={() => onSave('publish')}>
+          {m.wizard_publish()}
+        </Button>
+      </div>
     </div>
   )
 }

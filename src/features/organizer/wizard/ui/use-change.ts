@@ -83,5 +83,5 @@ function troubleOf(refusal: KnownRefusal | null): ChangeTrouble {
   const failed = failureCodeOf(refusal.code)
   if (failed) return { kind: 'other', text: failureText(failed) }
   if (refusal.code === 'TOO_MANY_EDITS') return { kind: 'other', text: m.edit_too_many() }
-  return { kind: 'other', text: refusal.status === 429 ? m.error_too_many() : m.edit_failed() }
+  return { kind: 'other', text: refusal.text ?? (refusal.status === 429 ? m.error_too_many() : m.edit_failed()) }
 }

@@ -96,6 +96,7 @@ function troubleText(failure: Failure, intent: Intent): string {
   if (failure.kind === 'published-elsewhere') return m.wizard_published_elsewhere(nouns)
   if (failure.kind === 'deleted-elsewhere') return m.wizard_deleted_elsewhere()
   if (failure.kind === 'step') return failureText(failure.code)
+  if (failure.kind === 'other' && failure.text) return failure.text
   const codes = failure.kind === 'fields' ? failure.problems.map(({ code }) => code) : []
   if (codes.includes('TARGET_MISSING')) return m.wizard_missing_data()
   if (codes.some((code) => code === 'PRODUCT_MISSING' || code === 'SPEND_INVALID' || code === 'DURATION_MISSING')) return m.wizard_monetary_needs()

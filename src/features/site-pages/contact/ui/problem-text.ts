@@ -17,7 +17,8 @@ export const problemTexts = (problems: Record<string, string>): Record<string, s
 
 /** The text for a failure of the whole message. */
 export function failureText(error: unknown): string {
-  if (refusalOf(error)?.code !== 'CONTACT_TOO_OFTEN') return m.contact_error_failed()
+  const refusal = refusalOf(error)
+  if (refusal?.code !== 'CONTACT_TOO_OFTEN') return refusal?.text ?? m.contact_error_failed()
   const wait = Number(Object(Object(error).data).retryAfter)
   return m.contact_error_too_often({ count: Math.max(1, Math.ceil((wait || 60) / 60)) })
 }
