@@ -1,11 +1,8 @@
-import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
 import { causePages } from '#features/directory/causes/ui/api.ts'
 import { CauseResults } from '#features/directory/causes/ui/cause-results.tsx'
-import { EntryFilters, loadEntryList } from '#features/directory/ui/public.ts'
+import { GroupList, GroupListFailed, GroupListLoading, loadGroupList } from '#features/directory/ui/public.ts'
 import { headOfLoaded } from '#features/site/ui/head.ts'
-import { Failed, ListFrame, TilesLoading } from '#features/site/ui/public.ts'
-import { m } from '#messages'
 import { textsOf } from '#platform/client/search-text.ts'
 
 const read = textsOf('active', 'sort', 'cursor')
@@ -15,40 +12,18 @@ export const Route = createFileRoute('/causes/')({
   validateSearch: read,
   loaderDeps: ({ search }) => read(search),
   loader: ({ context: { queryClient }, deps }) =>
-    loadEntryList({
-      path: '/causes',
-      given: deps,
-      load: (search) => queryClient.ensureInfiniteQueryData(causePages(search)),
-      about: { title: m.causes_title(), description: m.causes_description() },
-    }),
+    loadGroupList({ kind: 'causes', given: deps, load: (search) => queryClient.ensureInfiniteQueryData(causePages(search)) }),
   head: headOfLoaded,
-  pendingComponent: () => (
-    <Frame>
-      <TilesLoading tall />
-    </Frame>
-  ),
-  errorComponent: ({ reset }: ErrorComponentProps) => (
-    <Frame>
-      <Failed reset={reset}>{m.explore_failed()}</Failed>
-    </Frame>
-  ),
+  pendingComponent: () => <GroupListLoading kind="causes" />,
+  errorComponent: ({ reset }) => <GroupListFailed kind="causes" reset={reset} />,
   component: Causes,
 })
-
-const Frame = ({ children }: { children: ReactNode }) => (
-  <ListFrame title={m.causes_title()} lead={m.causes_lead()}>
-    {children}
-  </ListFrame>
-)
 
 function Causes() {
   const search = Route.useLoaderDeps()
   return (
-    <Frame>
-      <EntryFilters path="/causes" search={search} />
-      <section aria-label={m.explore_results()}>
-        <CauseResults search={search} />
-      </section>
-    </Frame>
+    <GroupList kind="causes" search={search}>
+      <CauseResults search={search} />
+    </GroupList>
   )
 }

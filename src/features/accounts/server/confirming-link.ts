@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#platform/server/idempotency.ts'
+import { lockPerson } from '#platform/server/lock-person.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { confirmSeconds } from './letters.ts'
 import { hashOfSecret, isHashOfSecret, type MailedSecret, newMailedSecret, tokenOfSecret } from './mailed-secret.ts'
@@ -40,15 +41,7 @@ type Used = { email: string; isFirst: boolean }
  */
 export async function takeConfirmingLink(tx: Tx, { isSignedIn, ...link }: Use): Promise<Used | null> {
   const { personId } = link
-  // Lock order: the person before the link, as everywhere. Deleting an account deletes its links.
-  const person = await tx
-    .selectFrom('person')
-    .select(['email', 'email_verified'])
-    .where('id', '=', personId)
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const person = await lockPerson(tx, personId)
   const row = await tx
     .selectFrom('auth_verification')
     .select(['id', 'value'])

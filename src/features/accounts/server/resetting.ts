@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { endWithin } from '#platform/server/end-sessions.ts'
 import { inTransaction, type Tx } from '#platform/server/idempotency.ts'
+import { lockPerson } from '#platform/server/lock-person.ts'
 import type { Db, Store } from '#platform/server/store/open-store.ts'
 import type { AuthParts } from './endpoints/endpoint.ts'
 import { claimWithin } from './first-claim.ts'
@@ -48,15 +49,7 @@ export async function resetPassword(parts: AuthParts, { token, hash }: { token: 
   const done = await inTransaction(store.db, async (tx) => {
     const personId = await resetOf(tx, token)
     if (personId === null) return null
-    // Lock order: the person before the link, as everywhere. Deleting an account deletes its links.
-    const person = await tx
-      .selectFrom('person')
-      .select('email')
-      .where('id', '=', personId)
-      .where('suspended_at', 'is', null)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
+    const person = await lockPerson(tx, personId)
     if (!person?.email || (await resetOf(tx, token)) === null) return null
     const claimed = await claimWithin(tx, { personId, email: person.email, keep: { password: true } })
     await keepPassword(tx, { personId, hash })

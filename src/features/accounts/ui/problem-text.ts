@@ -1,7 +1,8 @@
 import { m } from '#messages'
+import { fieldTexts } from '#platform/client/failure-text.ts'
 import type { ChangeEmailProblem, SignUpProblem } from '../policy.ts'
 
-const texts: Record<SignUpProblem | ChangeEmailProblem, () => string> = {
+export const accountTexts: Record<SignUpProblem | ChangeEmailProblem, () => string> = {
   FULL_NAME_REQUIRED: m.accounts_error_full_name_required,
   FULL_NAME_TOO_LONG: m.accounts_error_full_name_too_long,
   FULL_NAME_RESERVED: m.accounts_error_full_name_reserved,
@@ -21,9 +22,5 @@ const texts: Record<SignUpProblem | ChangeEmailProblem, () => string> = {
   PASSWORD_PERSONAL: m.accounts_error_password_personal,
 }
 
-const byCode = new Map<string, () => string>(Object.entries(texts))
-
-/** The text for each field with a problem. Unknown codes, as from a newer server, get the general text. */
-export function problemTexts(problems: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, (byCode.get(code) ?? m.error_unexpected)()]))
-}
+/** The text for each field with a problem. */
+export const problemTexts = (problems: Record<string, string>) => fieldTexts(problems, accountTexts)

@@ -7,7 +7,7 @@ export { filledIn, focusFirstProblem } from './form-parts.tsx'
 // In a file of its own: a statement in this file would put everything that it exports into one chunk for browsers.
 export { ResendConfirmation, resendReady } from './late-resend.tsx'
 export { PersonLink } from './person-link.tsx'
-export { problemTexts } from './problem-text.ts'
+export { accountTexts } from './problem-text.ts'
 export { send } from './send.ts'
 export { signInHref } from './sign-in-href.ts'
 export { signInToReturn } from './sign-in-to-return.ts'

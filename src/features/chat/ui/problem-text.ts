@@ -1,13 +1,12 @@
 import { m } from '#messages'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { failureText } from '#platform/client/failure-text.ts'
 
-export function problemText(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (!refusal) return m.error_network()
-  if (refusal.code === 'CHAT_TOO_SOON') return m.chat_too_soon()
-  if (refusal.code === 'CHAT_TOO_LONG') return m.chat_too_long()
-  if (refusal.code === 'CHAT_BLANK') return m.chat_blank()
-  if (refusal.code === 'CAMPAIGN_NOT_ACTIVE') return m.chat_not_active()
-  if (refusal.code === 'NOT_FOUND') return m.error_campaign_not_found()
-  return refusal.text ?? (refusal.status === 429 ? m.error_too_many() : m.error_unexpected())
+const texts = {
+  CHAT_TOO_SOON: m.chat_too_soon,
+  CHAT_TOO_LONG: m.chat_too_long,
+  CHAT_BLANK: m.chat_blank,
+  CAMPAIGN_NOT_ACTIVE: m.chat_not_active,
+  NOT_FOUND: m.error_campaign_not_found,
 }
+
+export const problemText = (error: unknown) => failureText(error, texts)

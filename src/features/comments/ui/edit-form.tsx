@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#design/button.tsx'
+import { EditFrame } from '#design/edit-frame.tsx'
 import { TextArea } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
@@ -24,17 +24,20 @@ export function EditForm({ scene, comment: { id, body, pictures }, onClose }: Ed
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
 
+  const close = () => {
+    clear()
+    onClose()
+  }
   async function save() {
     if (isSaving) return
     const { body: wrong } = bodyProblems(texts.body, { isBlankFit: mayBeBlank(scene.about) && pictures.length > 0 })
-    setProblem(wrong && (commentText(wrong) ?? undefined))
+    setProblem(wrong && commentText(wrong))
     if (wrong) return
     setSaving(true)
     try {
       const { bodyHtml, body: saved, isEdited } = await api.edit.call({ id, body: texts.body })
       changeComment(queryClient, id, (comment) => ({ ...comment, body: saved, bodyHtml, isEdited }))
-      clear()
-      onClose()
+      close()
     } catch (error) {
       if (refusalOf(error)?.code === 'UNAUTHORIZED') return window.location.assign(scene.signInTo(id))
       setProblem(m.comments_edit_failed({ message: commentProblem(error) }))
@@ -43,14 +46,7 @@ export function EditForm({ scene, comment: { id, body, pictures }, onClose }: Ed
   }
 
   return (
-    <form
-      noValidate
-      className="flex max-w-form flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <EditFrame save={save} isSaving={isSaving} onCancel={close}>
       <TextArea
         ref={area}
         label={m.comments_edit_label()}
@@ -62,20 +58,6 @@ export function EditForm({ scene, comment: { id, body, pictures }, onClose }: Ed
         readOnly={isSaving}
         dir="auto"
       />
-      <div className="flex gap-2">
-        <Button type="submit" tone="primary" pending={isSaving}>
-          {m.comments_save()}
-        </Button>
-        <Button
-          tone="quiet"
-          onClick={() => {
-            clear()
-            onClose()
-          }}
-        >
-          {m.comments_cancel()}
-        </Button>
-      </div>
-    </form>
+    </EditFrame>
   )
 }

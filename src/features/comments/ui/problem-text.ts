@@ -1,9 +1,10 @@
-import { pictureText } from '#features/media/ui/public.ts'
+import { pictureTexts } from '#features/media/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { failureText, textOfCode } from '#platform/client/failure-text.ts'
 
-const texts: Record<string, () => string> = {
+const texts = {
+  ...pictureTexts,
   COMMENT_BLANK: m.comments_blank,
   COMMENT_TOO_LONG: m.comments_too_long,
   PARENT_UNKNOWN: m.comments_parent_gone,
@@ -12,14 +13,10 @@ const texts: Record<string, () => string> = {
   MEMBERS_ONLY: m.comments_members_only,
   POST_LOCKED: m.comments_locked,
   CAMPAIGN_NOT_ACTIVE: () => m.comments_not_active(nouns),
+  TOO_MANY_REQUESTS: m.error_too_many,
 }
 
-export const commentText = (code: string): string | null => texts[code]?.() ?? pictureText(code)
+export const commentText = (code: string) => textOfCode(texts, code)
 
 /** The reason of a failure, as the text after "Failed to post comment: ". */
-export function commentProblem(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (!refusal) return m.error_network()
-  if (refusal.code === 'TOO_MANY_REQUESTS') return m.error_too_many()
-  return commentText(refusal.code) ?? m.comments_unknown_error()
-}
+export const commentProblem = (error: unknown) => failureText(error, texts, m.comments_unknown_error)

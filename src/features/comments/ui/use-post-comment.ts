@@ -36,7 +36,7 @@ export function usePostComment({ about, place, parent, onPosted, onSignedOut }: 
 
   function post() {
     const { body: wrong } = bodyProblems(texts.body, { isBlankFit: mayBeBlank(about) && posting.pictures.chosen.length > 0 })
-    setError(wrong && (commentText(wrong) ?? undefined))
+    setError(wrong && commentText(wrong))
     posting.post({ isFit: !wrong, send })
   }
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { failureText, fieldTexts } from '#platform/client/failure-text.ts'
 import type { CommunityCode } from '../terms.ts'
 
 const texts: Record<CommunityCode, () => string> = {
@@ -22,15 +22,9 @@ const texts: Record<CommunityCode, () => string> = {
   STAYS_PRIVATE: m.communities_form_stays_private,
   PICTURE_UNKNOWN: m.media_gone,
 }
-const byCode = new Map<string, () => string>(Object.entries(texts))
 
-/** The text for each field with a problem; unknown codes, from a newer server, get the general text. */
-export const problemTexts = (problems: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, (byCode.get(code) ?? m.error_unexpected)()]))
+/** The text for each field with a problem. */
+export const problemTexts = (problems: Record<string, string>) => fieldTexts(problems, texts)
 
 /** The reason of a failure that concerns no field. */
-export function failureMessage(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (!refusal) return m.error_network()
-  return refusal.text ?? (refusal.status === 429 ? m.communities_create_too_many() : m.error_unexpected())
-}
+export const failureMessage = (error: unknown) => failureText(error, { TOO_MANY_REQUESTS: m.communities_create_too_many })

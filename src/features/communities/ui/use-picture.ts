@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { whyNotPicture } from '#features/media/policy.ts'
 import { pictureText, shrunk, UploadFailed, uploadPicture } from '#features/media/ui/public.ts'
-import { m } from '#messages'
 import { freshKey } from '#platform/client/fresh-key.ts'
 
 type Chosen = { key: string; file: File; preview: string }
@@ -25,7 +24,7 @@ export function usePicture(purpose: 'community_logo' | 'community_banner') {
     const isType = whyNotPicture({ type: given.type, size: 0 }, purpose) === null
     const file = isType ? await shrunk(given) : given
     const why = whyNotPicture(file, purpose)
-    if (why) return setProblem(pictureText(why) ?? m.media_unknown())
+    if (why) return setProblem(pictureText(why))
     setChosen({ key: freshKey(), file, preview: URL.createObjectURL(file) })
   }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useToast } from '#design/toasts.tsx'
 import { signInToReturn } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
+import { failureText } from '#platform/client/failure-text.ts'
 import { focusNeighbor } from '#platform/client/focus-neighbor.ts'
 import { dropLate } from '#platform/client/mutation-effects.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -49,7 +50,7 @@ export function useAct() {
   }
 }
 
-const reasons: Record<string, () => string> = {
+const reasons = {
   OWNER_ONLY: m.community_members_owner_only,
   MODERATORS_ONLY: m.community_members_moderators_only,
   NOT_A_MEMBER: m.community_members_not_a_member,
@@ -59,8 +60,4 @@ const reasons: Record<string, () => string> = {
   NOT_FOUND: m.community_members_gone,
 }
 
-function reason(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (!refusal) return m.error_network()
-  return refusal.status === 429 ? m.error_too_many() : (reasons[refusal.code]?.() ?? '')
-}
+const reason = (error: unknown) => failureText(error, reasons, () => '')

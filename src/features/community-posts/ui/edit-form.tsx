@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#design/button.tsx'
+import { EditFrame } from '#design/edit-frame.tsx'
 import { TextArea, TextField } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
@@ -26,6 +26,10 @@ export function EditForm({ scene, post: { id, title, body }, onClose }: EditForm
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
 
+  const close = () => {
+    clear()
+    onClose()
+  }
   async function save() {
     if (isSaving) return
     const found = postProblems(texts)
@@ -36,8 +40,7 @@ export function EditForm({ scene, post: { id, title, body }, onClose }: EditForm
     try {
       const saved = await api.edit.call({ id, title: texts.title, body: texts.body })
       changePost(queryClient, id, (post) => ({ ...post, title: saved.title, body: saved.body, bodyHtml: saved.bodyHtml, isEdited: saved.isEdited }))
-      clear()
-      onClose()
+      close()
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal?.code === 'UNAUTHORIZED') return window.location.assign(scene.signInTo(id))
@@ -48,14 +51,7 @@ export function EditForm({ scene, post: { id, title, body }, onClose }: EditForm
   }
 
   return (
-    <form
-      noValidate
-      className="flex max-w-form flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <EditFrame save={save} isSaving={isSaving} onCancel={close}>
       <TextField
         label={m.community_posts_form_title()}
         optional
@@ -80,20 +76,6 @@ export function EditForm({ scene, post: { id, title, body }, onClose }: EditForm
       <div role="alert" className="font-semibold text-danger-text empty:hidden">
         {problem && <p className="border-s-4 border-danger-text ps-3">{problem}</p>}
       </div>
-      <div className="flex gap-2">
-        <Button type="submit" tone="primary" pending={isSaving}>
-          {m.community_posts_save()}
-        </Button>
-        <Button
-          tone="quiet"
-          onClick={() => {
-            clear()
-            onClose()
-          }}
-        >
-          {m.community_posts_cancel()}
-        </Button>
-      </div>
-    </form>
+    </EditFrame>
   )
 }

@@ -1,24 +1,21 @@
-import { pictureText } from '#features/media/ui/public.ts'
+import { pictureTexts } from '#features/media/ui/public.ts'
 import { m } from '#messages'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { failureText, textOfCode } from '#platform/client/failure-text.ts'
 
-const fieldTexts: Record<string, () => string> = {
+const ofFields = {
   POST_BLANK: m.community_posts_blank,
   POST_TOO_LONG: m.community_posts_too_long,
   TITLE_TOO_LONG: m.community_posts_title_too_long,
 }
 
-const texts: Record<string, () => string> = {
+const texts = {
+  ...pictureTexts,
   MEMBERS_ONLY: m.community_posts_members_only,
   NOT_FOUND: m.community_posts_place_gone,
   TOO_MANY_REQUESTS: m.error_too_many,
 }
 
-export const fieldText = (code: string | undefined): string | undefined => (code ? fieldTexts[code]?.() : undefined)
+export const fieldText = (code: string | undefined) => textOfCode(ofFields, code)
 
 /** The reason why a post was not created, as the text after "Failed to create post: ". */
-export function postProblem(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (!refusal) return m.error_network()
-  return texts[refusal.code]?.() ?? pictureText(refusal.code) ?? m.community_posts_unknown_error()
-}
+export const postProblem = (error: unknown) => failureText(error, texts, m.community_posts_unknown_error)

@@ -1,2 +1,1 @@
-export { EntryFilters } from './entry-filters.tsx'
-export { loadEntryList } from './load-entry-list.ts'
+export { GroupList, GroupListFailed, GroupListLoading, loadGroupList } from './group-list.tsx'

@@ -1,7 +1,8 @@
 import { m } from '#messages'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { failureText, textOfCode } from '#platform/client/failure-text.ts'
 
-const texts: Record<string, () => string> = {
+/** Texts for the error codes that concern a picture. */
+export const pictureTexts = {
   IMAGE_TYPE: m.media_type,
   IMAGE_TOO_LARGE: m.media_too_large,
   IMAGE_UNREADABLE: m.media_unreadable,
@@ -11,12 +12,7 @@ const texts: Record<string, () => string> = {
   BUSY: m.media_busy,
 }
 
-/** Text for an error code that concerns a picture; null for other codes. */
-export const pictureText = (code: string): string | null => texts[code]?.() ?? null
+export const pictureText = (code: string): string => textOfCode(pictureTexts, code) ?? m.media_unknown()
 
 /** Text for a failed upload. */
-export function uploadProblem(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (!refusal) return m.error_network()
-  return pictureText(refusal.code) ?? m.media_unknown()
-}
+export const uploadProblem = (error: unknown) => failureText(error, pictureTexts, m.media_unknown)

@@ -41,7 +41,7 @@ export function usePictures(holder: PictureHolder) {
   function add(files: readonly File[]) {
     const why = files.flatMap((file) => {
       const code = whyNotPicture(file, 'attachment')
-      return code ? [m.media_refused({ name: file.name, why: pictureText(code) ?? m.media_unknown() })] : []
+      return code ? [m.media_refused({ name: file.name, why: pictureText(code) })] : []
     })
     const fitting = files.filter((file) => whyNotPicture(file, 'attachment') === null)
     const room = most - chosen.length

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/server/idempotency.ts'
+import { lockPerson } from '#platform/server/lock-person.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { AddressKey } from './address-key.ts'
 import { addToDays } from './days.ts'
@@ -27,14 +28,7 @@ async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<st
     const ids = waiting.map(({ campaign_id }) => campaign_id)
     // Locks the counter rows before the person, as the group commit does, to avoid deadlocks.
     await sql`select 1 from campaign_stats where campaign_id = any(${ids}::uuid[]) order by campaign_id for update`.execute(tx)
-    const person = await tx
-      .selectFrom('person')
-      .select('email')
-      .where('id', '=', personId)
-      .where('suspended_at', 'is', null)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
+    const person = await lockPerson(tx, personId)
     if (!person) return []
     const late = await tx.selectFrom('pledge').select('campaign_id').where('person_id', '=', personId).where('state', '=', 'unconfirmed').execute()
     if (late.some(({ campaign_id }) => !ids.includes(campaign_id))) return null

@@ -1,11 +1,7 @@
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { failureText } from '#platform/client/failure-text.ts'
 
-export function problemText(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (!refusal) return m.error_network()
-  if (refusal.code === 'CAMPAIGN_NOT_ACTIVE') return m.error_campaign_not_active(nouns)
-  if (refusal.code === 'NOT_FOUND') return m.error_campaign_not_found()
-  return refusal.text ?? (refusal.status === 429 ? m.error_too_many() : m.error_unexpected())
-}
+const texts = { CAMPAIGN_NOT_ACTIVE: () => m.error_campaign_not_active(nouns), NOT_FOUND: m.error_campaign_not_found }
+
+export const problemText = (error: unknown) => failureText(error, texts)

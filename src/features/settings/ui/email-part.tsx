@@ -6,7 +6,7 @@ import { emailOf, isEmail } from '#features/accounts/policy.ts'
 import { filledIn, focusFirstProblem, ResendConfirmation, send } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
 import type { Settings } from '../contract.ts'
-import { fieldTexts } from './problem-text.ts'
+import { problemTexts } from './problem-text.ts'
 import { Outcome } from './save-row.tsx'
 
 /** The address, its state of confirmation, and a form to change it, which requires a confirmation by mail. */
@@ -69,7 +69,7 @@ function ChangeForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
       const sent = await send('change-email', { email, ...(hasPassword ? { password } : {}) })
       setSending(false)
       if (sent.ok) return setSentTo(email)
-      setErrors(fieldTexts(sent.fields))
+      setErrors(problemTexts(sent.fields))
       if (Object.keys(sent.fields).length === 0) setProblem(sent.text)
     }
     focusFirstProblem(form)

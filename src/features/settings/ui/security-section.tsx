@@ -7,7 +7,7 @@ import { filledIn, focusFirstProblem, send } from '#features/accounts/ui/public.
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { api, ownSessions, ownSettings } from './api.ts'
-import { failureText, fieldTexts } from './problem-text.ts'
+import { problemTexts, savingProblem } from './problem-text.ts'
 import { Outcome, SaveRow } from './save-row.tsx'
 
 export function SecuritySection() {
@@ -77,7 +77,7 @@ function PasswordForm({ email }: { email: string | null }) {
       setChanged(true)
       void queryClient.invalidateQueries({ queryKey: ownSessions().queryKey })
     } catch (error) {
-      const fields = fieldTexts(refusalOf(error)?.fields ?? {})
+      const fields = problemTexts(refusalOf(error)?.fields ?? {})
       setErrors(fields)
       if (Object.keys(fields).length === 0) setProblem(refusedText(error))
     } finally {
@@ -123,7 +123,7 @@ function PasswordForm({ email }: { email: string | null }) {
 
 function problemsOf({ next, confirm }: { next: string; confirm: string }): Record<string, string> {
   const rule = passwordProblem(next)
-  if (rule) return fieldTexts({ next: rule })
+  if (rule) return problemTexts({ next: rule })
   return next === confirm ? {} : { confirm: m.settings_password_differ() }
 }
 
@@ -131,5 +131,5 @@ function refusedText(error: unknown): string {
   const refusal = refusalOf(error)
   const { retryAfter }: { retryAfter?: unknown } = Object(Object(error).data)
   if (refusal?.code === 'TOO_MANY_REQUESTS' && typeof retryAfter === 'number') return m.settings_password_wait({ seconds: retryAfter })
-  return failureText(error, { failed: m.settings_password_failed })
+  return savingProblem(error, { failed: m.settings_password_failed })
 }

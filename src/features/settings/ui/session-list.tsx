@@ -10,7 +10,7 @@ import { refusalOf } from '#platform/client/refusal-of.ts'
 import { relativeTime } from '#platform/time-text.ts'
 import type { Session } from '../contract.ts'
 import { api, ownSessions } from './api.ts'
-import { failureText } from './problem-text.ts'
+import { savingProblem } from './problem-text.ts'
 import { Outcome } from './save-row.tsx'
 
 /** All sessions of the account, each with a sign-out button. */
@@ -60,7 +60,7 @@ function useEnding() {
       await queryClient.invalidateQueries({ queryKey: ownSessions().queryKey })
       setSaid({ saved, problem: null })
     } catch (error) {
-      setSaid({ saved: null, problem: failureText(error, { failed: m.settings_failed }) })
+      setSaid({ saved: null, problem: savingProblem(error, { failed: m.settings_failed }) })
     } finally {
       setBusy(null)
     }

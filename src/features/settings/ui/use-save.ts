@@ -6,7 +6,7 @@ import { refusalOf } from '#platform/client/refusal-of.ts'
 import type { Settings, SettingsChange } from '../contract.ts'
 import { api, ownSettings } from './api.ts'
 import { useFreshViewer } from './fresh-viewer.ts'
-import { failureText, fieldTexts } from './problem-text.ts'
+import { problemTexts, savingProblem } from './problem-text.ts'
 
 const shownMs = 3_000
 
@@ -38,10 +38,10 @@ export function useSave(failed: () => string, signedOut = m.settings_signed_out_
       void freshen()
       return saved
     } catch (error) {
-      const refused = fieldTexts(refusalOf(error)?.fields ?? {})
+      const refused = problemTexts(refusalOf(error)?.fields ?? {})
       setErrors(refused)
       // Refused fields show their own messages.
-      if (Object.keys(refused).length === 0) setProblem(failureText(error, { failed, signedOut }))
+      if (Object.keys(refused).length === 0) setProblem(savingProblem(error, { failed, signedOut }))
       return null
     } finally {
       setSaving(false)

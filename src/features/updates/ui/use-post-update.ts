@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signInHref } from '#features/accounts/ui/public.ts'
 import { usePosting } from '#features/media/ui/public.ts'
-import { m } from '#messages'
 import { useKeptTexts } from '#platform/client/kept-text.ts'
 import { changeItems } from '#platform/client/pages.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
@@ -55,7 +54,7 @@ export function usePostUpdate({ campaignId, viewerId, returnTo, requireTitle, on
   }
 
   const errors = {
-    title: fields.title === 'TITLE_BLANK' ? m.updates_title_blank() : fieldText(fields.title),
+    title: fieldText(fields.title),
     body: fieldText(fields.body),
   }
   return { posting, texts, change, errors, post }

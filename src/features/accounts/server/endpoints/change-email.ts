@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import { lockPerson } from '#platform/server/lock-person.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { emailOf, isEmail } from '../../policy.ts'
@@ -97,14 +98,7 @@ async function finish({ store, limiter, mail, letters }: AuthParts, link: Mailed
   const { personId } = link
   try {
     return await store.db.transaction().execute(async (tx) => {
-      const person = await tx
-        .selectFrom('person')
-        .select(['email', 'email_verified'])
-        .where('id', '=', personId)
-        .where('suspended_at', 'is', null)
-        .where('deleted_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst()
+      const person = await lockPerson(tx, personId)
       const to = await pendingOf(tx, link)
       if (!person || to === null) return false
       await dropPendingChange(tx, personId)

@@ -1,14 +1,10 @@
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
+import { failureText, fieldTexts } from '#platform/client/failure-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 
+const ofStatement = { STATEMENT_MISSING: m.admin_statement_missing, STATEMENT_TOO_LONG: m.admin_statement_too_long }
+const texts = { CAMPAIGN_NOT_ACTIVE: () => m.admin_ended_already(nouns), UNAUTHORIZED: m.admin_signed_out }
+
 /** The text for a failure to end a campaign. */
-export function endProblemText(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (!refusal) return m.error_network()
-  if (refusal.fields.statement === 'STATEMENT_MISSING') return m.admin_statement_missing()
-  if (refusal.fields.statement === 'STATEMENT_TOO_LONG') return m.admin_statement_too_long()
-  if (refusal.code === 'CAMPAIGN_NOT_ACTIVE') return m.admin_ended_already(nouns)
-  if (refusal.code === 'UNAUTHORIZED') return m.admin_signed_out()
-  return refusal.text ?? (refusal.status === 429 ? m.error_too_many() : m.error_unexpected())
-}
+export const endProblemText = (error: unknown) => fieldTexts(refusalOf(error)?.fields ?? {}, ofStatement).statement ?? failureText(error, texts)

@@ -4,26 +4,27 @@ import { flushSync } from 'react-dom'
 import { Button, IconButton } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
 import { ErrorText, HintText } from '#design/field-texts.tsx'
+import { limits } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { keepFocus } from './focus.ts'
+import { fieldId, type StepProps } from './wizard-form.ts'
 
-type RowsProps = {
-  id: string
-  legend: string
+type RowsProps = Pick<StepProps, 'problemAt'> & {
+  name: 'sources' | 'actions' | 'alternatives'
+  /** The form's field for the whole list. */
+  field: { state: { value: ReadonlyArray<{ key: string }> }; removeValue: (at: number) => void; moveValue: (from: number, to: number) => void }
   hint: ReactNode
-  error: string | undefined
-  rows: ReadonlyArray<{ key: string }>
-  most: number
-  words: { row: (at: { number: number }) => string; add: () => string }
+  words: { legend: () => string; row: (at: { number: number }) => string; add: () => string }
   onAdd: () => void
-  onRemove: (at: number) => void
-  onMove: (from: number, to: number) => void
   /** The controls of one row. `label` contains the row's number. */
   children: (at: number, label: string) => ReactNode
 }
 
 /** An ordered list with at least one row. Changes are announced to screen readers, and the focus stays in the changed row. */
-export function Rows({ id, legend, hint, error, rows, most, words, onAdd, onRemove, onMove, children }: RowsProps) {
+export function Rows({ name, field, problemAt, hint, words, onAdd, children }: RowsProps) {
+  const id = fieldId(name)
+  const error = problemAt(name)
+  const rows = field.state.value
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
 
@@ -36,13 +37,14 @@ export function Rows({ id, legend, hint, error, rows, most, words, onAdd, onRemo
     list.current?.children.item(row)?.querySelector('input')?.focus()
   }
   const add = () => change(onAdd, { says: m.wizard_row_added({ row: words.row({ number: rows.length + 1 }) }), row: rows.length })
-  const remove = (at: number) => change(() => onRemove(at), { says: m.wizard_row_removed({ row: words.row({ number: at + 1 }) }), row: Math.max(0, at - 1) })
+  const remove = (at: number) =>
+    change(() => field.removeValue(at), { says: m.wizard_row_removed({ row: words.row({ number: at + 1 }) }), row: Math.max(0, at - 1) })
   /** Keeps the focus on the same button of the moved row, or on the other move button if that one is now disabled. */
   function move(from: number, to: number) {
     if (to < 0 || to >= rows.length) return
     const cached = document.activeElement
     flushSync(() => {
-      onMove(from, to)
+      field.moveValue(from, to)
       setSaid(m.wizard_row_moved({ row: words.row({ number: from + 1 }), place: to + 1, count: rows.length }))
     })
     if (cached instanceof HTMLElement && cached.isConnected && !cached.matches(':disabled')) cached.focus()
@@ -57,7 +59,7 @@ export function Rows({ id, legend, hint, error, rows, most, words, onAdd, onRemo
 
   return (
     <fieldset id={id} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`} className="flex min-w-0 flex-col gap-2">
-      <legend className="type-title mb-1 text-xl">{legend}</legend>
+      <legend className="type-title mb-1 text-xl">{words.legend()}</legend>
       <HintText
         id={id}
         hint={
@@ -109,7 +111,7 @@ export function Rows({ id, legend, hint, error, rows, most, words, onAdd, onRemo
       </ol>
       <ErrorText id={id} error={error} />
       <div>
-        <Button size="sm" icon={<Plus className="size-4" />} disabled={rows.length >= most} onMouseDown={keepFocus} onClick={add}>
+        <Button size="sm" icon={<Plus className="size-4" />} disabled={rows.length >= limits[name]} onMouseDown={keepFocus} onClick={add}>
           {words.add()}
         </Button>
       </div>

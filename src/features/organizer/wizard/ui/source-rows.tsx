@@ -3,10 +3,10 @@ import { TextField } from '#design/text-field.tsx'
 import { limits } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { newSource } from '../draft.ts'
-import { withScheme } from '../web-address.ts'
+import { AddressField } from './address-field.tsx'
 import { Advice } from './advice.tsx'
 import { Rows } from './rows.tsx'
-import { bind, fieldId, type StepProps } from './wizard-form.ts'
+import { bind, type StepProps } from './wizard-form.ts'
 
 type SourceProps = Pick<StepProps, 'form' | 'problemAt'>
 
@@ -16,16 +16,12 @@ export function SourceRows({ form, problemAt }: SourceProps) {
     <form.Field name="sources" mode="array">
       {(rows) => (
         <Rows
-          id={fieldId('sources')}
-          legend={m.wizard_sources()}
+          name="sources"
+          field={rows}
+          problemAt={problemAt}
           hint={<Advice text={m.wizard_sources_hint({ max: limits.sources })} example={m.wizard_sources_example()} />}
-          error={problemAt('sources')}
-          rows={rows.state.value}
-          most={limits.sources}
-          words={{ row: m.wizard_source, add: m.wizard_source_add }}
+          words={{ legend: m.wizard_sources, row: m.wizard_source, add: m.wizard_source_add }}
           onAdd={() => rows.pushValue(newSource())}
-          onRemove={(at) => rows.removeValue(at)}
-          onMove={(from, to) => rows.moveValue(from, to)}
         >
           {(at, label) => <Source form={form} problemAt={problemAt} at={at} label={label} />}
         </Rows>
@@ -44,21 +40,7 @@ function Source({ form, problemAt, at, label }: SourceProps & { at: number; labe
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <form.Field name={`sources[${at}].url`}>
-        {(field) => (
-          <TextField
-            {...bind(field)}
-            label={label}
-            type="url"
-            count={{ max: limits.url }}
-            placeholder="https://"
-            onBlur={() => {
-              field.handleBlur()
-              if (withScheme(field.state.value) !== field.state.value) field.handleChange(withScheme(field.state.value))
-            }}
-            error={problemAt(`sources.${at}.url`, isLeft.url || isLeft.description)}
-            autoComplete="off"
-          />
-        )}
+        {(field) => <AddressField field={field} label={label} error={problemAt(`sources.${at}.url`, isLeft.url || isLeft.description)} />}
       </form.Field>
       <form.Field name={`sources[${at}].description`}>
         {(field) => (

@@ -3,10 +3,10 @@ import { TextField } from '#design/text-field.tsx'
 import { limits } from '#features/campaigns/terms.ts'
 import { m } from '#messages'
 import { newAction, newAlternative } from '../draft.ts'
-import { withScheme } from '../web-address.ts'
+import { AddressField } from './address-field.tsx'
 import { Advice } from './advice.tsx'
 import { Rows } from './rows.tsx'
-import { bind, fieldId, type StepProps } from './wizard-form.ts'
+import { bind, type StepProps } from './wizard-form.ts'
 
 export function StepActions({ form, problemAt }: StepProps) {
   return (
@@ -14,16 +14,12 @@ export function StepActions({ form, problemAt }: StepProps) {
       <form.Field name="actions" mode="array">
         {(rows) => (
           <Rows
-            id={fieldId('actions')}
-            legend={m.wizard_actions()}
+            name="actions"
+            field={rows}
+            problemAt={problemAt}
             hint={<Advice text={m.wizard_actions_hint()} example={m.wizard_actions_example()} />}
-            error={problemAt('actions')}
-            rows={rows.state.value}
-            most={limits.actions}
-            words={{ row: m.wizard_action, add: m.wizard_action_add }}
+            words={{ legend: m.wizard_actions, row: m.wizard_action, add: m.wizard_action_add }}
             onAdd={() => rows.pushValue(newAction())}
-            onRemove={(at) => rows.removeValue(at)}
-            onMove={(from, to) => rows.moveValue(from, to)}
           >
             {(at, label) => (
               <form.Field name={`actions[${at}].text`}>
@@ -36,16 +32,12 @@ export function StepActions({ form, problemAt }: StepProps) {
       <form.Field name="alternatives" mode="array">
         {(rows) => (
           <Rows
-            id={fieldId('alternatives')}
-            legend={m.wizard_alternatives()}
+            name="alternatives"
+            field={rows}
+            problemAt={problemAt}
             hint={<Advice text={m.wizard_alternatives_hint()} example={m.wizard_alternatives_example()} />}
-            error={problemAt('alternatives')}
-            rows={rows.state.value}
-            most={limits.alternatives}
-            words={{ row: m.wizard_alternative, add: m.wizard_alternative_add }}
+            words={{ legend: m.wizard_alternatives, row: m.wizard_alternative, add: m.wizard_alternative_add }}
             onAdd={() => rows.pushValue(newAlternative())}
-            onRemove={(at) => rows.removeValue(at)}
-            onMove={(from, to) => rows.moveValue(from, to)}
           >
             {(at, label) => <Alternative form={form} problemAt={problemAt} at={at} label={label} />}
           </Rows>
@@ -74,20 +66,7 @@ function Alternative({ form, problemAt, at, label }: Pick<StepProps, 'form' | 'p
       <div className="grid gap-3 sm:grid-cols-2">
         <form.Field name={`alternatives[${at}].url`}>
           {(field) => (
-            <TextField
-              {...bind(field)}
-              label={m.wizard_alternative_url()}
-              optional
-              type="url"
-              count={{ max: limits.url }}
-              placeholder="https://"
-              onBlur={() => {
-                field.handleBlur()
-                if (withScheme(field.state.value) !== field.state.value) field.handleChange(withScheme(field.state.value))
-              }}
-              error={problemAt(`alternatives.${at}.url`, field.state.meta.isBlurred)}
-              autoComplete="off"
-            />
+            <AddressField field={field} label={m.wizard_alternative_url()} optional error={problemAt(`alternatives.${at}.url`, field.state.meta.isBlurred)} />
           )}
         </form.Field>
         <form.Field name={`alternatives[${at}].note`}>

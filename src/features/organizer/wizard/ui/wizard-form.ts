@@ -16,7 +16,7 @@ export type StepProps = {
   frozen?: boolean
 }
 
-type Bindable = { name: string; state: { value: string }; handleChange: (value: string) => void; handleBlur: () => void }
+export type Bindable = { name: string; state: { value: string }; handleChange: (value: string) => void; handleBlur: () => void }
 type Typed = { target: { value: string } }
 
 /** Binds a control to its field. A refusal focuses the control by its id. */

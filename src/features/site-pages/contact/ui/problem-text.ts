@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { fieldTexts } from '#platform/client/failure-text.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { type ContactProblem, contactLimits } from '../terms.ts'
 
@@ -9,14 +10,12 @@ const texts: Record<ContactProblem, () => string> = {
   EMAIL_INVALID: m.contact_error_email_invalid,
   NAME_TOO_LONG: () => m.contact_error_name_too_long({ max: contactLimits.name }),
 }
-const byCode = new Map<string, () => string>(Object.entries(texts))
 
-/** The text for each field with a problem. Unknown codes, as from a newer server, get the general text. */
-export const problemTexts = (problems: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, (byCode.get(code) ?? m.contact_error_failed)()]))
+/** The text for each field with a problem. */
+export const problemTexts = (problems: Record<string, string>) => fieldTexts(problems, texts, m.contact_error_failed)
 
 /** The text for a failure of the whole message. */
-export function failureText(error: unknown): string {
+export function sendingProblem(error: unknown): string {
   const refusal = refusalOf(error)
   if (refusal?.code !== 'CONTACT_TOO_OFTEN') return refusal?.text ?? m.contact_error_failed()
   const wait = Number(Object(Object(error).data).retryAfter)

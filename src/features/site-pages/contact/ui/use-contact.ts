@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { contactProblems, maySend } from '../policy.ts'
 import { isCategory } from '../terms.ts'
 import { api } from './api.ts'
-import { failureText, problemTexts } from './problem-text.ts'
+import { problemTexts, sendingProblem } from './problem-text.ts'
 
 const blank = { category: '', name: '', email: '', message: '', website: '' }
 export type ContactTexts = typeof blank
@@ -57,7 +57,7 @@ export function useContact({ viewer, asked }: { viewer: Viewer | null; asked: st
       setState('editing')
       const fields = refusalOf(error)?.fields ?? {}
       if (Object.keys(fields).length > 0) showErrors(fields)
-      else setFailure(failureText(error))
+      else setFailure(sendingProblem(error))
     }
   }
 
