@@ -116,7 +116,7 @@ CREATE TABLE person (
     shown_words tsvector GENERATED ALWAYS AS (word_vector((first_name || ' '::text) || "left"(last_name, 1))) STORED NOT NULL,
     confirmed_by_link_alone boolean DEFAULT false NOT NULL,
     pledge_privately boolean DEFAULT true NOT NULL,
-    told_of_shown_pledges boolean DEFAULT false NOT NULL,
+    has_dismissed_shown_pledges boolean DEFAULT false NOT NULL,
     CONSTRAINT person_pkey PRIMARY KEY (id),
     CONSTRAINT person_avatar_media_id_key UNIQUE (avatar_media_id),
     CONSTRAINT person_email_key UNIQUE (email),
@@ -133,7 +133,7 @@ CREATE TABLE person (
 COMMENT ON COLUMN person.email_verified IS 'Confirmed by mail or by a provider; never merely because no mail is configured.';
 COMMENT ON COLUMN person.counting_from IS 'From this moment the person''s pledges count; null while the e-mail is unconfirmed.';
 COMMENT ON COLUMN person.confirmed_by_link_alone IS 'The address was confirmed by the mailed link in a browser that was not signed in as this person. The account can still be claimed by whoever proves the address again.';
-COMMENT ON COLUMN person.told_of_shown_pledges IS 'This person has dismissed the notice that pledges from before 0027 are on the profile.';
+COMMENT ON COLUMN person.has_dismissed_shown_pledges IS 'This person has dismissed the notice that pledges from before 0027 are on the profile.';
 CREATE INDEX person_shown_words ON person USING gin (shown_words) WITH (fastupdate=off);
 
 CREATE TABLE auth_session (
@@ -435,20 +435,20 @@ CREATE TABLE campaign_alternative (
     CONSTRAINT campaign_alternative_url_check CHECK (length(url) <= 2048),
     CONSTRAINT campaign_alternative_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
 );
-CREATE OR REPLACE FUNCTION public.digest_due_of_alternatives()
+CREATE OR REPLACE FUNCTION public.summary_due_of_alternatives()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into public.subject_digest_due (subject_id)
+  insert into public.entry_summary_due (subject_id)
   select distinct s.subject_id
   from public.campaign_rank r cross join lateral unnest(array[r.target_id, r.industry_id] || r.cause_ids) as s(subject_id)
   where r.campaign_id in (select campaign_id from changed) and r.status = 'active' and s.subject_id is not null;
   return null;
 end $function$;
-CREATE TRIGGER digest_due AFTER INSERT ON campaign_alternative REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION digest_due_of_alternatives();
-CREATE TRIGGER digest_due_anew AFTER UPDATE ON campaign_alternative REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION digest_due_of_alternatives();
-CREATE TRIGGER digest_due_no_more AFTER DELETE ON campaign_alternative REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION digest_due_of_alternatives();
+CREATE TRIGGER summary_due AFTER INSERT ON campaign_alternative REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION summary_due_of_alternatives();
+CREATE TRIGGER summary_due_on_delete AFTER DELETE ON campaign_alternative REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION summary_due_of_alternatives();
+CREATE TRIGGER summary_due_on_update AFTER UPDATE ON campaign_alternative REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION summary_due_of_alternatives();
 
 CREATE TABLE campaign_cause (
     campaign_id uuid NOT NULL,
@@ -574,23 +574,23 @@ CREATE INDEX campaign_rank_status_supporters_campaign_id_idx ON campaign_rank US
 CREATE INDEX campaign_rank_target_id_status_published_at_campaign_id_idx ON campaign_rank USING btree (target_id, status, published_at DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_target_id_status_score_campaign_id_idx ON campaign_rank USING btree (target_id, status, score DESC, campaign_id DESC);
 CREATE INDEX campaign_rank_target_id_status_supporters_campaign_id_idx ON campaign_rank USING btree (target_id, status, supporters DESC, campaign_id DESC);
-CREATE OR REPLACE FUNCTION public.digest_due_of_rank()
+CREATE OR REPLACE FUNCTION public.summary_due_of_rank()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op <> 'INSERT' and old.status = 'active' then
-    insert into public.subject_digest_due (subject_id)
+    insert into public.entry_summary_due (subject_id)
     select subject_id from unnest(array[old.target_id, old.industry_id] || old.cause_ids) as s(subject_id) where subject_id is not null;
   end if;
   if tg_op <> 'DELETE' and new.status = 'active' then
-    insert into public.subject_digest_due (subject_id)
+    insert into public.entry_summary_due (subject_id)
     select subject_id from unnest(array[new.target_id, new.industry_id] || new.cause_ids) as s(subject_id) where subject_id is not null;
   end if;
   return null;
 end $function$;
-CREATE TRIGGER digest_due AFTER INSERT OR DELETE ON campaign_rank FOR EACH ROW EXECUTE FUNCTION digest_due_of_rank();
-CREATE TRIGGER digest_due_anew AFTER UPDATE ON campaign_rank FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.target_id IS DISTINCT FROM new.target_id OR old.industry_id IS DISTINCT FROM new.industry_id OR old.cause_ids IS DISTINCT FROM new.cause_ids) EXECUTE FUNCTION digest_due_of_rank();
+CREATE TRIGGER summary_due AFTER INSERT OR DELETE ON campaign_rank FOR EACH ROW EXECUTE FUNCTION summary_due_of_rank();
+CREATE TRIGGER summary_due_on_update AFTER UPDATE ON campaign_rank FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.target_id IS DISTINCT FROM new.target_id OR old.industry_id IS DISTINCT FROM new.industry_id OR old.cause_ids IS DISTINCT FROM new.cause_ids) EXECUTE FUNCTION summary_due_of_rank();
 
 CREATE TABLE campaign_update (
     id uuid NOT NULL,
@@ -879,20 +879,20 @@ CREATE TABLE tally_day (
     CONSTRAINT tally_day_pkey PRIMARY KEY (subject_id, day)
 ) WITH (fillfactor=50);
 
-CREATE TABLE subject_digest (
+CREATE TABLE entry_summary (
     subject_id uuid NOT NULL,
     alternatives jsonb DEFAULT '[]'::jsonb NOT NULL,
     causes jsonb DEFAULT '[]'::jsonb NOT NULL,
     industries jsonb DEFAULT '[]'::jsonb NOT NULL,
     targets jsonb DEFAULT '[]'::jsonb NOT NULL,
     activity jsonb DEFAULT '[]'::jsonb NOT NULL,
-    CONSTRAINT subject_digest_pkey PRIMARY KEY (subject_id)
+    CONSTRAINT entry_summary_pkey PRIMARY KEY (subject_id)
 );
 
-CREATE TABLE subject_digest_due (
+CREATE TABLE entry_summary_due (
     id bigint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
     subject_id uuid NOT NULL,
-    CONSTRAINT subject_digest_due_pkey PRIMARY KEY (id)
+    CONSTRAINT entry_summary_due_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE search_word (
@@ -1161,7 +1161,7 @@ CREATE TABLE notification_event (
     recipient_id uuid,
     number integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    told_through uuid,
+    delivered_through uuid,
     delivered_at timestamp with time zone,
     tries integer DEFAULT 0 NOT NULL,
     next_try_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -1190,7 +1190,8 @@ CREATE TABLE notification_event (
     CONSTRAINT notification_event_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES person(id),
     CONSTRAINT notification_event_update_id_fkey FOREIGN KEY (update_id) REFERENCES campaign_update(id) ON DELETE CASCADE
 );
-COMMENT ON TABLE notification_event IS 'What happened, written in the transaction of the act: the outbox of notifications. Those who are told hold its id.';
+COMMENT ON TABLE notification_event IS 'Events that people are notified of, inserted in the transaction of the act: the outbox of notifications, which refer to it.';
+COMMENT ON COLUMN notification_event.delivered_through IS 'The last person who has been notified of an event with many recipients, in the order of ids; null before the first batch.';
 CREATE INDEX notification_event_actor_id_idx ON notification_event USING btree (actor_id) WHERE actor_id IS NOT NULL;
 CREATE UNIQUE INDEX notification_event_announced_once ON notification_event USING btree (post_id) WHERE type = 'community_announcement'::text;
 CREATE INDEX notification_event_campaign_id_idx ON notification_event USING btree (campaign_id);
@@ -1221,7 +1222,7 @@ CREATE TABLE notification (
     is_read boolean DEFAULT false NOT NULL,
     CONSTRAINT notification_pkey PRIMARY KEY (person_id, event_id)
 );
-COMMENT ON TABLE notification IS 'Who is told of what. Event ids grow with time and so are the order of the list; one whose event is gone is not there.';
+COMMENT ON TABLE notification IS 'A person''s notifications. Event ids grow with time and so are the order of the list; a notification whose event is gone is not listed.';
 CREATE INDEX notification_of_event ON notification USING btree (event_id, person_id);
 CREATE INDEX notification_read ON notification USING btree (event_id) WHERE is_read;
 CREATE INDEX notification_unread ON notification USING btree (person_id, event_id) WHERE NOT is_read;
@@ -1300,14 +1301,14 @@ CREATE TABLE push_subscription (
     p256dh text NOT NULL,
     auth text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    told_since timestamp with time zone DEFAULT now() NOT NULL,
-    told integer DEFAULT 0 NOT NULL,
+    hour_began_at timestamp with time zone DEFAULT now() NOT NULL,
+    sent_in_hour integer DEFAULT 0 NOT NULL,
     CONSTRAINT push_subscription_pkey PRIMARY KEY (id),
     CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint),
     CONSTRAINT push_subscription_auth_check CHECK (length(auth) <= 100),
     CONSTRAINT push_subscription_endpoint_check CHECK (length(endpoint) <= 2048),
     CONSTRAINT push_subscription_p256dh_check CHECK (length(p256dh) <= 200),
-    CONSTRAINT push_subscription_told_check CHECK (told >= 0),
+    CONSTRAINT push_subscription_sent_in_hour_check CHECK (sent_in_hour >= 0),
     CONSTRAINT push_subscription_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
     CONSTRAINT push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth_session(id) ON DELETE SET NULL
 );

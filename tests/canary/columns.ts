@@ -105,7 +105,7 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   // Must not contain a word that occurs only in drafts.
   search_word: { word: 'public' },
   // Computed from active campaigns only; `activity` contains ids and times of updates and comments, not their text.
-  subject_digest: { alternatives: 'public', causes: 'public', industries: 'public', targets: 'public', activity: 'public' },
+  entry_summary: { alternatives: 'public', causes: 'public', industries: 'public', targets: 'public', activity: 'public' },
   subject_rank: { kind: 'word of ours', sort_name: 'public' },
   site_setting: { name: 'private', value: 'private' },
   tally: { kind: 'word of ours' },

@@ -165,7 +165,7 @@ type Left = { waiting: number; half: number; mails: number; unmailed: number }
 async function leftBehind(url: string): Promise<Left> {
   const [left] = await queryRows<Left>(
     url,
-    `select (count(*) filter (where delivered_at is null))::int as waiting, (count(told_through) filter (where delivered_at is null))::int as half,
+    `select (count(*) filter (where delivered_at is null))::int as waiting, (count(delivered_through) filter (where delivered_at is null))::int as half,
       (count(*) filter (where mailed_at is null))::int as unmailed, (select count(*)::int from mail) as mails from notification_event`,
   )
   if (!left) throw new Error('no answer')

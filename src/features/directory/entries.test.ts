@@ -191,7 +191,7 @@ test('a recount reports no difference in correct entry summaries, and repairs da
   const ids = [id, await idOf('industry'), await idOf('cause')]
   const ofDigests = async () => (await differences(store)).filter((line) => ids.some((each) => line.startsWith(`summary ${each}`)))
   expect(await ofDigests()).toEqual([])
-  await store.db.updateTable('subject_digest').set({ alternatives: '[]', causes: '[]' }).where('subject_id', '=', id).execute()
+  await store.db.updateTable('entry_summary').set({ alternatives: '[]', causes: '[]' }).where('subject_id', '=', id).execute()
   expect(await ofDigests()).toEqual([`summary ${id}: its alternatives do not match its campaigns`, `summary ${id}: its causes do not match its campaigns`])
   await recount(store, { check: false })
   expect(await ofDigests()).toEqual([])

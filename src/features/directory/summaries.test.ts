@@ -32,7 +32,7 @@ test('two concurrent refreshes of an entry summary leave the newest campaign in 
   for (const name of [first, second]) await against(name, 'Meanwhile')
   const both = await store.db.transaction().execute(async (tx) => {
     await tx
-      .selectFrom('subject_digest')
+      .selectFrom('entry_summary')
       .select('subject_id')
       .where('subject_id', '=', targets[0]?.id ?? '')
       .forUpdate()

@@ -189,7 +189,7 @@ test('an announcement that is withdrawn during its fan-out and made again is del
   // Restores the state between two batches of a fan-out.
   const [first = '', rest = ''] = members.map(({ id }) => id).sort()
   const later = new Date(Date.now() + 3_600_000)
-  const notified = db.updateTable('notification_event').set({ delivered_at: null, told_through: first, tries: 1, next_try_at: later })
+  const notified = db.updateTable('notification_event').set({ delivered_at: null, delivered_through: first, tries: 1, next_try_at: later })
   const { id } = await notified.where('post_id', '=', post).returning('id').executeTakeFirstOrThrow()
   await db.deleteFrom('notification').where('event_id', '=', id).where('person_id', '=', rest).execute()
   await mark(false)

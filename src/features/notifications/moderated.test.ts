@@ -27,7 +27,7 @@ test('what becomes due while its content is hidden is never delivered; what was 
   // As if these two had not been delivered before the decision.
   const isLate = sql<boolean>`(comment_id = ${late} or update_id = ${lateUpdate})`
   await db.deleteFrom('notification').where('event_id', 'in', db.selectFrom('notification_event').select('id').where(isLate)).execute()
-  await db.updateTable('notification_event').set({ delivered_at: null, told_through: null }).where(isLate).execute()
+  await db.updateTable('notification_event').set({ delivered_at: null, delivered_through: null }).where(isLate).execute()
   for (const who of [creator, supporter]) expect(await typesOf(who)).toEqual([])
 
   for (const path of [`/comments/${comment}`, `/comments/${late}`, `/campaigns/${id}`]) await decide(path, 'visible')

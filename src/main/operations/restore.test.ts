@@ -52,11 +52,11 @@ test('content of deleted accounts is restored, and the new database refuses new 
   await left(person)
   // The database numbers the rows of this queue: waiting rows are restored, and rows added then get new numbers.
   const queued = { subject_id: cover.id }
-  const inQueue = (from: Store) => from.db.selectFrom('subject_digest_due').select('subject_id').where('subject_id', '=', cover.id).execute()
+  const inQueue = (from: Store) => from.db.selectFrom('entry_summary_due').select('subject_id').where('subject_id', '=', cover.id).execute()
   const file = join(folder, 'backup.tar.gz')
   // The job that empties the queue once a minute may have run before the backup, so this is repeated.
   await until(async () => {
-    await store.db.insertInto('subject_digest_due').values(queued).execute()
+    await store.db.insertInto('entry_summary_due').values(queued).execute()
     await writeBackup({ store, storage, sink: createWriteStream(file) })
     return (await inQueue(store)).length === 1
   })
@@ -66,7 +66,7 @@ test('content of deleted accounts is restored, and the new database refuses new 
     const media = await copy.db.selectFrom('media').select('id').where('owner_id', '=', person.id).execute()
     expect(media).toEqual([{ id: cover.id }])
     expect(await inQueue(copy)).toEqual([queued])
-    await copy.db.insertInto('subject_digest_due').values(queued).execute()
+    await copy.db.insertInto('entry_summary_due').values(queued).execute()
     const late = copy.db.insertInto('auth_account').values({ id: cover.id, person_id: person.id, provider_id: 'google', account_id: 'x' }).execute()
     expect(isForDeleted(await late.catch((error: unknown) => error))).toBe(true)
   })
@@ -192,7 +192,7 @@ test('notifications are restored as they were read; delivered events are not del
     .insertInto('notification_event')
     .values([
       { id: told, ...event, ...done },
-      { id: waiting, ...event, told_through: reader.id, next_try_at: later },
+      { id: waiting, ...event, delivered_through: reader.id, next_try_at: later },
     ])
     .execute()
   const rows = [
@@ -215,7 +215,7 @@ test('notifications are restored as they were read; delivered events are not del
     const { db } = copy
     expect(await db.selectFrom('notification').selectAll().where('person_id', '=', reader.id).orderBy('event_id').execute()).toEqual(rows)
     const events = await db.selectFrom('notification_event').selectAll().where('id', 'in', [told, waiting]).orderBy('id').execute()
-    expect(events).toMatchObject([done, { told_through: reader.id, delivered_at: null, mailed_at: null, failed_at: null }])
+    expect(events).toMatchObject([done, { delivered_through: reader.id, delivered_at: null, mailed_at: null, failed_at: null }])
     expect(await db.selectFrom('notification_mailing').select('sent').where('person_id', '=', reader.id).execute()).toEqual([{ sent: 3 }])
     for (const table of ['mail', 'push_subscription', 'push_message'] as const) expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
     // The triggers work again: a deleted event is recorded for removal.

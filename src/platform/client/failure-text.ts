@@ -7,11 +7,11 @@ export type CodeTexts = Readonly<Record<string, () => string>>
 export const textOfCode = (texts: CodeTexts, code: string | undefined): string | undefined =>
   code !== undefined && Object.hasOwn(texts, code) ? texts[code]?.() : undefined
 
-/** The text for a failed request: that of its code, of a missing answer, or of the refusal itself, or for too many requests; else `otherwise`. */
+/** The text for a failed request: for a missing answer, from the server, for its code, or for too many requests; else `otherwise`. */
 export function failureText(error: unknown, texts: CodeTexts = {}, otherwise: () => string = m.error_unexpected): string {
   const refusal = refusalOf(error)
   if (!refusal) return m.error_network()
-  return textOfCode(texts, refusal.code) ?? refusal.text ?? (refusal.status === 429 ? m.error_too_many() : otherwise())
+  return refusal.text ?? textOfCode(texts, refusal.code) ?? (refusal.status === 429 ? m.error_too_many() : otherwise())
 }
 
 /** The text for each field with a problem. Unknown codes, as from a newer server, get the text `otherwise`. */

@@ -42,10 +42,10 @@ export const refreshActivity = (db: Db): Promise<number> =>
         from of_subject where place <= case when type = 'comment' then ${sql.lit(mostComments)} else ${sql.lit(most)} end group by subject_id),
       differing as (
         select k.subject_id, coalesce(due.activity, '[]') as activity
-        from subject_rank k left join due using (subject_id) left join subject_digest d using (subject_id)
+        from subject_rank k left join due using (subject_id) left join entry_summary d using (subject_id)
         where coalesce(d.activity, '[]') <> coalesce(due.activity, '[]')),
       changed as (
-        insert into subject_digest as d (subject_id, activity) select subject_id, activity from differing order by subject_id
+        insert into entry_summary as d (subject_id, activity) select subject_id, activity from differing order by subject_id
         on conflict (subject_id) do update set activity = excluded.activity returning 1)
       select count(*)::int as changed from changed`.execute(tx)
     return rows[0]?.changed ?? 0

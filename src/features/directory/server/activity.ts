@@ -25,7 +25,7 @@ export async function activityOf(db: Db, id: string): Promise<Activity[]> {
   const { rows } = await sql<Row>`
     select x.type, x.id, c.slug, c.title, x.at, x.day::text as day, k.added as people, u.title as update_title,
       p.id as author_id, p.first_name, p.last_name, p.avatar_url, p.deleted_at
-    from subject_digest d
+    from entry_summary d
     cross join lateral jsonb_to_recordset(d.activity) as x(type text, id uuid, campaign_id uuid, day date, at timestamptz)
     join campaign c on c.id = x.campaign_id and c.status = 'active' and c.moderation is null
     left join campaign_update u on x.type = 'update' and u.id = x.id

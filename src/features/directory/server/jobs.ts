@@ -14,7 +14,7 @@ export async function refreshSummaries(db: Db): Promise<void> {
 /** Runs every minute. */
 export const startSummaryJob = ({ store, log, leadership }: { store: Store; log: Log; leadership: Leadership }): Stoppable =>
   startJob({
-    name: 'subject_digests',
+    name: 'entry_summaries',
     everyMs: 60_000,
     work: () => refreshSummaries(store.db),
     failed: 'refreshing the directory summaries failed',

@@ -27,7 +27,7 @@ export async function aroundOf(db: Db, { kind, id }: { kind: EntryKind; id: stri
   const { rows } = await sql`
     select coalesce(d.alternatives, '[]') as alternatives,
       ${named('causes', 'cause')} as causes, ${named('industries', 'industry')} as industries
-    from (select ${id}::uuid as id) as s left join subject_digest d on d.subject_id = s.id`.execute(db)
+    from (select ${id}::uuid as id) as s left join entry_summary d on d.subject_id = s.id`.execute(db)
   const { alternatives, causes, industries } = Kept.parse(rows[0])
   return {
     alternatives: alternatives.map(({ url, ...rest }) => ({ ...rest, url: url !== null && isWebAddress(url) ? url : null })).slice(0, shown.alternatives),
@@ -71,7 +71,7 @@ async function mostImpacted(db: Db, industryId: string) {
 /** The targets with the most active campaigns for a cause; those with more supporters first if equal. */
 async function mostCampaignedFor(db: Db, causeId: string) {
   const kept = sql<{ id: string; in_cause: number }>`
-    (select x.id, x.campaigns as in_cause from subject_digest d, jsonb_to_recordset(d.targets) as x(id uuid, campaigns int) where d.subject_id = ${causeId})`
+    (select x.id, x.campaigns as in_cause from entry_summary d, jsonb_to_recordset(d.targets) as x(id uuid, campaigns int) where d.subject_id = ${causeId})`
   const rows = await targetsWithNumbers(db)
     .innerJoin(kept.as('x'), 'x.id', 't.id')
     .orderBy('x.in_cause', 'desc')

@@ -19,7 +19,7 @@ async function refreshIn(tx: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('subject digests', 0))`.execute(tx)
   const { rows } = await sql<{ subject_id: string }>`
     with taken as (
-      delete from subject_digest_due where id in (select id from subject_digest_due order by id for update skip locked) returning subject_id)
+      delete from entry_summary_due where id in (select id from entry_summary_due order by id for update skip locked) returning subject_id)
     select distinct subject_id from taken order by subject_id`.execute(tx)
   const due = rows.map(({ subject_id }) => subject_id)
   for (let from = 0; from < due.length; from += atOnce) await rebuildSummaries(tx, due.slice(from, from + atOnce))
@@ -29,10 +29,10 @@ async function refreshIn(tx: Db): Promise<number> {
 async function rebuildSummaries(tx: Db, ids: string[]): Promise<void> {
   for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0', "statement_timeout = '60s'"]) await sql.raw(`set local ${setting}`).execute(tx)
   await sql`
-    insert into subject_digest as d (subject_id, alternatives, causes, industries, targets) ${summariesOf(ids)}
+    insert into entry_summary as d (subject_id, alternatives, causes, industries, targets) ${summariesOf(ids)}
     on conflict (subject_id) do update set
       alternatives = excluded.alternatives, causes = excluded.causes, industries = excluded.industries, targets = excluded.targets`.execute(tx)
-  await sql`delete from subject_digest d where subject_id = any(${ids}::uuid[]) and not exists (select from subject_rank where subject_id = d.subject_id)`.execute(
+  await sql`delete from entry_summary d where subject_id = any(${ids}::uuid[]) and not exists (select from subject_rank where subject_id = d.subject_id)`.execute(
     tx,
   )
 }

@@ -3,15 +3,15 @@ import type { Db } from '#platform/server/store/open-store.ts'
 import { isVisible } from '#platform/server/store/visible.ts'
 import { groupedTypes } from '../terms.ts'
 
-/** SQL condition: the person `told.person_id` is neither deleted nor suspended. */
-const isThere = sql`exists (select from person q where q.id = told.person_id and q.deleted_at is null and q.suspended_at is null)`
+/** SQL condition: the person `recipient.person_id` is neither deleted nor suspended. */
+const isThere = sql`exists (select from person q where q.id = recipient.person_id and q.deleted_at is null and q.suspended_at is null)`
 
 /**
  * Recipients of the events in `due`, for types that are not fanned out. Leaves out the actor, people who may not see the content, and
  * removed content. A person gets one notification per act: for a reply, no comment notification too.
  */
 const recipients = sql`
-  select told.event_id, told.person_id from (
+  select recipient.event_id, recipient.person_id from (
     select e.id as event_id, c.creator_id as person_id from due e join public_campaign c on c.id = e.campaign_id
     left join comment s on s.id = e.comment_id left join comment p on p.id = s.parent_id
     where e.type in ('pledge', 'campaign_comment') and s.removed_at is null and p.author_id is distinct from c.creator_id
@@ -32,10 +32,10 @@ const recipients = sql`
       select from community_member w where w.community_id = e.community_id and w.person_id = e.actor_id and w.status = 'pending')
     union all
     select e.id, m.person_id from due e join community_member m on m.community_id = e.community_id and m.person_id = e.recipient_id and m.status = 'active'
-    where e.type = 'community_join_approved') told
-  join due e on e.id = told.event_id
-  where told.person_id is distinct from e.actor_id and ${isThere}
-    and (e.post_id is null or ${isVisible('post', sql`e.post_id`, sql`told.person_id`)})`
+    where e.type = 'community_join_approved') recipient
+  join due e on e.id = recipient.event_id
+  where recipient.person_id is distinct from e.actor_id and ${isThere}
+    and (e.post_id is null or ${isVisible('post', sql`e.post_id`, sql`recipient.person_id`)})`
 
 /**
  * Delivers these events in one statement. Events of a grouped type about the same content form a group: the newest one is listed, with
@@ -45,25 +45,25 @@ const recipients = sql`
 export async function deliverDirect(tx: Db, eventIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     with due as materialized (select * from notification_event where id = any(${eventIds}::uuid[])),
-    told as materialized (${recipients}),
+    recipient as materialized (${recipients}),
     grouped as materialized (
       select t.person_id, e.type, coalesce(e.comment_id, e.post_id, e.campaign_id) as subject_id,
         (array_agg(e.id order by e.id desc))[1] as event_id, sum(e.number)::int as number,
         (array_agg(e.actor_id order by e.id desc) filter (where e.actor_id is not null))[1] as actor_id
-      from told t join due e on e.id = t.event_id where e.type = any(${groupedTypes}::text[]) group by 1, 2, 3),
+      from recipient t join due e on e.id = t.event_id where e.type = any(${groupedTypes}::text[]) group by 1, 2, 3),
     before as materialized (
       select g.person_id, g.type, g.subject_id, g.event_id from notification_group g join grouped using (person_id, type, subject_id)),
     replaced as (
       delete from notification n using before b where n.person_id = b.person_id and n.event_id = b.event_id and not n.is_read
       returning n.person_id, n.event_id),
-    standing as (
+    regrouped as (
       insert into notification_group as g (person_id, type, subject_id, event_id)
       select person_id, type, subject_id, event_id from grouped order by person_id, type, subject_id
       on conflict (person_id, type, subject_id) do update set event_id = excluded.event_id),
     listed as (
       insert into notification (person_id, event_id)
       select person_id, event_id from (
-        select t.person_id, t.event_id from told t join due e on e.id = t.event_id where e.type <> all(${groupedTypes}::text[])
+        select t.person_id, t.event_id from recipient t join due e on e.id = t.event_id where e.type <> all(${groupedTypes}::text[])
         union all
         select person_id, event_id from grouped) each
       order by person_id, event_id
@@ -71,10 +71,10 @@ export async function deliverDirect(tx: Db, eventIds: readonly string[]): Promis
       returning person_id),
     -- An event without recipients needs no mail, nor does one that is listed under another event.
     settled as (
-      update notification_event e set delivered_at = clock_timestamp(), told_through = null,
+      update notification_event e set delivered_at = clock_timestamp(), delivered_through = null,
         number = coalesce(own.number + coalesce(old.number, 0), e.number), actor_id = coalesce(e.actor_id, own.actor_id, old.actor_id),
         mailed_at = case when own.event_id is null and not exists (
-          select from told t where t.event_id = e.id and e.type <> all(${groupedTypes}::text[])) then clock_timestamp() end
+          select from recipient t where t.event_id = e.id and e.type <> all(${groupedTypes}::text[])) then clock_timestamp() end
       from due
       left join grouped own on own.event_id = due.id
       left join before b on b.person_id = own.person_id and b.type = own.type and b.subject_id = own.subject_id

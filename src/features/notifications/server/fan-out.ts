@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { firstMilestone } from '../terms.ts'
 
-/** The result of one batch; `told` lists the recipients, or is `many` if they are more than `namedAtMost`. */
+/** The result of one batch; `notified` lists the recipients, or is `many` if they are more than `namedAtMost`. */
 export type Portion = { notified: readonly string[] | 'many'; isDone: boolean }
 
 const namedAtMost = 300
@@ -16,7 +16,7 @@ type Waiting = {
   community_id: string | null
   post_id: string | null
   number: number
-  told_through: string | null
+  delivered_through: string | null
 }
 
 /**
@@ -26,7 +26,7 @@ type Waiting = {
 export async function fanOut(tx: Db, { id, portion }: { id: string; portion: number }): Promise<Portion | null> {
   const event = await tx
     .selectFrom('notification_event')
-    .select(['id', 'type', 'actor_id', 'campaign_id', 'community_id', 'post_id', 'number', 'told_through'])
+    .select(['id', 'type', 'actor_id', 'campaign_id', 'community_id', 'post_id', 'number', 'delivered_through'])
     .where('id', '=', id)
     .where('delivered_at', 'is', null)
     .where('failed_at', 'is', null)
@@ -50,7 +50,7 @@ export async function fanOut(tx: Db, { id, portion }: { id: string; portion: num
   await tx
     .updateTable('notification_event')
     .set({
-      told_through: last ?? event.told_through,
+      delivered_through: last ?? event.delivered_through,
       tries: 0,
       // Moves the event behind the other due ones, so that a campaign with a million supporters does not delay small campaigns.
       next_try_at: sql<Date>`clock_timestamp()`,
@@ -65,8 +65,8 @@ export async function fanOut(tx: Db, { id, portion }: { id: string; portion: num
  * The next batch of recipients. Campaign: everybody who has joined, whether the pledge is counted, waits for confirmation, or repeats
  * one that is counted under an earlier address. Announcement: the members, if the post is an announcement now.
  */
-function audience({ type, campaign_id, community_id, post_id, number, told_through }: Waiting, portion: number): RawBuilder<unknown> {
-  const after = told_through ?? nobody
+function audience({ type, campaign_id, community_id, post_id, number, delivered_through }: Waiting, portion: number): RawBuilder<unknown> {
+  const after = delivered_through ?? nobody
   if (type === 'community_announcement')
     return sql`
       select m.person_id from community_member m
@@ -96,8 +96,8 @@ const isSupporterOf = (campaignId: string | null) => sql`(
 const isReachable = (actorId: string | null) => sql`(q.deleted_at is null and q.suspended_at is null and q.id is distinct from ${actorId}::uuid)`
 
 /** Adds the campaign's creator to the first batch of a milestone, even if the creator has not joined. */
-function alsoNotified({ type, campaign_id, told_through }: Waiting): RawBuilder<unknown> {
-  if (type !== 'campaign_milestone' || told_through !== null) return sql``
+function alsoNotified({ type, campaign_id, delivered_through }: Waiting): RawBuilder<unknown> {
+  if (type !== 'campaign_milestone' || delivered_through !== null) return sql``
   return sql`union select creator_id from public_campaign where id = ${campaign_id}::uuid and creator_id is not null`
 }
 

@@ -56,7 +56,7 @@ const jobs = {
   push_sweep: m.jobs_job_push_sweep,
   tallies: m.jobs_job_tallies,
   ranks: m.jobs_job_ranks,
-  subject_digests: m.jobs_job_subject_digests,
+  entry_summaries: m.jobs_job_entry_summaries,
   posts_of_the_week: m.jobs_job_posts_of_the_week,
   media_sweep: m.jobs_job_media_sweep,
   sweep: m.jobs_job_sweep,

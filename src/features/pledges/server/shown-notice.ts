@@ -4,12 +4,12 @@ import type { Db } from '#platform/server/store/open-store.ts'
 /** True if the person has public pledges from before the notice under Join and has not dismissed the message about them. */
 export async function hasShownNotice(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select not p.told_of_shown_pledges and exists (
+    select not p.has_dismissed_shown_pledges and exists (
       select from pledge o where o.person_id = p.id and not o.is_private and o.notice_version is null) as has
     from person p where p.id = ${personId}`.execute(db)
   return rows[0]?.has ?? false
 }
 
 export async function dismissShownNotice(db: Db, personId: string): Promise<void> {
-  await db.updateTable('person').set({ told_of_shown_pledges: true }).where('id', '=', personId).where('deleted_at', 'is', null).execute()
+  await db.updateTable('person').set({ has_dismissed_shown_pledges: true }).where('id', '=', personId).where('deleted_at', 'is', null).execute()
 }

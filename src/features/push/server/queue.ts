@@ -16,7 +16,7 @@ export type Notified = { eventId: string; personIds: readonly string[]; isCampai
 export async function queuePushes(tx: Db, { eventId, personIds, isCampaignUpdate }: Notified): Promise<void> {
   await sql`
     with fit as (
-      select s.id, s.told_since <= now() - interval '1 hour' as is_anew
+      select s.id, s.hour_began_at <= now() - interval '1 hour' as is_anew
       from push_subscription s join person p on p.id = s.person_id
       where s.person_id = any(${personIds}::uuid[]) and p.deleted_at is null and p.suspended_at is null
         and s.created_at <= (select created_at from notification_event where id = ${eventId})
@@ -24,8 +24,8 @@ export async function queuePushes(tx: Db, { eventId, personIds, isCampaignUpdate
         and not exists (select from push_message m where m.subscription_id = s.id and m.event_id = ${eventId})
       order by s.id for no key update of s),
     counted as (
-      update push_subscription s set told = case when is_anew then 1 else s.told + 1 end, told_since = case when is_anew then now() else s.told_since end
-      from fit where s.id = fit.id and (is_anew or s.told < ${anHourAtMost})
+      update push_subscription s set sent_in_hour = case when is_anew then 1 else s.sent_in_hour + 1 end, hour_began_at = case when is_anew then now() else s.hour_began_at end
+      from fit where s.id = fit.id and (is_anew or s.sent_in_hour < ${anHourAtMost})
       returning s.id)
     insert into push_message (subscription_id, event_id) select id, ${eventId} from counted on conflict do nothing`.execute(tx)
 }

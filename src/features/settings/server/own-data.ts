@@ -104,7 +104,7 @@ export function ownDataOf(db: Db, { personId, at }: { personId: string; at: Date
       const { rows } = await sql`
         select id, email, email_verified as "isEmailConfirmed", confirmed_by_link_alone as "isConfirmedByLinkAlone", full_name as "fullName", first_name as "firstName", last_name as "lastName",
           display_name as "displayName", display_username as username, bio, avatar_url as avatar, role, created_at as "memberSince",
-          counting_from as "countingFrom", updated_at as "updatedAt", pledge_privately as "pledgePrivately", told_of_shown_pledges as "toldOfShownPledges", allow_dms as "allowDirectMessages",
+          counting_from as "countingFrom", updated_at as "updatedAt", pledge_privately as "pledgePrivately", has_dismissed_shown_pledges as "toldOfShownPledges", allow_dms as "allowDirectMessages",
           json_build_object('email', notify_email, 'directMessages', notify_dms, 'campaignUpdates', notify_campaign_updates,
             'recommendations', notify_recommendations) as notifications
         from person where id = ${personId}`.execute(tx)

@@ -426,6 +426,20 @@ export interface CountCorrection {
   reason: string;
 }
 
+export interface EntrySummary {
+  activity: Generated<Json>;
+  alternatives: Generated<Json>;
+  causes: Generated<Json>;
+  industries: Generated<Json>;
+  subject_id: string;
+  targets: Generated<Json>;
+}
+
+export interface EntrySummaryDue {
+  id: Generated<number>;
+  subject_id: string;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -537,6 +551,10 @@ export interface NotificationEvent {
   community_id: string | null;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
+  /**
+   * The last person who has been notified of an event with many recipients, in the order of ids; null before the first batch.
+   */
+  delivered_through: string | null;
   failed_at: Timestamp | null;
   id: Generated<string>;
   last_error: string | null;
@@ -554,7 +572,6 @@ export interface NotificationEvent {
   pushed_at: Timestamp | null;
   pushed_through: string | null;
   recipient_id: string | null;
-  told_through: string | null;
   tries: Generated<number>;
   type: string;
   update_id: string | null;
@@ -609,6 +626,10 @@ export interface Person {
   email_verified: Generated<boolean>;
   first_name: Generated<string>;
   full_name: Generated<string>;
+  /**
+   * This person has dismissed the notice that pledges from before 0027 are on the profile.
+   */
+  has_dismissed_shown_pledges: Generated<boolean>;
   id: string;
   last_name: Generated<string>;
   notify_campaign_updates: Generated<boolean>;
@@ -619,10 +640,6 @@ export interface Person {
   role: Generated<string>;
   shown_words: Generated<string>;
   suspended_at: Timestamp | null;
-  /**
-   * This person has dismissed the notice that pledges from before 0027 are on the profile.
-   */
-  told_of_shown_pledges: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   username: string | null;
 }
@@ -714,12 +731,12 @@ export interface PushSubscription {
   auth: string;
   created_at: Generated<Timestamp>;
   endpoint: string;
+  hour_began_at: Generated<Timestamp>;
   id: string;
   p256dh: string;
   person_id: string;
+  sent_in_hour: Generated<number>;
   session_id: string | null;
-  told: Generated<number>;
-  told_since: Generated<Timestamp>;
 }
 
 export interface RateLimit {
@@ -758,20 +775,6 @@ export interface SiteSwitch {
   name: string;
   since: Generated<Timestamp>;
   text: Generated<string>;
-}
-
-export interface SubjectDigest {
-  activity: Generated<Json>;
-  alternatives: Generated<Json>;
-  causes: Generated<Json>;
-  industries: Generated<Json>;
-  subject_id: string;
-  targets: Generated<Json>;
-}
-
-export interface SubjectDigestDue {
-  id: Generated<number>;
-  subject_id: string;
 }
 
 export interface SubjectRank {
@@ -871,6 +874,8 @@ export interface DB {
   community_rank: CommunityRank;
   contact_submission: ContactSubmission;
   count_correction: CountCorrection;
+  entry_summary: EntrySummary;
+  entry_summary_due: EntrySummaryDue;
   idempotency_key: IdempotencyKey;
   industry: Industry;
   job_run: JobRun;
@@ -899,8 +904,6 @@ export interface DB {
   sign_in_attempt: SignInAttempt;
   site_setting: SiteSetting;
   site_switch: SiteSwitch;
-  subject_digest: SubjectDigest;
-  subject_digest_due: SubjectDigestDue;
   subject_rank: SubjectRank;
   tally: Tally;
   tally_change: TallyChange;
