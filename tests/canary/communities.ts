@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { uploadedTo } from '#tests/support/http.ts'
 import { eventually } from '#tests/support/load.ts'
-import { aPicture } from '#tests/support/pictures.ts'
 import { send } from '#tests/support/visitor.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -21,14 +21,8 @@ export async function makeCommunities(site: Site, secrets: Secrets, { people, ca
     if (answer.status > 299) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  async function upload(who: Someone, purpose: string, width: number): Promise<string> {
-    const form = new FormData()
-    form.append('purpose', purpose)
-    form.append('file', new File([new Uint8Array(await aPicture(width, 200))], 'found.png', { type: 'image/png' }))
-    const response = await fetch(`${site.origin}/api/v1/media`, { method: 'POST', headers: { origin: site.origin, cookie: who.cookie }, body: form })
-    if (response.status !== 200) throw new Error(`not uploaded: ${await response.text()}`)
-    return (await response.json()).id
-  }
+  const upload = async (who: Someone, purpose: 'attachment' | 'community_banner', width: number) =>
+    (await uploadedTo(site.origin, who.cookie, { width, height: 200, purpose })).id
   const address = (what: string) => `https://${shown(what)}.example/`
 
   const bannerMediaId = await upload(creator, 'community_banner', 640)

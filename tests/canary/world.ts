@@ -7,7 +7,7 @@ import { serve } from '#main/serve.ts'
 import { readConfig } from '#platform/server/config.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
-import { aPicture } from '#tests/support/pictures.ts'
+import { uploadedTo } from '#tests/support/http.ts'
 import { send } from '#tests/support/visitor.ts'
 import { countsSettled } from '../support/content-hash.ts'
 import { type Communities, makeCommunities } from './communities.ts'
@@ -367,16 +367,8 @@ async function valuesIn({ db }: Store): Promise<Value[]> {
   return rows
 }
 
-type Uploading = { who: Someone; width: number; purpose?: 'campaign_cover' | 'attachment' }
-
-async function upload(site: Site, { who, width, purpose = 'campaign_cover' }: Uploading): Promise<{ id: string; url: string; placeholder: string }> {
-  const form = new FormData()
-  form.append('purpose', purpose)
-  form.append('file', new File([new Uint8Array(await aPicture(width, 200))], 'cover.png', { type: 'image/png' }))
-  const response = await fetch(`${site.origin}/api/v1/media`, { method: 'POST', headers: { origin: site.origin, cookie: who.cookie }, body: form })
-  if (response.status !== 200) throw new Error(`not uploaded: ${await response.text()}`)
-  return (await response.json()) as { id: string; url: string; placeholder: string }
-}
+type Upload = { who: Someone; width: number; purpose?: 'campaign_cover' | 'attachment' }
+const upload = (site: Site, { who, width, purpose = 'campaign_cover' }: Upload) => uploadedTo(site.origin, who.cookie, { width, height: 200, purpose })
 
 async function must(site: Site, who: Someone, call: { method: string; path: string; body?: unknown; key?: string }): Promise<{ id: string; slug: string }> {
   const { status, body } = await send(site, { ...call, path: `/api/v1${call.path}`, cookie: who.cookie })

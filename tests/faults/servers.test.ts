@@ -3,6 +3,7 @@ import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { openChatPage } from '#tests/support/chat-page.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
 import { figures, isFull, spread } from '#tests/support/figures.ts'
+import { request } from '#tests/support/http.ts'
 import { brokerAnswers, testBroker } from '#tests/support/live-drivers.ts'
 import { openListener } from '#tests/support/live-listener.ts'
 import { eventually } from '#tests/support/load.ts'
@@ -62,8 +63,7 @@ async function aSite({ databaseUrl, env = {} }: { databaseUrl: string; env?: Rec
 
 type Post = { method: string; path: string; cookie: string; key: string; body: unknown }
 async function post(to: string, { method, path, cookie, key, body }: Post, origin: string) {
-  const headers = { origin, cookie, 'idempotency-key': key, 'content-type': 'application/json' }
-  const answer = await fetch(`${to}${path}`, { method, headers, body: JSON.stringify(body) })
+  const answer = await request(to, { method, path, cookie, body, headers: { origin, 'idempotency-key': key } })
   return { status: answer.status, body: (await answer.json()) as { id?: string } }
 }
 

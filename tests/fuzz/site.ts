@@ -7,6 +7,7 @@ import { migrate } from '#platform/server/store/migrate.ts'
 import { type Db, openStore } from '#platform/server/store/open-store.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { makeDatabase } from '#tests/support/databases.ts'
+import { request } from '#tests/support/http.ts'
 import { anImageService } from '#tests/support/image-service.ts'
 import { eventually } from '#tests/support/load.ts'
 import { aPicture } from '#tests/support/pictures.ts'
@@ -147,11 +148,7 @@ async function furnish(origin: string, pools: Pools): Promise<void> {
   }
   /** Null means try again: the request was refused because of load or a lock timeout, and nothing was written. */
   async function answerTo({ method, path, actor, body }: { method: string; path: string; actor: Actor | null; body: unknown }) {
-    const response = await fetch(`${origin}${path}`, {
-      method,
-      headers: { origin, ...(actor ? { cookie: cookieOf(actor) ?? '' } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await request(origin, { method, path, cookie: (actor && cookieOf(actor)) ?? undefined, body })
     if (response.status !== 503) return response
     await response.arrayBuffer()
     return null

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, holdRequests, hydrated, takenOver } from '#tests/support/browser.ts'
 import { ownProduct } from '#tests/support/the-product.ts'
 import { send } from '#tests/support/visitor.ts'
 
@@ -73,11 +73,7 @@ test.each([
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}${given.path}`)
   await hydrated(page)
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/rpc/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/rpc/**')
   // The page's clock is paused, so that the pending list counts as slow only after the choice.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -139,11 +135,7 @@ test('24 more campaigns load at a time, with the site’s own cards after the si
 
 test('filters chosen before hydration are applied after it', async () => {
   const { page, context, problems } = await aVisit()
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const hold = await holdRequests(page, '**/assets/*.js')
   await page.goto(`${product.origin}/campaigns`, { waitUntil: 'commit' })
   await page.getByLabel('Status').selectOption('archived')
   hold()
@@ -206,22 +198,3 @@ async function placesOfAds(page: Page): Promise<number[]> {
     .evaluateAll((items) => items.map((item) => (item.querySelector('article') ? 'campaign' : 'ad')))
   return kinds.flatMap((kind, at) => (kind === 'ad' ? [kinds.slice(0, at).filter((before) => before === 'campaign').length] : []))
 }
-
-test('on a phone the open menu is above the join bar, so that its last entry can be pressed', async () => {
-  const { body } = await send(product, { method: 'GET', path: '/api/v1/campaigns?limit=1&status=active' })
-  const { page, context, problems } = await aVisit({ width: 360, height: 420 })
-  await page.goto(`${product.origin}/campaigns/${body.items[0].slug}`)
-  await page.locator('[data-join-bar]').waitFor()
-  await page.getByText('Menu', { exact: true }).click()
-  const last = page.getByRole('banner').getByRole('link', { name: 'Sign in' })
-  // Scrolled so that the entry and the bar overlap.
-  const covered = await last.evaluate((link) => {
-    window.scrollBy({ top: link.getBoundingClientRect().bottom - window.innerHeight, behavior: 'instant' })
-    const { left, bottom } = link.getBoundingClientRect()
-    const bar = document.querySelector('[data-join-bar]')?.getBoundingClientRect()
-    return { isWithinBar: bar !== undefined && bar.top < bottom - 10, isOnTop: link.contains(document.elementFromPoint(left + 20, bottom - 10)) }
-  })
-  expect(covered).toEqual({ isWithinBar: true, isOnTop: true })
-  expect(problems).toEqual([])
-  await context.close()
-})

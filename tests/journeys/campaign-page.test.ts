@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
+import { uploadedTo } from '#tests/support/http.ts'
 import { signedUp } from '#tests/support/members.ts'
-import { aPicture } from '#tests/support/pictures.ts'
 import { theDemo } from '#tests/support/the-product.ts'
 import { clientOf } from '#tests/support/visitor.ts'
 
@@ -147,11 +147,7 @@ test('the chat is one line and loads no code until it is opened or has messages'
 
 test('an uploaded picture is shown in 16:9 below the demand', async () => {
   const { cookie } = await signedUp(product, 'Cover Giver')
-  const form = new FormData()
-  form.set('purpose', 'campaign_cover')
-  form.set('file', new File([new Uint8Array(await aPicture(1600, 900))], 'cover.png', { type: 'image/png' }))
-  const media = await fetch(`${product.origin}/api/v1/media`, { method: 'POST', body: form, headers: { origin: product.origin, cookie } })
-  const { id: coverMediaId } = Object(await media.json())
+  const { id: coverMediaId } = await uploadedTo(product.origin, cookie, { purpose: 'campaign_cover', width: 1600, height: 900 })
   const { slug } = await asked({ cookie }, 'POST', '/campaigns', aCampaignBody({ coverMediaId }))
   const { page, context } = await opened(slug)
   const box = await page.getByRole('main').locator('picture img').boundingBox()

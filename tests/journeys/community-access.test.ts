@@ -4,7 +4,7 @@ import { aVisit, hydrated, type Visit } from '../support/browser.ts'
 import { signedUp } from '../support/members.ts'
 import { sighting } from '../support/sighting.ts'
 import { theProduct } from '../support/the-product.ts'
-import { clientOf, send } from '../support/visitor.ts'
+import { clientOf } from '../support/visitor.ts'
 
 // Tests of an open page whose reader's membership changes elsewhere.
 
@@ -19,11 +19,7 @@ beforeAll(async () => {
   mia = await aPerson('Mia Member')
 })
 
-async function aPerson(name: string): Promise<Someone> {
-  const { cookie } = await signedUp(product, name)
-  const { body } = await send(product, { method: 'GET', path: '/api/v1/me', cookie })
-  return { cookie, id: body.id }
-}
+const aPerson = (name: string) => signedUp(product, name)
 const join = (who: Someone, { id }: Made) => asked(who, 'PUT', `/communities/${id}/membership`, {})
 const approve = (who: Someone, { id }: Made) => asked(owner, 'PUT', `/communities/${id}/requests/${who.id}`)
 const remove = (who: Someone, { id }: Made) => asked(owner, 'DELETE', `/communities/${id}/members/${who.id}`)

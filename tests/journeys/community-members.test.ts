@@ -5,7 +5,7 @@ import { leave } from '#tests/support/leave-community.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { sighting } from '#tests/support/sighting.ts'
 import { theProduct } from '#tests/support/the-product.ts'
-import { clientOf, send } from '#tests/support/visitor.ts'
+import { clientOf } from '#tests/support/visitor.ts'
 
 const product = theProduct()
 const asked = clientOf(product)
@@ -20,11 +20,7 @@ beforeAll(async () => {
   nora = await aPerson('Nora New')
 })
 
-async function aPerson(name: string): Promise<Someone> {
-  const { cookie } = await signedUp(product, name)
-  const { body } = await send(product, { method: 'GET', path: '/api/v1/me', cookie })
-  return { cookie, id: body.id }
-}
+const aPerson = (name: string) => signedUp(product, name)
 const join = (who: Someone, { id }: Made) => asked(who, 'PUT', `/communities/${id}/membership`, {})
 let made = 0
 async function aCommunity(given: { approves?: boolean; members?: Someone[] } = {}): Promise<Made> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openStore } from '#platform/server/store/open-store.ts'
-import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, holdRequests, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { sighting } from '#tests/support/sighting.ts'
@@ -161,11 +161,7 @@ async function joins(page: Page, name: string) {
 
 /** Delays requests to join until the returned function is called. */
 async function pledgeOnItsWay(page: Page): Promise<() => void> {
-  const { promise: held, resolve: arrived } = Promise.withResolvers<void>()
-  await page.route('**/rpc/pledges/join', async (route) => {
-    await held
-    await route.continue()
-  })
+  const arrived = await holdRequests(page, '**/rpc/pledges/join')
   return arrived
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, holdRequests, hydrated } from '#tests/support/browser.ts'
 import { ownProduct } from '#tests/support/the-product.ts'
 
 // A demo of its own: these tests read whole lists, which campaigns of other files would change.
@@ -54,11 +54,7 @@ test('while a result loads, the field in use keeps the focus and every letter', 
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/targets`)
   await hydrated(page)
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/rpc/targets/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/rpc/targets/**')
   const search = page.getByRole('main').getByRole('searchbox', { name: 'Search' })
   await search.pressSequentially('nes')
   await settle(page, '/targets?search=nes')
@@ -77,11 +73,7 @@ test.each(['/targets', '/communities'])('a user who leaves %s before the typed s
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}${path}`)
   await hydrated(page)
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/rpc/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/rpc/**')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('main').getByRole('searchbox').fill('nes')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, holdRequests, hydrated } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { theProduct } from '#tests/support/the-product.ts'
@@ -121,11 +121,7 @@ test('a page that requires an account shows a placeholder, and redirects a visit
   const { page, context } = await aVisit({ as: { cookie, origin: product.origin } })
   await page.goto(`${product.origin}/`)
   await hydrated(page)
-  const { promise: held, resolve: go } = Promise.withResolvers<void>()
-  await page.route('**/rpc/campaigns/mine**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const go = await holdRequests(page, '**/rpc/campaigns/mine**')
   await page.getByText('Bao W.').first().click()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.getByRole('main').getByRole('status').getByText('Loading').waitFor()

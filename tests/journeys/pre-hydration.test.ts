@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aVisit, hydrated, type Visit } from '../support/browser.ts'
 import { aCampaignBody } from '../support/campaign-body.ts'
+import { uploadedTo } from '../support/http.ts'
 import { signedUp } from '../support/members.ts'
 import { aPicture } from '../support/pictures.ts'
 import { theProduct } from '../support/the-product.ts'
@@ -171,11 +172,7 @@ test('showing the pledge before hydration joins publicly', async () => {
 
 test('details opened before hydration load their content, and a picture that failed before it is replaced by initials', async () => {
   const { cookie } = await signedUp(product, 'Olga Early')
-  const form = new FormData()
-  form.set('purpose', 'avatar')
-  form.set('file', new File([new Uint8Array(await aPicture(200, 200))], 'me.png', { type: 'image/png' }))
-  const media = await fetch(`${product.origin}/api/v1/media`, { method: 'POST', body: form, headers: { origin: product.origin, cookie } })
-  const { id: avatarMediaId } = Object(await media.json())
+  const { id: avatarMediaId } = await uploadedTo(product.origin, cookie, { purpose: 'avatar', width: 200, height: 200 })
   await asked({ cookie }, 'PATCH', '/me/settings', { avatarMediaId })
   const { avatarUrl } = await asked({ cookie }, 'GET', '/me/settings')
   const { slug } = await asked({ cookie }, 'POST', '/communities', { name: 'Early Keepers', slug: 'early-keepers', description: 'We keep' })

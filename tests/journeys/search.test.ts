@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, holdRequests, hydrated } from '#tests/support/browser.ts'
 import { theDemo } from '#tests/support/the-product.ts'
 
 const product = theDemo()
@@ -17,12 +17,8 @@ const open = async (page: Page, path: string) => {
 test('the header’s field suggests while typing, by keyboard and pointer, and a late result never replaces a newer one', async () => {
   const { page, context, problems } = await aVisit()
   await open(page, '/about')
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const code = /\/assets\/header-combobox/
-  await page.route(code, async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdRequests(page, code)
   // The shortcut works when the whole page is hydrated; then it focuses the box.
   const plain = boxOf(page)
   await expect

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated, type Visit } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, holdRequests, hydrated, type Visit } from '#tests/support/browser.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { sighting } from '#tests/support/sighting.ts'
@@ -144,11 +144,7 @@ test('changing the password requires the current one and the new one twice, and 
 test('passwords typed before their part has loaded are kept', async () => {
   const eve = await signedUp(product, 'Eve Early')
   const { page, context, problems } = await aVisit({ as: { cookie: eve.cookie, origin: product.origin } })
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route('**/assets/security-section*', async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdRequests(page, '**/assets/security-section*')
   await page.goto(`${product.origin}/settings?tab=security`, { waitUntil: 'commit' })
   // Waits until the page's scripts have run and record pre-hydration input.
   await page.waitForFunction(() => document.readyState !== 'loading' && !('$_TSR' in window))

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivesAt, aVisit, hydrated, takenOver } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, holdRequests, hydrated, takenOver } from '#tests/support/browser.ts'
 import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { signedUp } from '#tests/support/members.ts'
 import { theDemo } from '#tests/support/the-product.ts'
@@ -9,15 +9,6 @@ import { send } from '#tests/support/visitor.ts'
 const product = theDemo()
 const scripts = '**/assets/*.js'
 
-/** Delays requests for this path until the returned function is called. */
-async function delayed(page: Page, path: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
 const come = (page: Page, path: string) => page.goto(`${product.origin}${path}`, { waitUntil: 'commit' })
 /**
  * Resolves when the module has run, after those that imported it earlier. The code is a string, because the test runner rewrites `import()`
@@ -38,7 +29,7 @@ async function moveFocusElsewhere(page: Page, { asked, release }: { asked: Promi
 
 test.each(['/campaigns', '/campaigns#main'])('%s: scrolling before hydration is kept, also after going back and after a reload', async (path) => {
   const { page, context, problems } = await aVisit()
-  const release = await delayed(page, scripts)
+  const release = await holdRequests(page, scripts)
   await come(page, path)
   await page.getByRole('contentinfo').waitFor()
   const place = () => page.evaluate(() => window.scrollY)
@@ -65,7 +56,7 @@ test.each(['/campaigns', '/campaigns#main'])('%s: scrolling before hydration is 
 
 test('search filters chosen before hydration are applied; ticking a cause keeps the list open and the focus', async () => {
   const { page, context, problems } = await aVisit()
-  const release = await delayed(page, scripts)
+  const release = await holdRequests(page, scripts)
   await come(page, '/search?q=the')
   await page.getByLabel('Status').selectOption('victory')
   release()
@@ -96,7 +87,7 @@ test('search filters chosen before hydration are applied; ticking a cause keeps 
 test('letters typed while the target list’s code loads are kept, and the focus is not moved back from another field', async () => {
   const { page, context, problems } = await aVisit()
   const code = '**/assets/target-type-ahead*.js'
-  const release = await delayed(page, code)
+  const release = await holdRequests(page, code)
   await page.goto(`${product.origin}/campaigns`)
   await hydrated(page)
   const asked = page.waitForRequest(code)
@@ -119,7 +110,7 @@ test('letters typed while the target list’s code loads are kept, and the focus
 test('the focus is not moved back to the header’s search if the user left it before its code was loaded', async () => {
   const { page, context, problems } = await aVisit()
   const code = '**/assets/header-combobox*.js'
-  const release = await delayed(page, code)
+  const release = await holdRequests(page, code)
   await page.goto(`${product.origin}/campaigns`)
   await hydrated(page)
   const asked = page.waitForRequest(code)
@@ -140,7 +131,7 @@ test('a scroll position of the settings tabs from before hydration is kept; othe
   const moved = () => row.evaluate((element) => element.scrollLeft)
   await expect.poll(moved).toBeGreaterThan(20)
 
-  const release = await delayed(page, scripts)
+  const release = await holdRequests(page, scripts)
   await come(page, '/settings?tab=notifications')
   await page.getByRole('contentinfo').waitFor()
   await row.evaluate((element) => element.scrollTo({ left: 10 }))
@@ -156,7 +147,7 @@ test('text typed while a list loads is kept, and the field keeps the focus', asy
   const { page, context, problems } = await aVisit()
   await page.goto(`${product.origin}/targets/${body.items[0].slug}`)
   await hydrated(page)
-  const release = await delayed(page, '**/rpc/**')
+  const release = await holdRequests(page, '**/rpc/**')
   const field = page.getByRole('searchbox', { name: 'Search campaigns...' })
   await field.fill('no such words')
   await field.press('Enter')
@@ -178,7 +169,7 @@ test('a menu opened before hydration stays open when the page corrects its addre
   await page.getByRole('navigation', { name: 'What to search' }).getByRole('link', { name: 'Targets' }).click()
   await arrivesAt(page, '**/search?q=bank&kind=targets')
 
-  const release = await delayed(page, scripts)
+  const release = await holdRequests(page, scripts)
   await come(page, '/search?q=bank')
   const menu = page.locator('header details')
   await menu.locator('summary').click()
@@ -199,7 +190,7 @@ test('pressing twice before the confirmation dialog has loaded asks once', async
   const draft = aCampaignBody({ publish: false })
   await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: draft })
   const { page, context, problems } = await aVisit({ as: { cookie, origin: product.origin } })
-  const release = await delayed(page, '**/assets/dialog-*.js')
+  const release = await holdRequests(page, '**/assets/dialog-*.js')
   await page.goto(`${product.origin}/dashboard`)
   const remove = page.getByRole('button', { name: `Delete the draft: ${draft.title}` })
   await takenOver(remove)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { arrivesAt, aVisit, hydrated } from '#tests/support/browser.ts'
+import { arrivesAt, aVisit, holdRequests, hydrated } from '#tests/support/browser.ts'
 import { ownProduct } from '#tests/support/the-product.ts'
 import { aThirdParty } from '#tests/support/third-party.ts'
 
@@ -186,12 +186,8 @@ const consentFile = new RegExp(`/(${consentFiles.map((name) => name.replaceAll('
 
 test.each(['Privacy choices', 'Donate'])('"%s", pressed before its code has loaded, works when it has', async (pressed) => {
   const { page, context, problems } = await aVisit()
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const held = page.waitForRequest(consentFile)
-  await page.route(consentFile, async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdRequests(page, consentFile)
   await page.goto(product.origin)
   await held
   await page.locator('[data-asks]', { hasText: pressed }).first().click()
@@ -211,11 +207,7 @@ test('"Privacy choices", pressed before hydration, works after it', async () => 
   const { page, context, problems } = await aVisit()
   // With this cookie no question opens by itself.
   await context.addCookies([{ name: 'privacy-choices', value: 'analytics.no-advertising.no', url: product.origin }])
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdRequests(page, '**/assets/*.js')
   await page.goto(product.origin, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   arrive()

@@ -1,6 +1,7 @@
 import { RPCLink } from '@orpc/client/fetch'
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from '#main/contract.ts'
+import { request } from '../support/http.ts'
 import { type Person, theSite } from '../support/site.ts'
 import { untilServed } from '../support/until-served.ts'
 
@@ -21,21 +22,10 @@ export const isRead = ({ method }: Operation) => method === 'GET'
 type Sent = { method?: string; path: string; body?: string | FormData; headers?: Record<string, string> }
 
 /** Sends a request like a page of this person. Keeps the whole response, except for headers that differ every time. */
-export const send = (who: Person | null, sent: Sent): Promise<Raw> => untilServed(() => sendOnce(who, sent), isTooMuch)
+export const send = (who: Person | null, sent: Sent): Promise<Raw> =>
+  untilServed(async () => rawOf(await request((await theSite()).origin, { ...sent, cookie: who?.cookie })), isTooMuch)
 
 const isTooMuch = ({ status, code }: Raw) => status === 503 && code === 'OVERLOADED'
-
-async function sendOnce(who: Person | null, { method = 'GET', path, body, headers }: Sent): Promise<Raw> {
-  const { origin } = await theSite()
-  const isJson = typeof body === 'string'
-  const response = await fetch(`${origin}${path}`, {
-    method,
-    redirect: 'manual',
-    headers: { origin, ...(who ? { cookie: who.cookie } : {}), ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(body === undefined ? {} : { body }),
-  })
-  return rawOf(response)
-}
 
 export async function rawOf(response: Response): Promise<Raw> {
   const text = await response.text()

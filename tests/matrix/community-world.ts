@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Privacy } from '#features/communities/terms.ts'
 import { plantCommunity, plantInvite, plantLink, plantPost, plantPostComment } from '#tests/support/communities.ts'
-import { aPicture } from '#tests/support/pictures.ts'
 import { aCampaign, aPerson, type Person, theSite } from '#tests/support/site.ts'
-import { send } from './clients.ts'
+import { uploaded } from '#tests/support/upload.ts'
 import { type CommunityActor, communityActors } from './community-rights.ts'
 import { absentId } from './world.ts'
 
@@ -89,12 +88,7 @@ async function makeCommunityWorld() {
   /** The same with a picture on its post, which takes a moment to create. */
   async function pictured(privacy: Privacy): Promise<Inhabited> {
     const made = await inhabited(privacy)
-    const form = new FormData()
-    form.append('purpose', 'attachment')
-    form.append('file', new Blob([new Uint8Array(await aPicture(60, 40))], { type: 'image/png' }), 'found.png')
-    const { status, text } = await send(people.member, { method: 'POST', path: '/api/v1/media', body: form })
-    if (status !== 200) throw new Error(`not uploaded: ${text}`)
-    const { id: mediaId } = JSON.parse(text)
+    const { id: mediaId } = await uploaded(people.member as Person, { width: 60, height: 40 })
     const shape = { entity_type: 'community_post', entity_id: made.postId, file_type: 'image/webp', width: 60, height: 40, sort_order: 0 }
     await db
       .insertInto('attachment')

@@ -7,7 +7,7 @@ import { plantCommunity, plantInvite, plantLink, plantPost, plantPostComment } f
 import { plantNotification } from '#tests/support/notifications.ts'
 import { aPicture } from '#tests/support/pictures.ts'
 import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
-import { send } from './clients.ts'
+import { uploaded } from '#tests/support/upload.ts'
 import { type Actor, actors, type Kind } from './rights.ts'
 
 export const password = 'the same passphrase for everybody'
@@ -34,14 +34,8 @@ async function makeWorld() {
   if (!creator || !author || !supporter) throw new Error('Nobody made it')
   const picture = new Blob([new Uint8Array(await aPicture(60, 40))], { type: 'image/png' })
 
-  async function upload(who: Person, purpose: 'campaign_cover' | 'attachment' = 'campaign_cover'): Promise<string> {
-    const form = new FormData()
-    form.append('purpose', purpose)
-    form.append('file', picture, 'cover.png')
-    const { status, text } = await send(who, { method: 'POST', path: '/api/v1/media', body: form })
-    if (status !== 200) throw new Error(`not uploaded: ${text}`)
-    return JSON.parse(text).id
-  }
+  const upload = async (who: Person, purpose: 'campaign_cover' | 'attachment' = 'campaign_cover') =>
+    (await uploaded(who, { width: 60, height: 40, purpose })).id
 
   async function campaign(state: string, cover?: string): Promise<Thing> {
     if (state === 'absent') return { id: absentId, slug: 'never-was' }

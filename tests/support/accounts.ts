@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { makeConfirmingLink } from '#features/accounts/server/confirming-link.ts'
+import { request } from './http.ts'
 import { aSession, call, type Person, theSite } from './site.ts'
 
 /** The default password of the accounts in these tests. */
@@ -12,11 +13,7 @@ export type Member = Person & { email: string }
 /** Sends a POST request to /api/auth, as this person or as a visitor. */
 export async function postAuth(path: string, body: unknown, as: { cookie?: string; headers?: Record<string, string> } = {}): Promise<AuthAnswer> {
   const { origin } = await theSite()
-  const response = await fetch(`${origin}/api/auth/${path}`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json', ...(as.cookie ? { cookie: as.cookie } : {}), ...as.headers },
-    body: JSON.stringify(body),
-  })
+  const response = await request(origin, { method: 'POST', path: `/api/auth/${path}`, ...as, body })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
 }

@@ -109,3 +109,13 @@ export async function takenOver(part: Locator): Promise<void> {
   const element = await part.elementHandle()
   await part.page().waitForFunction((node) => node && Object.keys(node).some((key) => key.startsWith('__reactProps')), element)
 }
+
+/** Holds back the requests to these addresses until the returned function is called. */
+export async function holdRequests(page: Page, url: Parameters<Page['route']>[0]): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}

@@ -1,4 +1,5 @@
 import type { AuthParts } from '#features/accounts/server/endpoints/endpoint.ts'
+import { request } from './http.ts'
 import { theSite } from './site.ts'
 
 type Press = { campaignId: string; cookie?: string; fields?: Record<string, string>; headers?: Record<string, string> }
@@ -7,12 +8,7 @@ export type Pressed = { status: number; location: string; cookie: string; setCoo
 /** Presses Join like a visitor's page: sends a form of the site's own page. `join` is the intention that the sign-up page's address contains. */
 export async function pressJoin({ campaignId, cookie = '', fields = {}, headers }: Press): Promise<Pressed> {
   const { origin } = await theSite()
-  const response = await fetch(`${origin}/campaigns/${campaignId}/join`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin, 'content-type': 'application/x-www-form-urlencoded', ...(cookie ? { cookie } : {}), ...headers },
-    body: new URLSearchParams(fields).toString(),
-  })
+  const response = await request(origin, { method: 'POST', path: `/campaigns/${campaignId}/join`, cookie, body: new URLSearchParams(fields), headers })
   await response.arrayBuffer()
   const location = response.headers.get('location') ?? ''
   const setCookie = response.headers.getSetCookie().find((line) => line.includes('holdout.joining=')) ?? ''

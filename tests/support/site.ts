@@ -11,6 +11,7 @@ import { queueReading } from '#platform/server/job.ts'
 import { storageOf } from '#platform/server/open-storage.ts'
 import { aCampaignBody } from './campaign-body.ts'
 import { makeDatabase } from './databases.ts'
+import { request } from './http.ts'
 import { anImageService } from './image-service.ts'
 import { aPicture } from './pictures.ts'
 import { silentPush } from './push-keys.ts'
@@ -145,17 +146,8 @@ export const call = (who: Person | null, method: string, path: string, options: 
 
 async function callOnce(who: Person | null, method: string, path: string, options: RequestOptions): Promise<Answer> {
   const { origin } = await theSite()
-  const response = await fetch(`${origin}/api/v1${path}`, {
-    method,
-    headers: {
-      origin,
-      ...(who ? { cookie: who.cookie } : {}),
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(options.key ? { 'idempotency-key': options.key } : {}),
-      ...options.headers,
-    },
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-  })
+  const headers = { ...(options.key && { 'idempotency-key': options.key }), ...options.headers }
+  const response = await request(origin, { method, path: `/api/v1${path}`, cookie: who?.cookie, body: options.body, headers })
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
 }

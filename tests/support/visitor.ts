@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { request } from './http.ts'
 import { untilServed } from './until-served.ts'
 
 /** Signs a new person up and in through the public API. */
@@ -20,19 +21,9 @@ export type Sent = { status: number; headers: Headers; body: any }
 type Call = { method: string; path: string; cookie?: string; body?: unknown; key?: string }
 
 export async function send(product: { origin: string }, call: Call): Promise<Sent> {
-  const response = await fetch(`${product.origin}${call.path}`, {
-    method: call.method,
-    redirect: 'manual',
-    headers: {
-      origin: product.origin,
-      // A stopping server waits two seconds for a kept-alive connection.
-      connection: 'close',
-      ...(call.cookie ? { cookie: call.cookie } : {}),
-      ...(call.key ? { 'idempotency-key': call.key } : {}),
-      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-  })
+  // A stopping server waits two seconds for a kept-alive connection.
+  const headers = { connection: 'close', ...(call.key && { 'idempotency-key': call.key }) }
+  const response = await request(product.origin, { ...call, headers })
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text }
 }

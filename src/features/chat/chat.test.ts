@@ -155,23 +155,6 @@ test('only an active campaign has a chat: after its end nothing can be read, wri
   live.close()
 })
 
-test('the chat of a draft gives the same response as one that does not exist', async () => {
-  const { origin } = await theSite()
-  const creator = await aPerson()
-  const draft = await aCampaign(creator, { publish: false })
-  const absent = '00000000-0000-7000-8000-000000000000'
-  const stranger = await aPerson()
-  expect((await read(draft.id, '', stranger)).body).toEqual((await read(absent, '', stranger)).body)
-  expect((await postMessage(stranger, draft.id, { body: 'x' })).body).toEqual((await postMessage(stranger, absent, { body: 'x' })).body)
-  expect(await postMessage(creator, draft.id, { body: 'x' })).toMatchObject({ status: 409 })
-  for (const id of [draft.id, absent]) {
-    const live = await openListener(origin, [`chat:${id}`])
-    await until(() => live.hasBegun())
-    expect(live.events).toEqual([])
-    live.close()
-  }
-})
-
 test('pages of fifty have no gaps and no repeats, even with equal times and while new messages arrive', async () => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())

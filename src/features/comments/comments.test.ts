@@ -173,18 +173,6 @@ test('pages of threads and replies have no gaps and no repeats while people post
   expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `Thread ${24 - n}`))
 })
 
-test('the discussion of a draft gives the same response as one that does not exist', async () => {
-  const creator = await aPerson()
-  const draft = await aCampaign(creator, { publish: false })
-  const absent = '00000000-0000-7000-8000-000000000000'
-  const stranger = await aPerson()
-  for (const path of ['comments', 'history']) {
-    expect((await call(stranger, 'GET', `/campaigns/${draft.id}/${path}`)).body).toEqual((await call(stranger, 'GET', `/campaigns/${absent}/${path}`)).body)
-  }
-  expect(await postComment(stranger, draft.id, { body: 'x' })).toMatchObject({ status: 404 })
-  expect(await postComment(creator, draft.id, { body: 'x' })).toMatchObject({ status: 409 })
-})
-
 test('many concurrent comments on one campaign are all stored once, and repeats get the first response', async () => {
   const campaign = await aCampaign(await aPerson())
   const people = await Promise.all(Array.from({ length: 20 }, () => aPerson()))

@@ -72,58 +72,10 @@ test('a reply must belong to the same post as its parent, and campaigns and post
   expect((await saying(author, campaign.id, { body: 'x' })).status).toBe(404)
 })
 
-test('in a public community everybody can read, and only members can write and like', async () => {
-  const { author, communityId, postId } = await aDiscussion()
-  const { body: said } = await saying(author, postId, { body: 'Said' })
-  const [stranger, pending, banned, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
-  await setMembership(pending, communityId, { status: 'pending' })
-  await setMembership(banned, communityId, { status: 'banned' })
-  for (const who of [stranger, pending, banned, moderator]) {
-    expect((await received(who, postId)).items).toMatchObject([{ id: said.id, viewer: { isAuthor: false, hasLiked: false } }])
-    for (const answer of [
-      await saying(who, postId, { body: 'x' }),
-      await saying(who, postId, { body: ' ' }),
-      await liking(who, said.id),
-      await liking(who, said.id, 'DELETE'),
-    ])
-      expect(answer).toMatchObject({ status: 403, body: { code: 'MEMBERS_ONLY', message: 'Join this community first.' } })
-    expect((await call(who, 'PATCH', `/comments/${said.id}`, { body: { body: 'Mine' } })).body.code).toBe('FORBIDDEN')
-    expect((await call(who, 'DELETE', `/comments/${said.id}`)).body.code).toBe('FORBIDDEN')
-  }
-  expect((await saying(null, postId, { body: 'x' })).status).toBe(401)
-  expect((await liking(null, said.id)).status).toBe(401)
-  expect((await received(null, postId)).items).toHaveLength(1)
-})
-
-test('the discussion in a private community gives outsiders the same response as one that does not exist', async () => {
-  const { author, communityId, postId } = await aDiscussion({ privacy: 'private' })
-  const { body: said } = await saying(author, postId, { body: 'Among us' })
-  const [stranger, pending, banned, gone, moderator] = await Promise.all([...Array.from({ length: 4 }, () => aPerson()), aPerson({ role: 'moderator' })])
-  await setMembership(pending as Person, communityId, { status: 'pending' })
-  await setMembership(banned as Person, communityId, { status: 'banned' })
-  await setMembership(gone as Person, communityId)
-  const { body: own } = await saying(gone as Person, postId, { body: 'I was here' })
-  await leaves(gone as Person, communityId)
-  for (const who of [null, stranger, pending, banned, gone, moderator] as (Person | null)[]) {
-    const asked = (postId: string, commentId: string) =>
-      Promise.all([
-        call(who, 'GET', `/posts/${postId}/comments`),
-        saying(who, postId, { body: 'x' }),
-        saying(who, postId, { body: '' }),
-        call(who, 'GET', `/comments/${commentId}`),
-        call(who, 'GET', `/comments/${commentId}/replies`),
-        call(who, 'PATCH', `/comments/${commentId}`, { body: { body: 'x' } }),
-        call(who, 'DELETE', `/comments/${commentId}`),
-        liking(who, commentId),
-        liking(who, commentId, 'DELETE'),
-        call(who, 'PUT', `/likes/campaign_comment/${commentId}`),
-      ])
-    const bare = (answers: { status: number; body: unknown }[]) => answers.map(({ status, body }) => ({ status, body }))
-    const never = bare(await asked(absent, absent))
-    expect(new Set(never.map(({ status }) => status))).toEqual(new Set(who ? [404] : [404, 401]))
-    for (const id of [said.id, own.id]) expect(bare(await asked(postId, id))).toEqual(never)
-  }
-  expect((await received(author, postId)).items).toHaveLength(2)
+test('outsiders get the response for an absent post before their text is checked', async () => {
+  const { postId } = await aDiscussion({ privacy: 'private' })
+  const stranger = await aPerson()
+  expect(await saying(stranger, postId, { body: ' ' })).toMatchObject({ status: 404, body: (await saying(stranger, absent, { body: ' ' })).body })
 })
 
 test('a locked post accepts no comments; existing ones can still be liked, changed and deleted', async () => {

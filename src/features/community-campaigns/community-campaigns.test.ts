@@ -78,18 +78,6 @@ test('only owner, mods and the campaign’s creator can unlink; repeating it is 
   expect((await call(owner, 'DELETE', `/communities/${crypto.randomUUID()}/campaigns/${campaign.id}`)).status).toBe(404)
 })
 
-test('only members see which campaigns a private community backs', async () => {
-  const { at, owner, member, waiting, banned, stranger } = await aPlace('private')
-  const campaign = await aCampaign(member)
-  await call(owner, 'PUT', `${at}/${campaign.id}`)
-  for (const who of [null, stranger, waiting, banned, await aPerson({ role: 'moderator' })])
-    expect(await call(who, 'GET', at)).toMatchObject({ status: 403, body: { code: 'MEMBERS_ONLY' } })
-  expect(ids((await call(member, 'GET', at)).body)).toEqual([campaign.id])
-  for (const who of [null, stranger, waiting, banned, await aPerson({ role: 'moderator' })])
-    expect((await call(who, 'GET', `/campaigns/${campaign.id}/communities`)).body).toEqual({ items: [] })
-  for (const who of [owner, member]) expect((await call(who, 'GET', `/campaigns/${campaign.id}/communities`)).body.items).toHaveLength(1)
-})
-
 test('a campaign’s page shows a community only while the campaign’s creator is a member of it', async () => {
   const { id, at, owner, mod } = await aPlace()
   const creator = await aPerson()

@@ -87,56 +87,6 @@ test('an invalid cursor is refused', async () => {
   }
 })
 
-test('in a public community everybody can read, and only active members can write, like and change', async () => {
-  const [owner, pending, banned, stranger, moderator] = [
-    await aPerson(),
-    await aPerson(),
-    await aPerson(),
-    await aPerson(),
-    await aPerson({ role: 'moderator' }),
-  ]
-  const id = await aCommunity(owner)
-  await setMembership(pending, id, { status: 'pending' })
-  await setMembership(banned, id, { status: 'banned' })
-  const postId = await written(owner, id)
-  for (const who of [null, pending, banned, stranger, moderator]) {
-    expect(idsOf((await page(who, id)).body.items)).toEqual([postId])
-    expect((await call(who, 'GET', `/posts/${postId}`)).status).toBe(200)
-    const codes = [(await write(who, id, { body: 'x' })).body.code, (await like(who, postId)).body.code, (await like(who, postId, 'DELETE')).body.code]
-    expect(codes).toEqual(Array(3).fill(who ? 'MEMBERS_ONLY' : 'UNAUTHORIZED'))
-    expect((await mark(who, postId, { isPinned: true })).body.code).toBe(who ? 'MODERATORS_ONLY' : 'UNAUTHORIZED')
-    expect((await call(who, 'PATCH', `/posts/${postId}`, { body: { body: 'x' } })).status).toBe(who ? 403 : 401)
-    expect((await call(who, 'DELETE', `/posts/${postId}`)).status).toBe(who ? 403 : 401)
-  }
-})
-
-test('only active members see the posts of a private community; for all others they do not exist', async () => {
-  const [owner, member, pending, banned, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
-  const id = await aCommunity(owner, { privacy: 'private' })
-  await setMembership(member, id)
-  await setMembership(pending, id, { status: 'pending' })
-  await setMembership(banned, id, { status: 'banned' })
-  const postId = await written(member, id)
-  expect(idsOf((await page(owner, id)).body.items)).toEqual([postId])
-  for (const who of [null, pending, banned, moderator, await aPerson()]) {
-    expect(await page(who, id)).toMatchObject({ status: 403, body: { code: 'MEMBERS_ONLY' } })
-    for (const [method, path, body] of [
-      ['GET', '/posts/*', undefined],
-      ['PATCH', '/posts/*', { body: 'x' }],
-      ['PUT', '/posts/*/marks', { isLocked: true }],
-      ['DELETE', '/posts/*', undefined],
-      ['PUT', '/likes/community_post/*', undefined],
-      ['DELETE', '/likes/community_post/*', undefined],
-    ] as const) {
-      const ask = (which: string) => call(who, method, path.replace('*', which), body ? { body } : {})
-      const [there, nowhere] = [await ask(postId), await ask(absent)]
-      expect({ status: there.status, body: there.body }).toEqual({ status: nowhere.status, body: nowhere.body })
-      expect(there.status).toBe(who || method === 'GET' ? 404 : 401)
-    }
-  }
-  expect((await page(null, absent)).status).toBe(404)
-})
-
 test('owner and mods can pin, announce and lock; each sets a state, and omitted marks stay unchanged', async () => {
   const [owner, mod, member] = [await aPerson(), await aPerson(), await aPerson()]
   const id = await aCommunity(owner)

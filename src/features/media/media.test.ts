@@ -1,23 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderStorage } from '#platform/server/storage.ts'
+import type { Uploading } from '#tests/support/http.ts'
 import { aPictureStore, type PictureStore } from '#tests/support/picture-store.ts'
 import { aBomb, aGif, anAnimation, aPdf, aPhoto, aPicture, aSvg, aVastPicture } from '#tests/support/pictures.ts'
 import { aCampaign, aPerson, call, type Person, theSite, useSite } from '#tests/support/site.ts'
+import { upload as uploadPicture } from '#tests/support/upload.ts'
 import { sweepUnusedMedia } from './server/jobs.ts'
 import { openMediaStore } from './server/media-store.ts'
 
-type Sent = { bytes: Uint8Array; type?: string; name?: string; key?: string }
-
-async function upload(who: Person | null, { bytes, type = 'image/png', name = 'cover.png', key }: Sent) {
-  const { origin } = await theSite()
-  const form = new FormData()
-  form.set('purpose', 'campaign_cover')
-  form.set('file', new File([new Uint8Array(bytes)], name, { type }))
-  const headers = { origin, ...(who ? { cookie: who.cookie } : {}), ...(key ? { 'idempotency-key': key } : {}) }
-  const response = await fetch(`${origin}/api/v1/media`, { method: 'POST', body: form, headers })
-  return { status: response.status, body: (await response.json()) as any }
-}
+const upload = (who: Person | null, given: Uploading) => uploadPicture(who, { purpose: 'campaign_cover', ...given })
 
 async function open(who: Person | null, path: string, method = 'GET') {
   const { origin } = await theSite()

@@ -89,15 +89,6 @@ test('concurrent marks from several tabs succeed, and the count never becomes ne
   expect((await bellOf(who)).unread).toBe(0)
 })
 
-test('another person’s notification cannot be marked and is not found', async () => {
-  const [who, other] = [await aPerson(), await aPerson()]
-  const theirs = await victoryFor(other)
-  const never = await marked(who, crypto.randomUUID(), true)
-  expect(never.status).toBe(404)
-  expect(await marked(who, theirs, true)).toMatchObject({ status: 404, body: never.body })
-  expect((await bellOf(other)).unread).toBe(1)
-})
-
 test('marking an outdated group marks its current state, if it is visible, and only for its own person', async () => {
   const [who, other, ...fans] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson()])
   const { id: comment } = (await call(who, 'POST', `/campaigns/${campaign.id}/comments`, { body: { body: 'Well said' } })).body

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { openNightlyBackups } from '#main/operations/nightly-backup.ts'
+import { request } from '#tests/support/http.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/support/site.ts'
 
@@ -168,8 +169,7 @@ async function queuesOf(who: Person) {
 }
 
 async function raw(who: Person | null, method: string, path: string) {
-  const { origin } = await theSite()
-  const response = await fetch(`${origin}/api/v1${path}`, { method, headers: { origin, ...(who ? { cookie: who.cookie } : {}) } })
+  const response = await request((await theSite()).origin, { method, path: `/api/v1${path}`, cookie: who?.cookie })
   const { date: _date, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers)
   return { status: response.status, text: await response.text(), headers }
 }

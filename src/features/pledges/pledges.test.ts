@@ -47,17 +47,6 @@ test('a private pledge is counted, and its owner sees that it is private', async
   expect((await call(joiner, 'GET', `/campaigns/${campaign.slug}`)).body.viewer.pledge).toEqual({ state: 'counted', isPrivate: true })
 })
 
-test('visitors must sign in, and a draft or unknown campaign is not found', async () => {
-  const creator = await aPerson()
-  const draft = await aCampaign(creator, { publish: false })
-  const joiner = await aPerson()
-  expect((await call(null, 'PUT', `/campaigns/${draft.id}/pledge`, { body: {} })).status).toBe(401)
-  const hidden = await call(joiner, 'PUT', `/campaigns/${draft.id}/pledge`, { body: {} })
-  const absent = await call(joiner, 'PUT', '/campaigns/00000000-0000-7000-8000-000000000000/pledge', { body: {} })
-  expect(hidden.status).toBe(404)
-  expect(hidden.body).toEqual(absent.body)
-})
-
 test('an ended campaign takes no pledge', async () => {
   const { store } = await theSite()
   const campaign = await aCampaign(await aPerson())

@@ -182,7 +182,11 @@ test('a browser gets at most thirty push messages an hour, and the operator sees
   await until(async () => (await waiting(browser)).every(({ failed_at }) => failed_at !== null))
   expect(await waiting(browser)).toMatchObject([{ last_error: 'HTTP_400' }])
   const { store } = await theSite()
-  const { sent_in_hour: counted } = await store.db.selectFrom('push_subscription').select('sent_in_hour').where('endpoint', '=', browser.endpoint).executeTakeFirstOrThrow()
+  const { sent_in_hour: counted } = await store.db
+    .selectFrom('push_subscription')
+    .select('sent_in_hour')
+    .where('endpoint', '=', browser.endpoint)
+    .executeTakeFirstOrThrow()
   expect(counted).toBe(30)
   await store.db
     .updateTable('push_subscription')
