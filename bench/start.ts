@@ -25,7 +25,7 @@ export async function start(): Promise<Omit<Section, 'name' | 'failure'>> {
     const total = Object.values(parts).reduce((sum, mb) => sum + mb, 0)
     return {
       notes: [
-        "From `npm start` until /readyz answers 200, on the embedded database, in a copy of what git has of this checkout: the first time with packages that are downloaded into an empty npm cache, the build and the demo's data; then the median of 3.",
+        'From `npm start` until /readyz answers 200, on the embedded database, in a copy of the files that git has of this checkout. The first start downloads the packages into an empty npm cache, builds, and loads the demo. The second start is the median of 3.',
         `Memory is the proportional set size (PSS) of everything that \`npm start\` runs, ${restSeconds} s after ${pageViews} page views with the demo loaded, in a start after the first. npm runs in the system's Node ${systemNode()}.`,
       ],
       rows: [

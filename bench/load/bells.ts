@@ -58,7 +58,7 @@ function statements({ campaignId, creatorId, fullId, hiddenId }: Bells): string[
      select p.id, c.privacy, row_number() over (partition by c.id order by p.id) - 1 as place from community_post p join community c on c.id = p.community_id`,
     `insert into comment (id, campaign_id, author_id, depth, root_id, body, body_html)
      select id, '${campaignId}', '${fullId}', 0, id, 'I joined.', '<p>I joined.</p>' from (select ${idOf(5, 'n')} as id from generate_series(0, ${comments - 1}) n) as made`,
-    // Likes of own comments, comments on the own campaign, likes of own posts, and one in ten that is no longer visible.
+    // Notifications of `fullId`: likes of their comments and posts, and comments on their campaign. One in ten is about content that is no longer visible.
     `insert into notification_event (id, type, actor_id, campaign_id, comment_id, community_id, post_id, created_at, delivered_through, delivered_at, mailed_at)
      select ${idOf(ofFull, 'n')}, case when n % 10 < 6 then 'comment_like' when n % 10 < 8 then 'campaign_comment' else 'community_like' end, ${personOf('n')},
        case when n % 10 < 8 then '${campaignId}'::uuid end, case when n % 10 < 8 then ${idOf(5, `n % ${comments}`)} end,

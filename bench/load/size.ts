@@ -8,7 +8,7 @@ export type Size = {
   updates: number
   edits: number
   communities: number
-  /** Numbers of the largest community, and of all others together. */
+  /** `first`: in the largest community; `others`: in all other communities together. The same for `posts`. */
   members: { first: number; others: number }
   posts: { first: number; others: number }
   postComments: number
@@ -31,7 +31,7 @@ function sizeOf(campaigns: number, targets: number): Size {
   }
 }
 
-/** Communities of a large site beside few campaigns. */
+/** A site with many communities and few campaigns. */
 const ofCommunities = (thousands: number): Size => ({
   ...sizeOf(1_000, 1_000),
   people: thousands * 50_000,

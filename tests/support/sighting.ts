@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { eventually } from './load.ts'
 
 /**
- * Begins to watch, on this page and the next ones, for an element that is removed again after seconds; polling might miss it on a machine
- * that pauses. The page reports it at once, because it may be left. Resolves with a function that waits for the element.
+ * Watches this page and the next ones for an element that is removed again after seconds. The page itself reports the element at once:
+ * polling might miss it on a machine that pauses, or after a navigation. Resolves with a function that waits for the element.
  */
 export async function sighting(page: Page, { selector, text = '' }: { selector: string; text?: string }): Promise<() => Promise<unknown>> {
   const sought = { selector, text, name: `sighting-${crypto.randomUUID()}` }

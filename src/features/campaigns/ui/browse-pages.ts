@@ -1,3 +1,4 @@
+import { pagesFrom } from '#platform/client/pages.ts'
 import { namesIn } from '#platform/name-list.ts'
 import { isSameName } from '#platform/same-name.ts'
 import { api } from './api.ts'
@@ -23,17 +24,17 @@ export const isFiltered = ({ target, industry, causes, status }: BrowseSearch) =
 
 /** Pages of 24 campaigns, starting at the cursor in the address. */
 export function browsePages({ target, industry, causes, cursor, status, sort }: BrowseSearch) {
-  return api.list.infiniteOptions({
-    input: (from: string | undefined) => ({
-      target,
-      industry,
-      causes,
-      status: status ?? 'all',
-      sort: sort ?? 'trending',
-      limit: pageSize,
-      ...(from ? { cursor: from } : {}),
-    }),
-    initialPageParam: cursor,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  return api.list.infiniteOptions(
+    pagesFrom(
+      {
+        target,
+        industry,
+        causes,
+        status: status ?? 'all',
+        sort: sort ?? 'trending',
+        limit: pageSize,
+      },
+      cursor,
+    ),
+  )
 }

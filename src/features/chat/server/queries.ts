@@ -44,8 +44,8 @@ const messageOf = (row: MessageRow): ChatMessage => ({
 })
 
 /**
- * Starts the person's cooldown in a chat and returns the time of its start; while an earlier cooldown runs, returns its rest in
- * milliseconds. Concurrent calls wait for the same row, so that only one of them succeeds.
+ * Starts the person's cooldown in a chat and returns the time of its start. While an earlier cooldown runs, returns the
+ * milliseconds that are left of it. Concurrent calls wait for the same row, so that only one of them succeeds.
  */
 export async function takeTurn(tx: Tx, turn: { campaignId: string; personId: string }): Promise<{ at: Date } | { waitMs: number }> {
   const cooldown = sql`make_interval(secs => ${chatLimits.cooldownMs / 1_000}::float8)`

@@ -1,4 +1,5 @@
 import { apiFor } from '#platform/client/api.ts'
+import { pagesFrom } from '#platform/client/pages.ts'
 import type { commentsContract } from '../contract.ts'
 import { type CommentParent, parentIdOf } from '../terms.ts'
 
@@ -14,20 +15,10 @@ export const apiAbout = (about: CommentParent) =>
 
 /** Roots of the threads, from cursor `start` on. Never refetched automatically, so that the list does not move while it is read. */
 export const threadPages = (about: CommentParent, start?: string) =>
-  apiAbout(about).list.infiniteOptions({
-    input: (from: string | undefined) => ({ id: parentIdOf(about), limit: 20, ...(from ? { cursor: from } : {}) }),
-    initialPageParam: start,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 'static',
-  })
+  apiAbout(about).list.infiniteOptions({ ...pagesFrom({ id: parentIdOf(about), limit: 20 }, start), staleTime: 'static' })
 
-export const answersInput = (rootId: string, from: string | undefined) => ({ id: rootId, limit: answersAtOnce, ...(from ? { cursor: from } : {}) })
+const answersFrom = (rootId: string) => pagesFrom({ id: rootId, limit: answersAtOnce })
+export const answersInput = (rootId: string, cursor: string | undefined) => answersFrom(rootId).input(cursor)
 
 /** All replies below a root, oldest first. */
-export const answerPages = (rootId: string) =>
-  api.thread.infiniteOptions({
-    input: (from: string | undefined) => answersInput(rootId, from),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 'static',
-  })
+export const answerPages = (rootId: string) => api.thread.infiniteOptions({ ...answersFrom(rootId), staleTime: 'static' })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { refusalOf } from '#platform/client/refusal-of.ts'
+import { loadPageOf } from '#platform/client/pages.ts'
+import { nullIfAbsent } from '#platform/client/refusal-of.ts'
 import type { CommentParent } from '../terms.ts'
 import { answerPages, answersInput, api, threadPages } from './api.ts'
 import { isAbout } from './comment-cache.ts'
@@ -15,10 +16,7 @@ export async function findComment(queryClient: QueryClient, asked: { about: Comm
   const comment = await commentBy(commentId)
   if (!comment || !isAbout(comment, about)) return null
   const { rootId } = comment
-  const first = await queryClient.ensureInfiniteQueryData(threadPages(about))
-  const isOnFirst = first.pages.some(({ items }) => items.some(({ id }) => id === rootId))
-  const start = isOnFirst ? undefined : comment.cursor
-  if (start) await queryClient.ensureInfiniteQueryData(threadPages(about, start))
+  const start = await loadPageOf({ id: rootId, cursor: comment.cursor }, (from) => queryClient.ensureInfiniteQueryData(threadPages(about, from)))
   await loadAnswers(queryClient, { rootId, untilId: commentId })
   return { id: commentId, rootId, start }
 }
@@ -29,11 +27,7 @@ export async function positionOfComment(commentId: string): Promise<CommentParen
   return postId ? { postId } : campaignId ? { campaignId } : null
 }
 
-const commentBy = (id: string) =>
-  api.get.call({ id }).catch((error: unknown) => {
-    if (refusalOf(error)?.status === 404) return null
-    throw error
-  })
+const commentBy = (id: string) => nullIfAbsent(api.get.call({ id }))
 
 /** Loads the pages of a thread up to the one with this comment. */
 async function loadAnswers(queryClient: QueryClient, { rootId, untilId }: { rootId: string; untilId: string }): Promise<void> {

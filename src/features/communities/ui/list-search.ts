@@ -1,3 +1,4 @@
+import { pagesFrom } from '#platform/client/pages.ts'
 import { searchText } from '#platform/words.ts'
 import { type CommunitySort, type communitySorts, type Privacy, privacies } from '../terms.ts'
 import { api } from './api.ts'
@@ -27,18 +28,18 @@ export const isNarrowed = ({ q, privacy, tag }: ListSearch) => Boolean(q || priv
 
 /** The list in pages of 20, from the address's cursor on. */
 export const communityPages = ({ q, privacy, tag, sort, cursor }: ListSearch) =>
-  api.list.infiniteOptions({
-    input: (from: string | undefined) => ({
-      ...(q ? { q } : {}),
-      privacy: privacy ?? 'all',
-      ...(tag ? { tag } : {}),
-      sort: sort ?? 'popular',
-      limit: 20,
-      ...(from ? { cursor: from } : {}),
-    }),
-    initialPageParam: cursor,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  api.list.infiniteOptions(
+    pagesFrom(
+      {
+        ...(q ? { q } : {}),
+        privacy: privacy ?? 'all',
+        ...(tag ? { tag } : {}),
+        sort: sort ?? 'popular',
+        limit: 20,
+      },
+      cursor,
+    ),
+  )
 
 export const trendingCommunities = () => api.trending.queryOptions()
 export const communityTags = () => api.tags.queryOptions()

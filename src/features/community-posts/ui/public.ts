@@ -1,4 +1,3 @@
-export { postPages } from './api.ts'
+export { findPost, postPages } from './api.ts'
 export { CommunityPosts } from './community-posts.tsx'
-export { findPost } from './find-post.ts'
 export { recountComments } from './post-cache.ts'

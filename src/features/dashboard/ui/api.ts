@@ -3,7 +3,7 @@ import type { campaignsContract } from '#features/campaigns/contract.ts'
 import type { OwnAction, OwnPledge } from '#features/pledges/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
 import { dropLate } from '#platform/client/mutation-effects.ts'
-import { changeItems } from '#platform/client/pages.ts'
+import { changeItems, pagesFrom } from '#platform/client/pages.ts'
 import type { dashboardContract, TakenPledge } from '../contract.ts'
 
 export const api = apiFor<typeof campaignsContract>('campaigns')
@@ -38,12 +38,7 @@ export const ownDashboard = () => dashboardApi.get.queryOptions()
 export const ownNews = (since: string | undefined) => dashboardApi.news.queryOptions({ input: since === undefined ? {} : { since } })
 
 /** Own pledges in pages of 20, starting at the cursor in the address. */
-export const pledgePages = (start?: string) =>
-  dashboardApi.pledges.infiniteOptions({
-    input: (from: string | undefined) => ({ limit: 20, ...(from ? { cursor: from } : {}) }),
-    initialPageParam: start,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+export const pledgePages = (start?: string) => dashboardApi.pledges.infiniteOptions(pagesFrom({ limit: 20 }, start))
 
 /** Updates a changed pledge in the dashboard and in the list of all pledges. */
 export const changePledge = (queryClient: QueryClient, { id, pledge }: { id: string; pledge: OwnPledge }): void =>

@@ -1,5 +1,6 @@
 import type { campaignsContract } from '#features/campaigns/contract.ts'
 import { apiFor } from '#platform/client/api.ts'
+import { pagesFrom } from '#platform/client/pages.ts'
 import type { causesContract } from '../causes/contract.ts'
 import type { subjectsContract } from '../contract.ts'
 import type { industriesContract } from '../industries/contract.ts'
@@ -24,33 +25,27 @@ export const activityOf = ({ kind, slug }: Of) => api.activity.queryOptions({ in
 export const growthOf = ({ kind, slug }: Of) => api.growth.queryOptions({ input: { kind, slug } })
 export const impactOf = (slug: string) => api.impact.queryOptions({ input: { slug } })
 
-const after = { getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined }
-
 /** The entry's active campaigns, starting at the cursor in the URL. */
 export function campaignPages({ kind, slug, name }: DirectoryEntry, { q, sort, cursor }: EntrySearch) {
   const about = kind === 'targets' ? { target: slug } : kind === 'industries' ? { industry: name } : { causes: name }
-  return campaigns.list.infiniteOptions({
-    input: (from: string | undefined) => ({ ...about, status: 'active' as const, q, sort: sort ?? 'trending', limit: 12, ...(from ? { cursor: from } : {}) }),
-    initialPageParam: cursor,
-    ...after,
-  })
+  return campaigns.list.infiniteOptions(pagesFrom({ ...about, status: 'active' as const, q, sort: sort ?? 'trending', limit: 12 }, cursor))
 }
 
 const targetsOf = ({ kind, name }: DirectoryEntry) => (kind === 'causes' ? { cause: name } : { industry: name })
 
 /** The targets of an industry or of a cause's campaigns. */
 export const targetPages = (subject: DirectoryEntry, { search, has, order, from: start }: EntrySearch) =>
-  targets.list.infiniteOptions({
-    input: (from: string | undefined) => ({
-      ...targetsOf(subject),
-      search,
-      has: has ?? 'all',
-      sort: order ?? 'az',
-      limit: 24,
-      ...(from ? { cursor: from } : {}),
-    }),
-    initialPageParam: start,
-    ...after,
-  })
+  targets.list.infiniteOptions(
+    pagesFrom(
+      {
+        ...targetsOf(subject),
+        search,
+        has: has ?? 'all',
+        sort: order ?? 'az',
+        limit: 24,
+      },
+      start,
+    ),
+  )
 
 export const targetCounts = (subject: DirectoryEntry, { search }: EntrySearch) => targets.counts.queryOptions({ input: { ...targetsOf(subject), search } })

@@ -13,11 +13,3 @@ export function readEntryListSearch({ active, sort, cursor }: EntryListSearch): 
 }
 
 export const sortOf = ({ sort }: EntryListSearch): EntrySort => entrySorts.find((each) => each === sort) ?? 'trending'
-
-/** The API input for these URL parameters. */
-export const entryListInput = (search: EntryListSearch, cursor: string | undefined) => ({
-  active: search.active === '1',
-  sort: sortOf(search),
-  limit: 24,
-  ...(cursor ? { cursor } : {}),
-})

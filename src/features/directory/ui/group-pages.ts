@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { pagesFrom } from '#platform/client/pages.ts'
 import { wholeList } from '#platform/client/whole-list.ts'
-import { type EntryListSearch, entryListInput } from './entry-list-search.ts'
+import { type EntryListSearch, sortOf } from './entry-list-search.ts'
 import type { GroupKind } from './entry-texts.ts'
 
 type NamePage = { items: { id: string; slug: string; name: string }[]; nextCursor: string | null }
@@ -19,8 +20,4 @@ export const allNames = (kind: GroupKind, list: ListCall) =>
   })
 
 /** Pages of 24 industries or causes, starting at the cursor in the URL. */
-export const groupPages = (search: EntryListSearch) => ({
-  input: (from: string | undefined) => entryListInput(search, from),
-  initialPageParam: search.cursor,
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
-})
+export const groupPages = (search: EntryListSearch) => pagesFrom({ active: search.active === '1', sort: sortOf(search), limit: 24 }, search.cursor)

@@ -1,7 +1,6 @@
-import { ImagePlus, X } from 'lucide-react'
-import { useId } from 'react'
-import { Button, buttonClass, IconButton } from '#design/button.tsx'
-import { cx } from '#design/classes.ts'
+import { X } from 'lucide-react'
+import { Button, IconButton } from '#design/button.tsx'
+import { FileButton } from '#design/file-button.tsx'
 import { ProgressBar } from '#design/progress-bar.tsx'
 import { m } from '#messages'
 import { coverTypes } from '../policy.ts'
@@ -9,29 +8,16 @@ import type { ChosenPicture, Pictures } from './use-pictures.ts'
 
 /** Button that adds pictures to a post. It is placed among the form's other buttons. */
 export function PictureButton({ pictures, disabled }: { pictures: Pictures; disabled?: boolean }) {
-  const id = useId()
-  const isFull = pictures.chosen.length >= pictures.most
-  if (isFull) return null
+  if (pictures.chosen.length >= pictures.most) return null
   return (
-    <span className="relative inline-flex">
-      <input
-        id={id}
-        type="file"
-        accept={coverTypes.join(',')}
-        multiple={pictures.most > 1}
-        disabled={disabled}
-        className="peer sr-only"
-        onChange={({ target }) => {
-          pictures.add([...(target.files ?? [])])
-          // Allows the same file to be chosen again after it was removed.
-          target.value = ''
-        }}
-      />
-      <label htmlFor={id} className={cx(buttonClass({ tone: 'quiet' }), 'peer-focus-visible:outline-3 peer-focus-visible:outline-focus')}>
-        <ImagePlus className="size-5" aria-hidden="true" />
-        {pictures.chosen.length > 0 ? m.media_add_more() : m.media_add()}
-      </label>
-    </span>
+    <FileButton
+      text={pictures.chosen.length > 0 ? m.media_add_more() : m.media_add()}
+      accept={coverTypes}
+      multiple={pictures.most > 1}
+      disabled={disabled}
+      look={{ tone: 'quiet' }}
+      onChoose={pictures.add}
+    />
   )
 }
 

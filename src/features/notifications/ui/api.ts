@@ -1,4 +1,5 @@
 import { apiFor } from '#platform/client/api.ts'
+import { pagesFrom } from '#platform/client/pages.ts'
 import type { notificationsContract } from '../contract.ts'
 import { bellSize, type NotificationFilter } from '../terms.ts'
 
@@ -18,9 +19,4 @@ export const pageSize = 20
 
 /** The viewer's notifications in pages of 20, from cursor `start`. */
 export const notificationPages = (filter: NotificationFilter, start?: string) =>
-  api.list.infiniteOptions({
-    input: (from: string | undefined) => ({ filter, limit: pageSize, ...(from ? { cursor: from } : {}) }),
-    ...failOffline,
-    initialPageParam: start,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  api.list.infiniteOptions({ ...pagesFrom({ filter, limit: pageSize }, start), ...failOffline })

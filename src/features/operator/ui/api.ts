@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { apiFor } from '#platform/client/api.ts'
+import { pagesFrom } from '#platform/client/pages.ts'
 import type { jobsContract } from '../contract.ts'
 import { refetchMs } from '../terms.ts'
 
@@ -15,11 +16,7 @@ export const jobsOverview = () => ({ ...api.overview.queryOptions(), ...live })
 
 /** Items that were given up, starting at the cursor in the URL. */
 export const failedPages = (start?: string) => ({
-  ...api.failed.infiniteOptions({
-    input: (from: string | undefined) => ({ limit: 20, ...(from ? { cursor: from } : {}) }),
-    initialPageParam: start,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  }),
+  ...api.failed.infiniteOptions(pagesFrom({ limit: 20 }, start)),
   ...live,
   placeholderData: keepPreviousData,
 })

@@ -1,4 +1,5 @@
 import { apiFor } from '#platform/client/api.ts'
+import { pagesFrom } from '#platform/client/pages.ts'
 import type { profilesContract } from '../contract.ts'
 
 const api = apiFor<typeof profilesContract>('profiles')
@@ -6,17 +7,7 @@ const api = apiFor<typeof profilesContract>('profiles')
 export const profileBy = (id: string) => api.get.queryOptions({ input: { id } })
 
 /** A person's public campaigns, starting at the cursor in the URL. */
-export const campaignPages = (id: string, start?: string) =>
-  api.campaigns.infiniteOptions({
-    input: (from: string | undefined) => ({ id, limit: 12, ...(from ? { cursor: from } : {}) }),
-    initialPageParam: start,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+export const campaignPages = (id: string, start?: string) => api.campaigns.infiniteOptions(pagesFrom({ id, limit: 12 }, start))
 
 /** A person's public pledges, starting at the cursor in the URL. */
-export const pledgePages = (id: string, start?: string) =>
-  api.pledges.infiniteOptions({
-    input: (from: string | undefined) => ({ id, limit: 10, ...(from ? { cursor: from } : {}) }),
-    initialPageParam: start,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+export const pledgePages = (id: string, start?: string) => api.pledges.infiniteOptions(pagesFrom({ id, limit: 10 }, start))

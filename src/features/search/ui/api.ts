@@ -1,4 +1,5 @@
 import { apiFor } from '#platform/client/api.ts'
+import { pagesFrom } from '#platform/client/pages.ts'
 import type { searchContract } from '../contract.ts'
 import type { PageSearch } from './page-search.ts'
 
@@ -6,17 +7,17 @@ export const api = apiFor<typeof searchContract>('search')
 
 /** Search results, starting at the cursor in the URL. */
 export function foundPages({ q = '', kind, status, privacy, cursor, ...filter }: PageSearch) {
-  return api.find.infiniteOptions({
-    input: (from: string | undefined) => ({
-      q,
-      kind: kind ?? 'campaigns',
-      status: status ?? 'all',
-      privacy: privacy ?? 'all',
-      ...filter,
-      limit: 20,
-      ...(from ? { cursor: from } : {}),
-    }),
-    initialPageParam: cursor,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  return api.find.infiniteOptions(
+    pagesFrom(
+      {
+        q,
+        kind: kind ?? 'campaigns',
+        status: status ?? 'all',
+        privacy: privacy ?? 'all',
+        ...filter,
+        limit: 20,
+      },
+      cursor,
+    ),
+  )
 }

@@ -1,8 +1,8 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
 import { Avatar } from '#design/avatar.tsx'
-import { Button, buttonClass } from '#design/button.tsx'
-import { cx } from '#design/classes.ts'
+import { Button } from '#design/button.tsx'
+import { FileButton } from '#design/file-button.tsx'
 import { ProgressBar } from '#design/progress-bar.tsx'
 import { coverTypes } from '#features/media/policy.ts'
 import { m } from '#messages'
@@ -26,28 +26,12 @@ export function AvatarField({ name, saved, avatar, error }: AvatarFieldProps) {
           {m.settings_avatar_hint()}
         </p>
         <div className="flex flex-wrap gap-2">
-          <span className="relative inline-flex">
-            <input
-              id={id}
-              type="file"
-              accept={coverTypes.join(',')}
-              aria-describedby={`${id}-hint`}
-              className="peer sr-only"
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) void avatar.open(file)
-                // Allows the same file to be chosen again.
-                target.value = ''
-              }}
-            />
-            <label
-              htmlFor={id}
-              className={cx(buttonClass(), 'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus')}
-            >
-              <ImagePlus className="size-5" aria-hidden="true" />
-              {shown ? m.settings_avatar_other() : m.settings_avatar_choose()}
-            </label>
-          </span>
+          <FileButton
+            text={shown ? m.settings_avatar_other() : m.settings_avatar_choose()}
+            describedBy={`${id}-hint`}
+            accept={coverTypes}
+            onChoose={([file]) => file && void avatar.open(file)}
+          />
           {shown && (
             <Button tone="quiet" onClick={avatar.remove} icon={<Trash2 className="size-5" aria-hidden="true" />}>
               {m.settings_avatar_remove()}

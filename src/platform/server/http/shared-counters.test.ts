@@ -28,7 +28,7 @@ test('limits that protect accounts, mail and sign-up count across all processes 
   expect(JSON.stringify(await store.db.selectFrom('rate_limit').selectAll().execute())).not.toContain(address.slice(0, 20))
 })
 
-test('with a broker it counts there, and in the database while the broker is unavailable', async () => {
+test('limits are counted in the broker if there is one, and in the database while the broker is unavailable', async () => {
   const broker = await startOwnBroker()
   const { take, close } = await processes(broker.url)
   const { store } = await theSite()

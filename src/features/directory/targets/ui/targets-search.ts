@@ -1,3 +1,4 @@
+import { pagesFrom } from '#platform/client/pages.ts'
 import { isSameName } from '#platform/same-name.ts'
 import type { TargetSort } from '../terms.ts'
 import { api } from './api.ts'
@@ -37,17 +38,17 @@ export const targetCounts = (search: TargetsSearch) => api.counts.queryOptions({
 
 /** Pages of 20, targets with active campaigns first, starting at the cursor in the URL. */
 export const targetPages = ({ sort, cursor, ...search }: TargetsSearch) =>
-  api.list.infiniteOptions({
-    input: (from: string | undefined) => ({
-      ...narrowing(search),
-      sort: offeredSorts.find((each) => each === sort) ?? 'az',
-      activeFirst: true,
-      limit: 20,
-      ...(from ? { cursor: from } : {}),
-    }),
-    initialPageParam: cursor,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  api.list.infiniteOptions(
+    pagesFrom(
+      {
+        ...narrowing(search),
+        sort: offeredSorts.find((each) => each === sort) ?? 'az',
+        activeFirst: true,
+        limit: 20,
+      },
+      cursor,
+    ),
+  )
 
 /** The targets with the most supporters. */
 export const biggestTargets = (limit: number) => api.list.queryOptions({ input: { has: 'campaigns', sort: 'supporters', limit } })
