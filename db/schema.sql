@@ -483,21 +483,27 @@ CREATE TABLE pledge (
     address_key text,
     notice_version smallint,
     notice_at timestamp with time zone,
+    own_state text,
     CONSTRAINT pledge_pkey PRIMARY KEY (campaign_id, person_id),
+    CONSTRAINT invalid_has_own_state CHECK ((state = 'invalid'::text) = (own_state IS NOT NULL)),
     CONSTRAINT notice_has_time CHECK ((notice_version IS NULL) = (notice_at IS NULL)),
     CONSTRAINT pledge_address_key_check CHECK (length(address_key) = 64),
     CONSTRAINT pledge_check CHECK ((state = 'counted'::text) <= (counted_at IS NOT NULL)),
     CONSTRAINT pledge_notice_version_check CHECK (notice_version > 0),
+    CONSTRAINT pledge_own_state_check CHECK (own_state = ANY (ARRAY['unconfirmed'::text, 'counted'::text, 'held'::text, 'repeated'::text])),
     CONSTRAINT pledge_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'counted'::text, 'held'::text, 'invalid'::text, 'repeated'::text])),
     CONSTRAINT pledge_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
     CONSTRAINT pledge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id)
 );
-COMMENT ON COLUMN pledge.state IS 'repeated: the mailbox already counts in this campaign through another account.';
-COMMENT ON COLUMN pledge.address_key IS 'Keyed hash of the canonical address under which this pledge counts; null for accounts without an address and for pledges that do not count.';
+COMMENT ON COLUMN pledge.state IS 'repeated: the mailbox already counts in this campaign through another account. invalid: a correction is in force.';
+COMMENT ON COLUMN pledge.address_key IS 'Keyed hash of the canonical address under which this pledge or its counted twin counts; null for accounts without an address and for unconfirmed pledges.';
 COMMENT ON COLUMN pledge.notice_version IS 'The notice about who can see a pledge that its person saw when they last chose (noticeVersion in pledges/policy.ts); null for pledges from before there was one.';
-CREATE UNIQUE INDEX pledge_campaign_id_address_key_idx ON pledge USING btree (campaign_id, address_key) WHERE address_key IS NOT NULL;
+COMMENT ON COLUMN pledge.own_state IS 'The state that the pledge has without the corrections in force; null while there are none.';
 CREATE INDEX pledge_counted_at_campaign_id_idx ON pledge USING btree (counted_at) INCLUDE (campaign_id) WHERE state = 'counted'::text;
+CREATE INDEX pledge_created_at ON pledge USING brin (created_at) WITH (pages_per_range='16');
+CREATE UNIQUE INDEX pledge_one_mailbox ON pledge USING btree (campaign_id, address_key) WHERE state = 'counted'::text;
 CREATE INDEX pledge_person_id_created_at_idx ON pledge USING btree (person_id, created_at DESC);
+CREATE INDEX pledge_repeated ON pledge USING btree (campaign_id, address_key) WHERE state = 'repeated'::text;
 CREATE INDEX pledge_unconfirmed ON pledge USING btree (campaign_id) WHERE state = 'unconfirmed'::text;
 CREATE INDEX pledge_without_key ON pledge USING btree (campaign_id) WHERE state = 'counted'::text AND address_key IS NULL;
 
@@ -517,9 +523,11 @@ CREATE TABLE pledge_log (
     campaign_id uuid NOT NULL,
     person_id uuid NOT NULL,
     delta smallint NOT NULL,
+    is_restored boolean DEFAULT false NOT NULL,
     CONSTRAINT pledge_log_pkey PRIMARY KEY (id),
     CONSTRAINT pledge_log_delta_check CHECK (delta = ANY (ARRAY['-1'::integer, 1]))
 );
+COMMENT ON COLUMN pledge_log.is_restored IS 'The pledge is no news for the creator: it had been counted before, or follows a twin.';
 
 CREATE TABLE tally (
     subject_id uuid NOT NULL,
@@ -1415,13 +1423,19 @@ CREATE TABLE count_correction (
     reason text NOT NULL,
     count_before bigint NOT NULL,
     count_after bigint NOT NULL,
+    note text,
+    invalidation_id uuid,
     CONSTRAINT count_correction_pkey PRIMARY KEY (id),
     CONSTRAINT count_correction_count_after_check CHECK (count_after >= 0),
     CONSTRAINT count_correction_count_before_check CHECK (count_before >= 0),
-    CONSTRAINT count_correction_reason_check CHECK (reason = 'one_mailbox'::text),
+    CONSTRAINT count_correction_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
+    CONSTRAINT count_correction_reason_check CHECK (reason = ANY (ARRAY['one_mailbox'::text, 'invalidated'::text, 'restored'::text])),
+    CONSTRAINT note_of_a_review CHECK ((reason = 'one_mailbox'::text) = (note IS NULL)),
     CONSTRAINT count_correction_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
 );
+COMMENT ON COLUMN count_correction.note IS 'Public: why the count changed, in the words of a moderator.';
 CREATE INDEX count_correction_campaign_id_corrected_at_idx ON count_correction USING btree (campaign_id, corrected_at DESC);
+CREATE UNIQUE INDEX count_correction_invalidation_id_campaign_id_reason_idx ON count_correction USING btree (invalidation_id, campaign_id, reason) WHERE invalidation_id IS NOT NULL;
 
 CREATE TABLE campaign_count (
     campaign_id uuid NOT NULL,
@@ -1475,11 +1489,67 @@ CREATE TABLE site_switch (
 );
 CREATE INDEX site_switch_campaign_id_idx ON site_switch USING btree (campaign_id);
 
+CREATE TABLE invalidation (
+    id uuid NOT NULL,
+    campaign_id uuid,
+    joined_from timestamp with time zone,
+    joined_to timestamp with time zone,
+    mail_domain text,
+    account_hours integer,
+    reason text NOT NULL,
+    note text NOT NULL,
+    started_by uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    state text DEFAULT 'running'::text NOT NULL,
+    undo_note text,
+    to_check bigint NOT NULL,
+    checked bigint DEFAULT 0 NOT NULL,
+    pledges bigint DEFAULT 0 NOT NULL,
+    restored bigint DEFAULT 0 NOT NULL,
+    after_campaign uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+    after_person uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+    CONSTRAINT invalidation_pkey PRIMARY KEY (id),
+    CONSTRAINT invalidation_account_hours_check CHECK (account_hours >= 1 AND account_hours <= 87600),
+    CONSTRAINT invalidation_checked_check CHECK (checked >= 0),
+    CONSTRAINT invalidation_mail_domain_check CHECK (length(mail_domain) >= 1 AND length(mail_domain) <= 253),
+    CONSTRAINT invalidation_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
+    CONSTRAINT invalidation_pledges_check CHECK (pledges >= 0),
+    CONSTRAINT invalidation_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
+    CONSTRAINT invalidation_restored_check CHECK (restored >= 0),
+    CONSTRAINT invalidation_state_check CHECK (state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text])),
+    CONSTRAINT invalidation_to_check_check CHECK (to_check >= 0),
+    CONSTRAINT invalidation_undo_note_check CHECK (length(undo_note) >= 1 AND length(undo_note) <= 500),
+    CONSTRAINT selects_something CHECK (COALESCE(joined_from::text, joined_to::text, mail_domain, account_hours::text) IS NOT NULL),
+    CONSTRAINT undo_has_note CHECK ((state = ANY (ARRAY['undoing'::text, 'undone'::text])) = (undo_note IS NOT NULL)),
+    CONSTRAINT invalidation_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
+    CONSTRAINT invalidation_started_by_fkey FOREIGN KEY (started_by) REFERENCES person(id)
+);
+COMMENT ON COLUMN invalidation.campaign_id IS 'Null: every campaign of the site.';
+COMMENT ON COLUMN invalidation.account_hours IS 'Accounts that were younger than this many hours when they joined.';
+COMMENT ON COLUMN invalidation.note IS 'The public note of the correction.';
+COMMENT ON COLUMN invalidation.to_check IS 'Number of pledges of the campaign or site when it started.';
+CREATE INDEX invalidation_campaign_id_idx ON invalidation USING btree (campaign_id);
+CREATE INDEX invalidation_created_at_id_idx ON invalidation USING btree (created_at DESC, id DESC);
+CREATE INDEX invalidation_started_by_idx ON invalidation USING btree (started_by);
+CREATE INDEX invalidation_under_way ON invalidation USING btree (created_at) WHERE state = ANY (ARRAY['running'::text, 'undoing'::text]);
+
+CREATE TABLE pledge_correction (
+    invalidation_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    CONSTRAINT pledge_correction_pkey PRIMARY KEY (campaign_id, person_id, invalidation_id),
+    CONSTRAINT pledge_correction_campaign_id_person_id_fkey FOREIGN KEY (campaign_id, person_id) REFERENCES pledge(campaign_id, person_id) ON DELETE CASCADE,
+    CONSTRAINT pledge_correction_invalidation_id_fkey FOREIGN KEY (invalidation_id) REFERENCES invalidation(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE pledge_correction IS 'The corrections in force of each pledge. Only the program reads it: nobody sees which pledges they are.';
+CREATE INDEX pledge_correction_invalidation_id_campaign_id_person_id_idx ON pledge_correction USING btree (invalidation_id, campaign_id, person_id);
+
 ALTER TABLE person ADD CONSTRAINT person_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL;
 ALTER TABLE target ADD CONSTRAINT target_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES media(id) ON DELETE SET NULL;
 ALTER TABLE comment ADD CONSTRAINT comment_post_id_fkey FOREIGN KEY (post_id) REFERENCES community_post(id) ON DELETE CASCADE;
 ALTER TABLE attachment ADD CONSTRAINT attachment_post_id_fkey FOREIGN KEY (post_id) REFERENCES community_post(id) ON DELETE CASCADE;
 ALTER TABLE mail ADD CONSTRAINT mail_event_id_fkey FOREIGN KEY (event_id) REFERENCES notification_event(id) ON DELETE CASCADE;
+ALTER TABLE count_correction ADD CONSTRAINT count_correction_invalidation_id_fkey FOREIGN KEY (invalidation_id) REFERENCES invalidation(id) ON DELETE SET NULL;
 
 CREATE VIEW public_campaign AS
  SELECT id,

@@ -14,6 +14,7 @@ import {
   pushWords,
   startPushing,
 } from '#features/notifications/server/public.ts'
+import { openInvalidationJob } from '#features/pledges/corrections/server/jobs.ts'
 import { startCountSnapshots } from '#features/pledges/count/server/jobs.ts'
 import { openAddressKey, openPledgeWriter } from '#features/pledges/server/public.ts'
 import { openPushSender } from '#features/push/server/public.ts'
@@ -42,6 +43,8 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
   const wakeDelivery = openWake({ live, name: 'notifications', start: notifications.runSoon })
   const tally = openTallyJob({ store, live, log, leadership, onRecorded: wakeDelivery.wake })
   const pledges = openPledgeWriter({ store, live, addressKey: openAddressKey(config.authSecret, config.previousSecrets), onCounted: tally.runSoon })
+  const invalidations = openInvalidationJob({ store, live, log, leadership, onCounted: tally.runSoon })
+  const wakeInvalidations = openWake({ live, name: 'invalidations', start: invalidations.runSoon })
   const ranks = startRankJob({ store, log, leadership })
   const digests = startSummaryJob({ store, log, leadership })
   const countSnapshots = startCountSnapshots({ store, log, leadership })
@@ -67,6 +70,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
   return {
     tally,
     pledges,
+    invalidations: { runSoon: wakeInvalidations.wake },
     media,
     // With the jobs off, another process sends the mail.
     mail: config.runsJobs ? mail : { ...mail, runSoon: wakeMail.wake },
@@ -79,9 +83,11 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
     async stop() {
       wakeDelivery.stop()
       wakeMail.stop()
+      wakeInvalidations.stop()
       await pledges.settled()
       await Promise.all([
         tally.stop(),
+        invalidations.stop(),
         ranks.stop(),
         digests.stop(),
         countSnapshots.stop(),

@@ -24,6 +24,8 @@ export type Components = {
   tally: TallyJob
   pledges: PledgeWriter
   joinIntentions: JoinIntentions
+  /** Starts the job that carries out corrections of counts, in the leader. */
+  invalidations: { runSoon: () => void }
   media: MediaStore
   discussionNews: DiscussionNews
   communityNews: CommunityNews

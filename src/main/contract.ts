@@ -17,6 +17,7 @@ import { notificationsContract } from '#features/notifications/contract.ts'
 import { mailListsContract } from '#features/notifications/mail-lists/contract.ts'
 import { jobsContract } from '#features/operator/contract.ts'
 import { pledgesContract } from '#features/pledges/contract.ts'
+import { correctionsContract } from '#features/pledges/corrections/contract.ts'
 import { countContract } from '#features/pledges/count/contract.ts'
 import { profilesContract } from '#features/profiles/contract.ts'
 import { pushContract } from '#features/push/contract.ts'
@@ -40,6 +41,7 @@ export const contract = {
   communityMembers: communityMembersContract,
   communityPosts: communityPostsContract,
   contact: contactContract,
+  corrections: correctionsContract,
   count: countContract,
   dashboard: dashboardContract,
   industries: industriesContract,

@@ -17,6 +17,7 @@ import { mediaProcedures } from '#features/media/server/procedures.ts'
 import { mailListProcedures } from '#features/notifications/mail-lists/server/procedures.ts'
 import { notificationProcedures } from '#features/notifications/server/procedures.ts'
 import { jobProcedures } from '#features/operator/server/procedures.ts'
+import { correctionProcedures } from '#features/pledges/corrections/server/procedures.ts'
 import { countProcedures } from '#features/pledges/count/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { profileProcedures } from '#features/profiles/server/procedures.ts'
@@ -43,6 +44,7 @@ export const router = implement(contract).$context<AppContext>().use(unlessReadO
   communityMembers: communityMemberProcedures,
   communityPosts: communityPostProcedures,
   contact: contactProcedures,
+  corrections: correctionProcedures,
   count: countProcedures,
   dashboard: dashboardProcedures,
   industries: industryProcedures,

@@ -52,6 +52,13 @@ export const refusalSentences: { readonly [code: string]: string } = {
   SIGN_UP_CLOSED: 'New accounts cannot be created right now.',
   PUBLISHING_CLOSED: 'New campaigns cannot be published right now. Save the campaign as a draft.',
   JOINING_PAUSED: 'Joining this campaign is paused right now.',
+  // Corrections of counts.
+  SELECTION_EMPTY: 'Choose at least one condition besides the campaign.',
+  RANGE_EMPTY: 'The end of the hours must be after their beginning.',
+  DOMAIN_INVALID: 'Enter a mail domain such as example.org.',
+  NOTE_MISSING: 'Enter the public note.',
+  PUBLIC_NOTE_TOO_LONG: 'The public note must be 500 characters or fewer.',
+  NOTE_NAMES_SOURCE: 'The public note must not name a domain, an email address or a network address.',
   // Comments, messages, updates, posts and images.
   COMMENT_BLANK: 'Enter a comment.',
   COMMENT_TOO_LONG: 'A comment must be 5,000 characters or fewer.',

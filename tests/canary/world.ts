@@ -258,6 +258,10 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   const archived = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   await chat(archived.id, author, `While it lasted: ${secrets.word('the chat of an archived campaign', [])}`)
   await hiddenCampaign(secrets, people, (who, method, path, body) => must(site, who, { method, path, body }))
+  const forModerators = (what: string) => secrets.word(what, ['moderator', 'admin'])
+  const selection = { campaignId: archived.id, mailDomain: `${forModerators('the mail domain of an invalidation')}.test` }
+  const invalidation = { selection, reason: forModerators('the reason of an invalidation'), note: 'They were made automatically.' }
+  await must(site, moderator, { method: 'POST', path: '/moderation/invalidations', body: invalidation })
   const why = (what: string) => `Because ${secrets.word(what, ['moderator'])}`
   const statement = { statement: 'They pay everyone now.', reason: why('a moderator’s reason for a victory') }
   await must(site, moderator, { method: 'POST', path: `/campaigns/${victory.id}/victory`, body: statement })

@@ -154,6 +154,12 @@ export const contractActs: Record<string, ContractAct> = {
     input: () => ({ name: 'banner', isOn: true, text: 'We are moving to a new server tonight.', reason: 'The move was announced.' }),
   },
   'jobs.drop': { kind: 'job', input: ({ thing }) => ({ queue: 'mail', id: thing.id }) },
+  'corrections.joins': { kind: '-', input: () => ({}) },
+  'corrections.preview': { kind: '-', input: () => ({ mailDomain: 'nowhere.test' }) },
+  'corrections.list': { kind: '-', input: nothing },
+  'corrections.start': { kind: '-', input: () => ({ selection: { mailDomain: 'nowhere.test' }, reason: 'Copies', note: 'They were copies.' }) },
+  'corrections.stop': { kind: 'invalidation', input: id },
+  'corrections.undo': { kind: 'invalidation', input: ({ thing }) => ({ id: thing.id, reason: 'They wrote to us', note: 'They were genuine.' }) },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
   'media.generate': { kind: '-', input: () => ({ title: 'No parcels from Globex', target: 'Globex' }) },
 }

@@ -36,6 +36,14 @@ count.get                  draft            none      none         none      non
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
                            archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
+corrections.joins          -                none      none         none      none       none      none      yes        yes       none
+corrections.preview        -                none      none         none      none       none      none      yes        yes       none
+corrections.list           -                none      none         none      none       none      none      yes        yes       none
+corrections.start          -                none      none         none      none       none      none      yes        yes       none
+corrections.stop           stopped          none      none         none      none       none      none      yes        yes       none
+                           absent           none      none         none      none       none      none      none       none      none
+corrections.undo           stopped          none      none         none      none       none      none      yes        yes       none
+                           absent           none      none         none      none       none      none      none       none      none
 supporters.growth          draft            none      none         none      none       none      yes       none       none      none
                            active           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes

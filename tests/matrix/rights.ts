@@ -59,6 +59,7 @@ export const things = {
   'post comment': ['comment on a post', 'private, comment', 'absent'],
   link: ['link', 'private, link', 'absent'],
   job: ['given up', 'absent'],
+  invalidation: ['stopped', 'absent'],
   'operators’ page': ['operators’ page', 'absent'],
 } as const
 export type Kind = keyof typeof things
@@ -80,6 +81,7 @@ export const hidden: Readonly<Record<string, { like: string; but: readonly Actor
   'private, invite': { like: 'absent', but: ['creator'] },
   foreign: { like: 'absent', but: [] },
   'given up': { like: 'absent', but: ['admin'] },
+  stopped: { like: 'absent', but: ['moderator', 'admin'] },
   'operators’ page': { like: 'absent', but: ['admin'] },
 }
 

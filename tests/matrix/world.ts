@@ -212,6 +212,7 @@ async function makeWorld() {
     post,
     'post comment': postComment,
     link,
+    invalidation: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantInvalidation(people.moderator as Person)),
     job: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantFailedMail()),
     'operators’ page': async (state) => ({ id: '', slug: state === 'absent' ? 'never-was' : 'jobs' }),
   }
@@ -308,6 +309,18 @@ async function plantMessage(campaignId: string, { id: authorId }: Person): Promi
   const { store } = await theSite()
   const id = uuidv7()
   await store.db.insertInto('campaign_chat_message').values({ id, campaign_id: campaignId, author_id: authorId, body: 'Too early' }).execute()
+  return { id, slug: '' }
+}
+
+/** Inserts an invalidation that was stopped at once, because one that is started through the API runs at once. */
+async function plantInvalidation({ id: started_by }: Person): Promise<Thing> {
+  const { store } = await theSite()
+  const id = uuidv7()
+  const texts = { mail_domain: 'nowhere.test', reason: 'Copies', note: 'They were copies.' }
+  await store.db
+    .insertInto('invalidation')
+    .values({ id, ...texts, started_by, state: 'stopped', to_check: 0 })
+    .execute()
   return { id, slug: '' }
 }
 

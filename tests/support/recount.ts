@@ -21,6 +21,11 @@ const contradictions: Record<string, string> = {
   'a supporters’ count that is not the number of counted pledges': `
     select campaign_id from campaign_stats s
     where supporters <> (select count(*) from pledge p where p.campaign_id = s.campaign_id and p.state = 'counted')`,
+  'a pledge with a correction that counts, or without one that does not': `
+    select p.person_id from pledge p where (p.state = 'invalid') <> exists (select from pledge_correction c where c.campaign_id = p.campaign_id and c.person_id = p.person_id)`,
+  'a mailbox of which a pledge may count and none does': `
+    select p.person_id from pledge p where p.state = 'repeated' and p.address_key is not null
+      and not exists (select from pledge k where k.campaign_id = p.campaign_id and k.address_key = p.address_key and k.state = 'counted')`,
   'growth that is not the counted pledges, day by day': `
     select campaign_id from (select campaign_id, (counted_at at time zone 'UTC')::date as day, count(*) as n from pledge where state = 'counted' group by 1, 2) p
     full join campaign_day d using (campaign_id, day) where coalesce(p.n, 0) <> coalesce(d.added, 0)`,

@@ -8,9 +8,11 @@ import { notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 export const Count = z.object({ supporters: z.int().nonnegative(), version: z.int().nonnegative() })
 export type Count = z.infer<typeof Count>
 
-/** The viewer's own pledge. A pledge under review is reported as counted. */
+/** The viewer's own pledge. A held pledge is reported as counted. */
 export const OwnPledge = z.object({
-  state: z.enum(['counted', 'unconfirmed', 'repeated']).describe('repeated: the same mailbox already counts in this campaign through another account.'),
+  state: z
+    .enum(['counted', 'unconfirmed', 'repeated', 'removed'])
+    .describe('repeated: the same mailbox already counts in this campaign through another account. removed: a correction of the count has taken it out.'),
   isPrivate: z.boolean(),
 })
 export type OwnPledge = z.infer<typeof OwnPledge>

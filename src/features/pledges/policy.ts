@@ -11,17 +11,21 @@ export const noticeVersion = 1
 export const profilePages = '/u/'
 
 /**
- * The state of a pledge as its own person sees it. A pledge under review is shown as counted, because any difference would reveal the
- * review. A repeated one is shown as such only to somebody who has proved that the mailbox is theirs: anybody else could learn in this
+ * The state of a pledge as its own person sees it. A held pledge is shown as counted, because any difference would reveal the
+ * review; one that a correction has taken out is shown as removed. A repeated one is shown as such only to somebody who has proved that the mailbox is theirs: anybody else could learn in this
  * way that the owner of an address has joined. The SQL of `ownState` repeats this rule.
  */
-export function shownState({ state, isVerified }: { state: string; isVerified: boolean }): 'unconfirmed' | 'repeated' | 'counted' {
-  if (state === 'unconfirmed') return 'unconfirmed'
-  return state === 'repeated' && isVerified ? 'repeated' : 'counted'
+export function shownState({ state, ownState, isVerified }: PledgeState): 'unconfirmed' | 'repeated' | 'counted' | 'removed' {
+  if ((ownState ?? state) === 'unconfirmed') return 'unconfirmed'
+  if ((ownState ?? state) === 'repeated' && isVerified) return 'repeated'
+  return state === 'invalid' ? 'removed' : 'counted'
 }
 
+/** `ownState` is the state without the corrections in force; null while there are none. */
+type PledgeState = { state: string; ownState: string | null; isVerified: boolean }
+
 /**
- * States that are shown to their own person, and on the profile, as counted. They include pledges under review, because
- * a missing pledge would reveal the review.
+ * Own states of the pledges that a profile shows and that the dashboard adds up, whatever corrections are in force: a missing
+ * pledge would tell others about the review.
  */
 export const shownAsCounted = ['counted', 'held', 'repeated'] as const

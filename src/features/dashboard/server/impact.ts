@@ -50,7 +50,7 @@ async function changesOf(db: Db, personId: string): Promise<Change[]> {
       select c.duration_basis as basis, c.spend_cents as cents, (coalesce(o.counted_at, o.created_at) at time zone 'UTC')::date as began,
         case when c.status <> 'active' then coalesce(c.ended_on, (c.updated_at at time zone 'UTC')::date) end as ended
       from pledge o join public_campaign c on c.id = o.campaign_id
-      where o.person_id = ${personId} and o.state = any(${[...shownAsCounted]}::text[]) and c.impact_mode = 'monetary')
+      where o.person_id = ${personId} and coalesce(o.own_state, o.state) = any(${[...shownAsCounted]}::text[]) and c.impact_mode = 'monetary')
     select day::text as day, basis, sum(cents)::bigint as cents from (
       select began as day, basis, cents from own
       union all
@@ -62,7 +62,7 @@ async function changesOf(db: Db, personId: string): Promise<Change[]> {
 
 async function pledgesOf(db: Db, personId: string) {
   const { rows } = await sql<{ pledges: number; waiting: number; today: string }>`
-    select count(*) filter (where o.state = any(${[...shownAsCounted]}::text[])) as pledges, count(*) filter (where o.state = 'unconfirmed') as waiting,
+    select count(*) filter (where coalesce(o.own_state, o.state) = any(${[...shownAsCounted]}::text[])) as pledges, count(*) filter (where coalesce(o.own_state, o.state) = 'unconfirmed') as waiting,
       (now() at time zone 'UTC')::date::text as today
     from pledge o join public_campaign c on c.id = o.campaign_id
     where o.person_id = ${personId} and c.status = 'active'`.execute(db)

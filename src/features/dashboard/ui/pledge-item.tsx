@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#design/badge.tsx'
 import { StatusBadge } from '#features/campaigns/ui/public.ts'
-import { doneText, PledgePrivacy, TickList } from '#features/pledges/ui/public.ts'
+import { doneText, PledgePrivacy, RemovedNote, TickList } from '#features/pledges/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { fullDay } from '#platform/format.ts'
@@ -26,8 +26,10 @@ export function PledgeItem({ taken: { campaign, pledge, pledgedAt }, level }: { 
         <span className="min-w-0 [overflow-wrap:anywhere]">{m.dashboard_against({ target: target.name })}</span>
         <time dateTime={pledgedAt.toISOString()}>{m.dashboard_pledged({ day: fullDay(pledgedAt) })}</time>
         {pledge.state === 'unconfirmed' && <Badge tone="rising">{m.pledges_joined_unconfirmed()}</Badge>}
+        {pledge.state === 'removed' && <strong className="basis-full font-semibold text-ink">{m.pledges_removed()}</strong>}
         {pledge.state === 'repeated' && <span className="basis-full">{m.pledges_repeated(nouns)}</span>}
       </p>
+      {pledge.state === 'removed' && <RemovedNote />}
       <PledgePrivacy
         campaignId={campaign.id}
         pledge={pledge}

@@ -91,7 +91,7 @@ export async function updateReach(db: Db, { campaignId, authorId }: { campaignId
 }
 
 const isSupporterOf = (campaignId: string | null) => sql`(
-  p.campaign_id = ${campaignId}::uuid and p.state in ('counted', 'unconfirmed', 'repeated') and exists (select from public_campaign where id = ${campaignId}::uuid))`
+  p.campaign_id = ${campaignId}::uuid and exists (select from public_campaign where id = ${campaignId}::uuid))`
 
 const isReachable = (actorId: string | null) => sql`(q.deleted_at is null and q.suspended_at is null and q.id is distinct from ${actorId}::uuid)`
 

@@ -55,6 +55,8 @@ const jobs = {
   push: m.jobs_job_push,
   push_sweep: m.jobs_job_push_sweep,
   tallies: m.jobs_job_tallies,
+  invalidations: m.jobs_job_invalidations,
+  count_snapshots: m.jobs_job_count_snapshots,
   ranks: m.jobs_job_ranks,
   entry_summaries: m.jobs_job_entry_summaries,
   posts_of_the_week: m.jobs_job_posts_of_the_week,

@@ -11,6 +11,7 @@ export const CountCorrection = z.object({
   id: z.uuid(),
   corrected_on: z.iso.date(),
   reason: z.enum(correctionReasons),
+  note: z.string().nullable().describe('Why, in the words of a moderator; null for one_mailbox.'),
   removed: z.int().describe('Pledges that no longer count; negative if pledges were restored.'),
   count_before: z.int().nonnegative(),
   count_after: z.int().nonnegative(),

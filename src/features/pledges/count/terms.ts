@@ -1,7 +1,8 @@
 /** Smaller corrections are summed up by month, so that none of them is about a few people. */
 export const shownCorrectionFrom = 10
 
-export const correctionReasons = ['one_mailbox'] as const
+/** `invalidated`: taken out after a review. `restored`: its undo. */
+export const correctionReasons = ['one_mailbox', 'invalidated', 'restored'] as const
 
 /** Meaning of the public figures of a campaign, for readers of the API. */
 export const definitions = {

@@ -21,31 +21,37 @@ export async function countPerson(db: Db, given: Options): Promise<string[]> {
   throw new Error('A person kept joining while being confirmed')
 }
 
+const isWaiting = (personId: string) => sql`p.person_id = ${personId} and coalesce(p.own_state, p.state) = 'unconfirmed'`
+
 /** Returns null if a pledge arrived between the query for unconfirmed pledges and the lock on the person; the caller then retries. */
 async function tryToCount(db: Db, { personId, addressKey }: Options): Promise<string[] | null> {
   return inTransaction(db, async (tx) => {
-    const waiting = await tx.selectFrom('pledge').select('campaign_id').where('person_id', '=', personId).where('state', '=', 'unconfirmed').execute()
-    const ids = waiting.map(({ campaign_id }) => campaign_id)
+    const waiting = async () => (await sql<{ campaign_id: string }>`select campaign_id from pledge p where ${isWaiting(personId)}`.execute(tx)).rows
+    const ids = (await waiting()).map(({ campaign_id }) => campaign_id)
     // Locks the counter rows before the person, as the group commit does, to avoid deadlocks.
     await sql`select 1 from campaign_stats where campaign_id = any(${ids}::uuid[]) order by campaign_id for update`.execute(tx)
     const person = await lockPerson(tx, personId)
     if (!person) return []
-    const late = await tx.selectFrom('pledge').select('campaign_id').where('person_id', '=', personId).where('state', '=', 'unconfirmed').execute()
-    if (late.some(({ campaign_id }) => !ids.includes(campaign_id))) return null
+    if ((await waiting()).some(({ campaign_id }) => !ids.includes(campaign_id))) return null
     await sql`update person set counting_from = coalesce(counting_from, now()), email_verified = true where id = ${personId}`.execute(tx)
     const keys = ids.map((id) => addressKey(person.email, id))
     const { rows } = await sql<{ campaign_id: string }>`
       with waiting as materialized (
-        select w.campaign_id, nullif(split_part(w.keys, ' ', 1), '') as own_key,
-          exists (select from pledge k where k.campaign_id = w.campaign_id and k.address_key = any(string_to_array(w.keys, ' '))) as is_repeated
-        from unnest(${ids}::uuid[], ${keys.map((own) => own.join(' '))}::text[]) as w(campaign_id, keys)),
-      repeated as (
-        update pledge p set state = 'repeated' from waiting w
-        where p.campaign_id = w.campaign_id and p.person_id = ${personId} and p.state = 'unconfirmed' and w.is_repeated),
-      counted as (
-        update pledge p set state = 'counted', counted_at = clock_timestamp(), address_key = w.own_key from waiting w
-        where p.campaign_id = w.campaign_id and p.person_id = ${personId} and p.state = 'unconfirmed' and not w.is_repeated
+        select w.campaign_id, coalesce(twin.address_key, nullif(split_part(w.keys, ' ', 1), '')) as address_key,
+          case when twin.address_key is null then 'counted' else 'repeated' end as state
+        from unnest(${ids}::uuid[], ${keys.map((own) => own.join(' '))}::text[]) as w(campaign_id, keys)
+        left join lateral (
+          select k.address_key from pledge k
+          where k.campaign_id = w.campaign_id and k.state = 'counted' and k.address_key = any(string_to_array(w.keys, ' ')) limit 1) twin on true),
+      -- A pledge that a correction has taken out gets its own state, and does not count.
+      confirmed as (
+        update pledge p set address_key = w.address_key,
+          state = case when p.state = 'invalid' then p.state else w.state end, own_state = case when p.state = 'invalid' then w.state end,
+          counted_at = case when p.state <> 'invalid' and w.state = 'counted' then clock_timestamp() end
+        from waiting w where p.campaign_id = w.campaign_id and ${isWaiting(personId)}
         returning p.campaign_id, p.counted_at),
+      counted as (
+        select campaign_id, counted_at from confirmed where counted_at is not null),
       days as (${sql.raw(addToDays('counted'))}),
       counter as (
         update campaign_stats s set supporters = s.supporters + 1, version = s.version + 1 from counted where s.campaign_id = counted.campaign_id

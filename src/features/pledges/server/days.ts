@@ -10,6 +10,12 @@ export const addToDays = (counted: 'counted' | 'taken') => `
   select campaign_id, (counted_at at time zone 'UTC')::date, count(*) from ${counted} where counted_at is not null group by 1, 2 order by 1, 2
   on conflict (campaign_id, day) do update set added = d.added + excluded.added`
 
+/** SQL that takes pledges that no longer count out of `campaign_day`; `lost` names their rows, with the same condition. */
+export const takeFromDays = (lost: 'lost' | 'repeated') => `
+  update campaign_day d set added = d.added - gone.n
+  from (select campaign_id, (counted_at at time zone 'UTC')::date as day, count(*) as n from ${lost} group by 1, 2) gone
+  where d.campaign_id = gone.campaign_id and d.day = gone.day`
+
 /** Adds the days of all counted pledges: of one campaign, or of all after data was loaded. Their rows must not exist yet. */
 export async function fillDays(db: Db, campaignId?: string): Promise<void> {
   const own = campaignId === undefined ? sql`true` : sql`campaign_id = ${campaignId}`

@@ -122,6 +122,7 @@ type AnswerRow = {
   is_open: boolean | null
   is_new: boolean
   state: string | null
+  own_state: string | null
   is_private: boolean | null
   is_verified: boolean
   supporters: number
@@ -131,7 +132,8 @@ type AnswerRow = {
 // Lock order: counter rows by id, then people by id. This prevents deadlocks, makes a concurrent closing of the
 // campaign visible, and makes confirming and deleting an account wait. `repeated`: the mailbox already counts in this
 // campaign for another account, or for an earlier one of the batch. The unique index of address_key enforces it: a mailbox
-// that another process has counted since this statement began takes no row, and the pledge is tried again.
+// that another process has counted since this statement began takes no row, and the pledge is tried again. A repeated pledge
+// gets the key of its twin, so that it can take the twin's place (corrections.ts).
 const takePledges = `
 with ask as (
   select *, nullif(split_part(address_keys, ' ', 1), '') as own_key
@@ -142,16 +144,19 @@ open as materialized (
 asker as materialized (
   select id, counting_from, email_verified from person where id = any($2::uuid[]) and deleted_at is null and (select count(*) from open) >= 0 order by id for share),
 judged as materialized (
-  select ask.campaign_id, ask.person_id, ask.is_private, ask.own_key, coalesce(ask.notice_at, now()) as notice_at,
+  select ask.campaign_id, ask.person_id, ask.is_private, coalesce(twin.address_key, ask.own_key) as address_key, coalesce(ask.notice_at, now()) as notice_at,
     case when asker.counting_from is null then 'unconfirmed'
-      when exists (select from pledge k where k.campaign_id = ask.campaign_id and k.address_key = any(string_to_array(ask.address_keys, ' ')))
+      when twin.address_key is not null
         or (ask.own_key is not null and row_number() over (partition by ask.campaign_id, ask.own_key, asker.counting_from is null order by ask.place) > 1)
       then 'repeated' else 'counted' end as state
-  from ask join open using (campaign_id) join asker on asker.id = ask.person_id),
+  from ask join open using (campaign_id) join asker on asker.id = ask.person_id
+  left join lateral (
+    select k.address_key from pledge k
+    where k.campaign_id = ask.campaign_id and k.state = 'counted' and k.address_key = any(string_to_array(ask.address_keys, ' ')) limit 1) twin on true),
 taken as (
   insert into pledge (campaign_id, person_id, state, is_private, notice_version, notice_at, counted_at, address_key)
   select campaign_id, person_id, state, is_private, ${noticeVersion}, notice_at, case when state = 'counted' then clock_timestamp() end,
-    case when state = 'counted' then own_key end from judged
+    case when state <> 'unconfirmed' then address_key end from judged
   on conflict do nothing
   returning campaign_id, person_id, state, is_private, counted_at),
 days as (${addToDays('taken')}),
@@ -163,7 +168,7 @@ counter as (
   update campaign_stats s set supporters = s.supporters + added.n, version = s.version + 1
   from added where s.campaign_id = added.campaign_id
   returning s.campaign_id, s.supporters, s.version)
-select ask.campaign_id, ask.person_id, case when not stats.is_moderated then stats.is_open end as is_open, taken.state is not null as is_new, coalesce(taken.state, before.state) as state,
+select ask.campaign_id, ask.person_id, case when not stats.is_moderated then stats.is_open end as is_open, taken.state is not null as is_new, coalesce(taken.state, before.state) as state, before.own_state,
   coalesce(taken.is_private, before.is_private) as is_private, coalesce(asker.email_verified, false) as is_verified,
   coalesce(counter.supporters, stats.supporters, 0) as supporters, coalesce(counter.version, stats.version, 0) as version
 from ask
@@ -176,7 +181,7 @@ left join counter using (campaign_id)`
 function takenFrom(row: AnswerRow | undefined): Taken {
   if (!row || row.is_open === null) return { outcome: 'absent' }
   if (row.state === null || row.is_private === null) return row.is_open ? { outcome: 'gone' } : { outcome: 'closed' }
-  const state = shownState({ state: row.state, isVerified: row.is_verified })
+  const state = shownState({ state: row.state, ownState: row.own_state, isVerified: row.is_verified })
   return { outcome: 'joined', pledge: { state, isPrivate: row.is_private }, count: { supporters: row.supporters, version: row.version }, isNew: row.is_new }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { AddressKey } from './address-key.ts'
+import { takeFromDays } from './days.ts'
 
 const chunk = 5_000
 
@@ -15,8 +16,28 @@ export async function keyMailboxes(tx: Tx, addressKey: AddressKey): Promise<numb
     where p.state = 'counted' and p.address_key is null and q.email is not null order by 1`.execute(tx)
   let corrected = 0
   for (const { campaign_id } of rows) if ((await keyCampaign(tx, { campaignId: campaign_id, addressKey })) > 0) corrected++
+  await keyRepeated(tx, addressKey)
   return corrected
 }
+
+/** Stores the key of the counted twin with the repeated pledges of an earlier release. */
+async function keyRepeated(tx: Tx, addressKey: AddressKey): Promise<void> {
+  const { rows } = await sql<{ campaign_id: string; person_id: string; email: string }>`
+    select p.campaign_id, p.person_id, q.email from pledge p join person q on q.id = p.person_id
+    where p.state = 'repeated' and p.address_key is null and q.email is not null order by 1, 2`.execute(tx)
+  for (let n = 0; n < rows.length; n += chunk) {
+    const some = rows.slice(n, n + chunk)
+    const keys = some.map(({ campaign_id, email }) => addressKey(email, campaign_id).join(' '))
+    await sql`
+      update pledge p set address_key = coalesce(twin.address_key, split_part(given.keys, ' ', 1))
+      from unnest(${some.map((one) => one.campaign_id)}::uuid[], ${some.map((one) => one.person_id)}::uuid[], ${keys}::text[]) as given(campaign_id, person_id, keys)
+      left join lateral (${countedTwin(sql`given.campaign_id`)}) twin on true
+      where p.campaign_id = given.campaign_id and p.person_id = given.person_id and p.state = 'repeated'`.execute(tx)
+  }
+}
+
+const countedTwin = (campaignId: unknown) => sql`
+  select k.address_key from pledge k where k.campaign_id = ${campaignId} and k.state = 'counted' and k.address_key = any(string_to_array(given.keys, ' ')) limit 1`
 
 async function keyCampaign(tx: Tx, { campaignId, addressKey }: { campaignId: string; addressKey: AddressKey }): Promise<number> {
   const before = await lockedCount(tx, campaignId)
@@ -51,20 +72,17 @@ async function keyChunk(tx: Tx, { campaignId, people }: Chunk): Promise<number> 
       select *, split_part(keys, ' ', 1) as own_key
       from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ keys }) => keys.join(' '))}::text[]) with ordinality as g(person_id, keys, place)),
     judged as materialized (
-      select person_id, own_key, row_number() over (partition by own_key order by place) > 1
-        or exists (select from pledge k where k.campaign_id = ${campaignId} and k.address_key = any(string_to_array(given.keys, ' '))) as is_repeated
-      from given),
+      select person_id, coalesce(twin.address_key, own_key) as own_key,
+        twin.address_key is not null or row_number() over (partition by own_key order by place) > 1 as is_repeated
+      from given left join lateral (${countedTwin(campaignId)}) twin on true),
     keyed as (
       update pledge p set address_key = j.own_key from judged j
       where p.campaign_id = ${campaignId} and p.person_id = j.person_id and not j.is_repeated),
     repeated as (
-      update pledge p set state = 'repeated' from judged j
+      update pledge p set state = 'repeated', address_key = j.own_key from judged j
       where p.campaign_id = ${campaignId} and p.person_id = j.person_id and j.is_repeated
-      returning p.person_id, p.counted_at),
-    days as (
-      update campaign_day d set added = d.added - r.n
-      from (select (counted_at at time zone 'UTC')::date as day, count(*) as n from repeated group by 1) r
-      where d.campaign_id = ${campaignId} and d.day = r.day),
+      returning p.campaign_id, p.person_id, p.counted_at),
+    days as (${sql.raw(takeFromDays('repeated'))}),
     counter as (
       update campaign_stats s set supporters = s.supporters - r.n, version = s.version + 1
       from (select count(*) as n from repeated) r where s.campaign_id = ${campaignId} and r.n > 0

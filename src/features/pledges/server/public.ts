@@ -6,6 +6,7 @@ import type { AddressKeys } from './address-key.ts'
 import { fillDays } from './days.ts'
 
 export { type AddressKey, type AddressKeys, openAddressKey } from './address-key.ts'
+export { bringBack, type CountChange, countMissedHeirs, type PledgeList, takeOut } from './corrections.ts'
 export { countsOf } from './counts.ts'
 export { type JoinIntentions, openJoinIntentions } from './intentions.ts'
 export { keyMailboxes } from './key-mailboxes.ts'

@@ -15,7 +15,7 @@ export const actionsWithTicks = (of: RawBuilder<unknown>, personId: string) => s
 export async function pledgeInFull(db: Db, { campaignId, personId }: Omit<Key, 'actionId'>): Promise<PledgeInFull | null> {
   const { rows } = await sql<PledgeInFull>`
     select json_build_object('state', ${ownState}, 'isPrivate', o.is_private) as pledge, ${actionsWithTicks(sql.ref('o.campaign_id'), personId)} as actions,
-      case when o.state = 'unconfirmed' then q.email end as "unconfirmedEmail", coalesce(o.counted_at, o.created_at) > now() - interval '1 hour' as "isRecent"
+      case when coalesce(o.own_state, o.state) = 'unconfirmed' then q.email end as "unconfirmedEmail", coalesce(o.counted_at, o.created_at) > now() - interval '1 hour' as "isRecent"
     from pledge o join person q on q.id = o.person_id where o.campaign_id = ${campaignId} and o.person_id = ${personId}
       and ${isVisible('campaign', sql`o.campaign_id`, sql`${personId}::uuid`)}`.execute(db)
   return rows[0] ?? null

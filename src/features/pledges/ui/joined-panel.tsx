@@ -14,6 +14,7 @@ import { formatCount } from '#platform/format.ts'
 import type { OwnPledge, PledgeInFull } from '../contract.ts'
 import { pledgeInFull } from './api.ts'
 import { OneStep } from './one-step.tsx'
+import { RemovedNote } from './removed-note.tsx'
 import { doneText, TickList } from './tick-list.tsx'
 import { useOwnPledge } from './use-own-pledge.ts'
 
@@ -56,6 +57,7 @@ export function JoinedPanel({ isAsked, onDismissed, ...props }: JoinedPanelProps
 /** Shows the total instead of the person's own number, which a later correction of the count would make wrong. */
 function headingOf({ campaign, supporters }: Pick<JoinedPanelProps, 'campaign' | 'supporters'>): string {
   if (campaign.pledge.state === 'unconfirmed') return m.pledges_one_step()
+  if (campaign.pledge.state === 'removed') return m.pledges_removed()
   return m.pledges_you_are_in({ count: supporters, total: formatCount(supporters) })
 }
 
@@ -63,6 +65,7 @@ function Rows({ campaign }: Pick<JoinedPanelProps, 'campaign'>) {
   const { id, pledge, address, text } = campaign
   const { own, onChanged } = useOwnPledge(id)
   if (pledge.state === 'unconfirmed') return <OneStep campaignId={id} />
+  if (pledge.state === 'removed') return <RemovedNote />
   return (
     <>
       {pledge.state === 'repeated' ? (
@@ -143,7 +146,7 @@ function useIsNews({ id, pledge: { state } }: JoinedPanelProps['campaign']): boo
   const { data } = useQuery(pledgeInFull(id))
   const name = `joined.${readSite().viewer?.id}.${id}`
   const [isNews, setNews] = useState(false)
-  const isRecent = data?.isRecent === true && data.pledge.state === state
+  const isRecent = data?.isRecent === true && data.pledge.state === state && state !== 'removed'
   useEffect(() => {
     if (!isRecent || remembered(name) === state || !matchMedia(narrow).matches) return
     remember(name, state)

@@ -102,7 +102,7 @@ const publicPledges = (db: Db, id: string) =>
     .innerJoin('person as who', 'who.id', 'o.person_id')
     .where('o.person_id', '=', id)
     .where('o.is_private', '=', false)
-    .where('o.state', 'in', shownAsCounted)
+    .where(sql`coalesce(o.own_state, o.state)`, 'in', shownAsCounted)
     .where('c.status', 'in', shownCampaigns)
     .where('c.moderation', 'is', null)
     .where('who.deleted_at', 'is', null)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownState } from '#features/pledges/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 
 /** The address of a campaign in what a person did there; null while a moderator has hidden or removed it. */
@@ -7,9 +8,9 @@ const shownSlug = sql`case when c.moderation is null then c.slug end`
 /** Queries for the lists of the file. They return what the person wrote and did, and nothing of anybody else. */
 const lists = {
   pledges: (id: string) => sql`
-    select ${shownSlug} as campaign, case when c.moderation is null then c.title end as title, l.state, l.is_private as private, l.created_at as "joinedAt", l.counted_at as "countedAt",
-      l.notice_version as "noticeVersion", l.notice_at as "noticeAt"
-    from pledge l join campaign c on c.id = l.campaign_id where l.person_id = ${id} order by l.created_at, c.id`,
+    select ${shownSlug} as campaign, case when c.moderation is null then c.title end as title, ${ownState} as state, o.is_private as private, o.created_at as "joinedAt", o.counted_at as "countedAt",
+      o.notice_version as "noticeVersion", o.notice_at as "noticeAt"
+    from pledge o join campaign c on c.id = o.campaign_id where o.person_id = ${id} order by o.created_at, c.id`,
   actionsDone: (id: string) => sql`
     select ${shownSlug} as campaign, case when c.moderation is null then a.action_text end as action, k.ticked_at as "doneAt" from campaign_action_tick k join campaign_action a on a.id = k.action_id
     join campaign c on c.id = a.campaign_id where k.person_id = ${id} order by k.ticked_at, a.id`,

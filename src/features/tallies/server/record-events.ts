@@ -6,14 +6,14 @@ const milestones = [firstMilestone, 100, 1_000, 10_000, 100_000, 1_000_000, 10_0
 
 /**
  * Common table expressions that write outbox rows for a `batch` of pledges: per campaign, one event for the new
- * supporters (without the creator; it names the newest public one) and one for the highest milestone reached. Each
+ * supporters (without the creator and restored pledges; it names the newest public one) and one for the highest milestone reached. Each
  * milestone is recorded only once.
  */
 export const recordedEvents = (isRecorded: boolean) => sql`
     joined as (
       select b.campaign_id, count(*)::int as n, (array_agg(b.person_id order by b.id desc) filter (where not p.is_private))[1] as shown
       from batch b join campaign c on c.id = b.campaign_id left join pledge p on p.campaign_id = b.campaign_id and p.person_id = b.person_id
-      where b.delta > 0 and b.person_id is distinct from c.creator_id group by b.campaign_id),
+      where b.delta > 0 and not b.is_restored and b.person_id is distinct from c.creator_id group by b.campaign_id),
     reached as (
       insert into campaign_milestone (campaign_id, number)
       select s.campaign_id, m.number from (select distinct campaign_id from batch where delta > 0) b

@@ -25,7 +25,7 @@ async function apply(db: Db, { ids, telling }: { ids: ReturnType<typeof sql>; te
   const result = await sql<{ applied: number }>`
     with batch as (
       delete from pledge_log where id = any(array(${ids}))
-      returning id, campaign_id, person_id, delta),
+      returning id, campaign_id, person_id, delta, is_restored),
     subject as (
       select b.person_id, b.delta, c.yearly_cents, s.subject_id, s.kind
       from batch b

@@ -423,6 +423,11 @@ export interface CountCorrection {
   count_after: number;
   count_before: number;
   id: Generated<string>;
+  invalidation_id: string | null;
+  /**
+   * Public: why the count changed, in the words of a moderator.
+   */
+  note: string | null;
   reason: string;
 }
 
@@ -455,6 +460,39 @@ export interface Industry {
   id: string;
   name: string;
   slug: string;
+}
+
+export interface Invalidation {
+  /**
+   * Accounts that were younger than this many hours when they joined.
+   */
+  account_hours: number | null;
+  after_campaign: Generated<string>;
+  after_person: Generated<string>;
+  /**
+   * Null: every campaign of the site.
+   */
+  campaign_id: string | null;
+  checked: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  joined_from: Timestamp | null;
+  joined_to: Timestamp | null;
+  mail_domain: string | null;
+  /**
+   * The public note of the correction.
+   */
+  note: string;
+  pledges: Generated<number>;
+  reason: string;
+  restored: Generated<number>;
+  started_by: string;
+  state: Generated<string>;
+  /**
+   * Number of pledges of the campaign or site when it started.
+   */
+  to_check: number;
+  undo_note: string | null;
 }
 
 export interface JobRun {
@@ -652,7 +690,7 @@ export interface PictureRequest {
 
 export interface Pledge {
   /**
-   * Keyed hash of the canonical address under which this pledge counts; null for accounts without an address and for pledges that do not count.
+   * Keyed hash of the canonical address under which this pledge or its counted twin counts; null for accounts without an address and for unconfirmed pledges.
    */
   address_key: string | null;
   campaign_id: string;
@@ -664,17 +702,31 @@ export interface Pledge {
    * The notice about who can see a pledge that its person saw when they last chose (noticeVersion in pledges/policy.ts); null for pledges from before there was one.
    */
   notice_version: number | null;
+  /**
+   * The state that the pledge has without the corrections in force; null while there are none.
+   */
+  own_state: string | null;
   person_id: string;
   /**
-   * repeated: the mailbox already counts in this campaign through another account.
+   * repeated: the mailbox already counts in this campaign through another account. invalid: a correction is in force.
    */
   state: string;
+}
+
+export interface PledgeCorrection {
+  campaign_id: string;
+  invalidation_id: string;
+  person_id: string;
 }
 
 export interface PledgeLog {
   campaign_id: string;
   delta: number;
   id: Generated<number>;
+  /**
+   * The pledge is no news for the creator: it had been counted before, or follows a twin.
+   */
+  is_restored: Generated<boolean>;
   person_id: string;
 }
 
@@ -878,6 +930,7 @@ export interface DB {
   entry_summary_due: EntrySummaryDue;
   idempotency_key: IdempotencyKey;
   industry: Industry;
+  invalidation: Invalidation;
   job_run: JobRun;
   join_intention: JoinIntention;
   mail: Mail;
@@ -894,6 +947,7 @@ export interface DB {
   person: Person;
   picture_request: PictureRequest;
   pledge: Pledge;
+  pledge_correction: PledgeCorrection;
   pledge_log: PledgeLog;
   public_campaign: PublicCampaign;
   push_message: PushMessage;

@@ -26,7 +26,7 @@ export async function campaignCount(db: Db, id: string): Promise<CampaignCount |
 async function correctionsBefore(db: Db, { id, asOf }: { id: string; asOf: Date }): Promise<Pick<CampaignCount, 'corrections' | 'small_corrections'>> {
   const ofLastYear = sql`campaign_id = ${id} and corrected_at < ${asOf} and corrected_at >= ${asOf}::timestamptz - interval '1 year'`
   const { rows: corrections } = await sql<CountCorrection>`
-    select id, (corrected_at at time zone 'UTC')::date::text as corrected_on, reason, count_before - count_after as removed, count_before, count_after
+    select id, (corrected_at at time zone 'UTC')::date::text as corrected_on, reason, note, count_before - count_after as removed, count_before, count_after
     from count_correction where ${ofLastYear} and abs(count_before - count_after) >= ${shownCorrectionFrom}
     order by corrected_at desc, id desc limit 100`.execute(db)
   const { rows: small } = await sql<{ month: string; removed: number }>`

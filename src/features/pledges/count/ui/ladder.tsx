@@ -49,12 +49,13 @@ function Row({ name, value, meaning }: { name: string; value: number | null; mea
   )
 }
 
-function Correction({ correction: { corrected_on, removed, count_before, count_after } }: { correction: CountCorrection }) {
+function Correction({ correction: { corrected_on, note, removed, count_before, count_after } }: { correction: CountCorrection }) {
   const given = { day: fullDay(corrected_on), count: formatCount(Math.abs(removed)) }
   return (
     <li className="mt-2">
       <strong className="font-semibold">{removed > 0 ? m.count_correction_removed(given) : m.count_correction_restored(given)}</strong>{' '}
-      {m.count_correction_change({ before: formatCount(count_before), after: formatCount(count_after) })} {m.count_note_one_mailbox()}
+      {m.count_correction_change({ before: formatCount(count_before), after: formatCount(count_after) })}{' '}
+      <span dir="auto">{note ?? m.count_note_one_mailbox()}</span>
     </li>
   )
 }

@@ -1,0 +1,61 @@
+import { os as base, implement, ORPCError } from '@orpc/server'
+import { inTransaction, once } from '#platform/server/idempotency.ts'
+import { refuseFields } from '#platform/server/refuse.ts'
+import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { longTransaction } from '#platform/server/store/long-transaction.ts'
+import { correctionsContract } from '../contract.ts'
+import { mayCorrectCounts, selectionProblems } from '../policy.ts'
+import { listInvalidations, refuseUnknownCampaign, startInvalidation, stopInvalidation, undoInvalidation } from './invalidations.ts'
+import { joinsOf } from './joins.ts'
+import { previewSelection } from './selection.ts'
+
+/** Everybody else gets the answer of an unknown path. This runs before input validation, so the answer never depends on the input. */
+const moderatorsOnly = base.$context<RequestContext>().middleware(({ context, next }) => {
+  if (!mayCorrectCounts(context.viewer)) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
+  return next()
+})
+
+/** `invalidations.runSoon` starts the job in the leader. */
+type CorrectionsContext = RequestContext & { invalidations: { runSoon: () => void } }
+
+const os = implement(correctionsContract).$context<CorrectionsContext>().use(moderatorsOnly)
+
+const joins = os.joins.use(signedIn).handler(async ({ context, input, errors }) => {
+  const found = await joinsOf(context.db, input.campaign)
+  if (!found) throw errors.NOT_FOUND()
+  return found
+})
+
+const preview = os.preview.use(signedIn).handler(async ({ context, input }) => {
+  refuseFields(selectionProblems(input))
+  await refuseUnknownCampaign(context.db, input.campaignId)
+  return longTransaction(context.store, 'one moment, read only', (tx) => previewSelection(tx, input))
+})
+
+const list = os.list.use(signedIn).handler(async ({ context }) => ({ items: await listInvalidations(context.db) }))
+
+const start = os.start.use(signedIn).handler(async ({ context, input }) => {
+  const { db, viewer, request, invalidations } = context
+  const started = await once({ db, personId: viewer.id, key: request.idempotencyKey, operation: 'corrections.start', input }, (tx) =>
+    startInvalidation(tx, { ...input, moderatorId: viewer.id }),
+  )
+  invalidations.runSoon()
+  return started
+})
+
+const stop = os.stop.use(signedIn).handler(async ({ context: { db, viewer }, input: { id }, errors }) => {
+  const outcome = await inTransaction(db, (tx) => stopInvalidation(tx, { id, moderatorId: viewer.id }))
+  if (outcome === 'absent') throw errors.NOT_FOUND()
+  if (outcome === 'refused') throw errors.NOT_RUNNING()
+  return { id }
+})
+
+const undo = os.undo.use(signedIn).handler(async ({ context: { db, viewer, invalidations }, input, errors }) => {
+  const outcome = await inTransaction(db, (tx) => undoInvalidation(tx, { ...input, moderatorId: viewer.id }))
+  if (outcome === 'absent') throw errors.NOT_FOUND()
+  if (outcome === 'refused') throw errors.NOT_UNDOABLE()
+  invalidations.runSoon()
+  return { id: input.id }
+})
+
+export const correctionProcedures = os.router({ joins, preview, list, start, stop, undo })
