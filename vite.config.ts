@@ -104,8 +104,8 @@ const onePlaceForParts = {
 // One build with the same plugins: the browser's files, the server code of the pages, and the programs in src/main.
 export default defineConfig(({ command }) => ({
   plugins: [
-    // In development, one module per message would mean a thousand requests per page, and the types would take seconds after each change of a text.
-    paraglideVitePlugin(command === 'build' ? paraglideOptions : { ...paraglideOptions, outputStructure: 'locale-modules', emitTsDeclarations: false }),
+    // A build uses the generated messages. In development, one module per message would mean a thousand requests per page.
+    command === 'serve' && paraglideVitePlugin({ ...paraglideOptions, outputStructure: 'locale-modules' }),
     pluralRulesOnce,
     oneLanguage,
     tailwindcss(),

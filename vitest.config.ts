@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { suiteOf, testFiles } from './scripts/suites.mjs'
 
@@ -6,8 +8,23 @@ const isFull = process.env.FULL === '1'
 const minutes = 60_000
 const files = Map.groupBy<string, string>(testFiles(), suiteOf)
 
+/**
+ * Joins the modules of the visible texts, one for each text, into one. A page ships only the texts that it uses. A test worker loads all of them,
+ * and one by one they take most of its start.
+ */
+const joinedMessages: Plugin = {
+  name: 'joined-messages',
+  load(id) {
+    if (!id.endsWith('/paraglide/messages/_index.js')) return
+    const paths = [...readFileSync(id, 'utf8').matchAll(/from '(\.\/\w+\.js)'/g)].map(([, path = '']) => join(dirname(id), path))
+    const texts = paths.map((path) => readFileSync(path, 'utf8').replaceAll(/^import .*$|^\/\*.*\*\/$/gm, ''))
+    return [`import * as registry from '../registry.js'`, `import { getLocale, experimentalStaticLocale } from '../runtime.js'`, ...texts].join('\n')
+  },
+}
+
 /** A suite (scripts/suites.mjs). Its time limits only prevent hanging: work of 5 s may take a minute on a busy machine. */
 const suite = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  plugins: [joinedMessages],
   test: {
     name,
     include: files.get(name) ?? [],
@@ -42,4 +59,4 @@ const suites = [
 ]
 
 // Suites with different numbers of workers run one after another.
-export default defineConfig({ test: { projects: suites.map((each, at) => ({ test: { ...each.test, sequence: { groupOrder: at } } })) } })
+export default defineConfig({ test: { projects: suites.map((each, at) => ({ ...each, test: { ...each.test, sequence: { groupOrder: at } } })) } })

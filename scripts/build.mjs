@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
 import { makeIcons } from '../src/main/logos/make-icons.ts'
+import { generateMessages } from './messages.mjs'
 import { root } from './runtime.mjs'
 import { buildId } from './sources.mjs'
 
@@ -14,6 +15,7 @@ const assets = join(dist, 'client', 'assets')
 const kept = join(root, '.tmp', 'previous-assets')
 
 keepPreviousAssets()
+await generateMessages()
 const builder = await createBuilder({ root, logLevel: 'warn' })
 await builder.buildApp()
 const own = readdirSync(assets)
