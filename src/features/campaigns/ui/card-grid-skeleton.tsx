@@ -1,7 +1,8 @@
 import { LoadingNotice, Skeleton, SkeletonLines } from '#design/skeleton.tsx'
 
-export const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
-export const narrowGridClass = 'grid gap-4 sm:grid-cols-2'
+export const gridClass = 'tile-grid'
+/** Two columns; a tile that would be alone in the last row spans both. */
+export const narrowGridClass = 'grid gap-4 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-full'
 
 /** Placeholders of the same size as the cards. */
 export function CardGridSkeleton({ cards, isNarrow = false }: { cards: number; isNarrow?: boolean }) {

@@ -10,9 +10,6 @@ import { formatCount } from '#platform/format.ts'
 import { CommunityTile } from './community-card.tsx'
 import { communityPages, type ListSearch, trendingCommunities } from './list-search.ts'
 
-const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
-/** Four make two rows of two, so that none is alone in its row. */
-const fourClass = 'grid gap-4 sm:grid-cols-2'
 /** Number up to which the server counts the matches of a search text. */
 const countAtMost = 1_000
 
@@ -25,7 +22,7 @@ export function TrendingCommunities() {
       <h2 id="trending" className="type-title mb-4 border-b border-ink pb-2 text-2xl">
         {m.communities_trending()}
       </h2>
-      <ul className={items.length === 4 ? fourClass : gridClass}>
+      <ul className="tile-grid">
         {items.map((community) => (
           <li key={community.id} className="min-w-0">
             <CommunityTile
@@ -62,7 +59,7 @@ export function ListResults({ search }: { search: ListSearch }) {
       {communities.length === 0 ? (
         <Nothing search={search} />
       ) : (
-        <ul className={gridClass}>
+        <ul className="tile-grid">
           {communities.map((community) => (
             <li key={community.id} className="min-w-0">
               <CommunityTile community={community} level={3} here={here} />

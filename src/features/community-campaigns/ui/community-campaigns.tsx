@@ -40,7 +40,7 @@ export function CommunityCampaigns({ community, search, hrefTo }: CommunityCampa
       ) : (
         <ul className={gridClass}>
           {campaigns.map((campaign) => (
-            <li key={campaign.id} className="flex min-w-0 flex-col">
+            <li key={campaign.id} className="@container flex min-w-0 flex-col">
               <div className="grow">
                 <Card campaign={campaign} level={3} isCompact={false} />
               </div>

@@ -35,7 +35,7 @@ export function EntryResults<Item extends { id: string }>({ path, search, list, 
   }
   return (
     <>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="tile-grid">
         {items.map((item) => (
           <li key={item.id} className="min-w-0">
             {tile(item)}

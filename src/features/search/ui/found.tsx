@@ -51,7 +51,7 @@ function Cards({ pages, q }: { pages: Page[]; q: string }) {
   if (campaigns.length) return <CardGrid campaigns={campaigns} level={2} isCompact words={(text) => <Marked text={text} query={q} />} />
   if (targets.length) return <TargetCards targets={targets} query={q} />
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="tile-grid">
       {communities.map((community) => (
         <li key={community.id} className="min-w-0">
           <CommunityCard community={community} words={(text) => <Marked text={text} query={q} />} isShort />

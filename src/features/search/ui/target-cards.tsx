@@ -8,7 +8,7 @@ import { Marked } from './marked.tsx'
 
 export function TargetCards({ targets, query }: { targets: readonly FoundTarget[]; query: string }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="tile-grid">
       {targets.map(({ id, slug, name, industry, numbers }) => (
         <li key={id} className={cx(cardClass, 'flex flex-col gap-1 p-4')}>
           <h2 dir="auto" className="type-title text-xl wrap-anywhere">

@@ -19,7 +19,7 @@ export function ListFrame({ title, lead, children }: FrameProps) {
 /** Skeletons of the same size as the tiles. */
 export function TilesLoading({ tiles = 12, tall = false }: { tiles?: number; tall?: boolean }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="tile-grid">
       <LoadingNotice />
       {Array.from({ length: tiles }, (_, place) => place).map((place) => (
         <div key={place} className="flex flex-col gap-4 rounded-md border border-line p-4">

@@ -44,7 +44,7 @@ export const aboutTarget = ({ industry, isFictional }: Pick<Target, 'industry' |
 export function TargetTiles({ targets, ...rest }: Omit<TileProps, 'target'> & { targets: readonly Target[] }) {
   if (targets.length === 0) return null
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="tile-grid">
       {targets.map((target) => (
         <li key={target.id} className="min-w-0">
           <TargetTile target={target} {...rest} />
