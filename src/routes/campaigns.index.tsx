@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { browsePages, knownSearch } from '#features/campaigns/ui/browse-pages.ts'
 import { BrowseResults } from '#features/campaigns/ui/browse-results.tsx'
 import { readBrowseSearch } from '#features/campaigns/ui/browse-search.ts'
+import { laterCards } from '#features/campaigns/ui/card-grid.tsx'
 import { CardGridSkeleton } from '#features/campaigns/ui/card-grid-skeleton.tsx'
 import { FilterChips, SortLinks } from '#features/campaigns/ui/filter-chips.tsx'
 import { Filters } from '#features/campaigns/ui/filters.tsx'
@@ -30,7 +31,12 @@ export const Route = createFileRoute('/campaigns/')({
     ])
     const known = knownSearch(deps, { target: target?.items[0]?.slug, industries, causes })
     if (stringifySearch(known) !== stringifySearch(deps)) throw redirect({ to: '/campaigns', search: known })
-    await listFrom(queryClient.ensureInfiniteQueryData(browsePages(deps)), () => redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } }))
+    await Promise.all([
+      listFrom(queryClient.ensureInfiniteQueryData(browsePages(deps)), () => redirect({ to: '/campaigns', search: { ...deps, cursor: undefined } })),
+      laterCards.ready(),
+    ])
+    // Without effect on the server. A list that the browser renders itself is rendered as a whole.
+    laterCards.begin()
     return { targetName: target?.items[0]?.name ?? null }
   },
   head: ({ match }) =>

@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { buttonClass } from '#design/button.tsx'
 import { LoadMore } from '#design/load-more.tsx'
 import { EmptyState } from '#design/states.tsx'
@@ -8,17 +9,18 @@ import { nouns } from '#platform/brand.ts'
 import { stringifySearch } from '#platform/client/search-text.ts'
 import { browsePages, isFiltered } from './browse-pages.ts'
 import { type BrowseSearch, withoutFilters } from './browse-search.ts'
-import { CardGrid } from './card-grid.tsx'
+import { CardGridWithAds } from './card-grid.tsx'
 
 /** The cards, and a link to the next page, which with JavaScript appends that page below instead. */
 export function BrowseResults({ search }: { search: BrowseSearch }) {
   const list = useSuspenseInfiniteQuery(browsePages(search))
-  const campaigns = list.data.pages.flatMap(({ items }) => items)
-  const cursor = list.data.pages.at(-1)?.nextCursor
+  const { pages } = list.data
+  const campaigns = useMemo(() => pages.flatMap(({ items }) => items), [pages])
+  const cursor = pages.at(-1)?.nextCursor
   if (campaigns.length === 0) return <Nothing search={search} />
   return (
     <>
-      <CardGrid campaigns={campaigns} level={2} withAds isCompact />
+      <CardGridWithAds campaigns={campaigns} level={2} />
       <div className="mt-4">
         <LoadMore
           list={list}

@@ -1,19 +1,13 @@
-import { Fragment, type ReactNode } from 'react'
-import { cx } from '#design/classes.ts'
+import { useMemo, useState } from 'react'
 import { AdArea } from '#features/site/ui/public.ts'
+import { HydrateWhenVisible, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 import type { AnyCard } from '../contract.ts'
 import { Card, type Words } from './card.tsx'
-import { gridClass, narrowGridClass } from './card-grid-skeleton.tsx'
-
-const full = 'col-span-full'
-/** A card that would be alone in its row spans the whole row. */
-const lastAcross = 'sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-full sm:[&>:only-child]:col-span-full'
-const lastAcrossNarrow = 'sm:[&>:last-child:nth-child(odd)]:col-span-full'
+import { CardGridSkeleton, gridClass, narrowGridClass } from './card-grid-skeleton.tsx'
 
 type CardGridProps = {
   campaigns: readonly AnyCard[]
   level?: 2 | 3
-  withAds?: boolean
   isCompact?: boolean
   /** For a narrow column, with room for two cards side by side. */
   isNarrow?: boolean
@@ -21,19 +15,49 @@ type CardGridProps = {
   words?: Words | undefined
 }
 
-/** Cards in order. With `withAds`, ad slots follow the 6th and the 15th card. */
-export function CardGrid({ campaigns, level = 3, withAds = false, isCompact = false, isNarrow = false, words }: CardGridProps) {
-  const adAfter: Record<number, ReactNode> = withAds ? { 5: <AdArea slot="browse-1" card="start" />, 14: <AdArea slot="browse-2" card="count" /> } : {}
+/** Cards in order. */
+export function CardGrid({ campaigns, level = 3, isCompact = false, isNarrow = false, words }: CardGridProps) {
   return (
-    <ul className={cx(isNarrow ? narrowGridClass : gridClass, !withAds && (isNarrow ? lastAcrossNarrow : lastAcross))}>
-      {campaigns.map((campaign, index) => (
-        <Fragment key={campaign.id}>
-          <li className="@container min-w-0">
-            <Card campaign={campaign} level={level} isCompact={isCompact} words={words} />
-          </li>
-          {adAfter[index] && <li className={full}>{adAfter[index]}</li>}
-        </Fragment>
+    <ul className={isNarrow ? narrowGridClass : gridClass}>
+      {campaigns.map((campaign) => (
+        <li key={campaign.id} className="@container min-w-0">
+          <Card campaign={campaign} level={level} isCompact={isCompact} words={words} />
+        </li>
       ))}
     </ul>
+  )
+}
+
+/** The cards after the first ad slot. Nobody sees them on a first screen, so that they are hydrated later. */
+export const laterCards = partWhenVisible(async () => CardGrid)
+
+const [firstAdAfter, secondAdAfter] = [6, 15]
+
+/** A long list of cards, with ad slots after the 6th and the 15th. */
+export function CardGridWithAds({ campaigns, level = 3 }: Pick<CardGridProps, 'campaigns' | 'level'>) {
+  // Cards of a later answer are shown at once.
+  const [firstShown] = useState(campaigns)
+  const isWanted = campaigns !== firstShown
+  // Memoized to be the same elements in every rendering: the server's markup stays until they are hydrated.
+  const [second, third] = useMemo(
+    () =>
+      [campaigns.slice(firstAdAfter, secondAdAfter), campaigns.slice(secondAdAfter)].map(
+        (cards) =>
+          cards.length > 0 && (
+            <HydrateWhenVisible begin={laterCards.begin} isWanted={isWanted} fallback={<CardGridSkeleton cards={cards.length} />}>
+              <laterCards.Part campaigns={cards} level={level} isCompact />
+            </HydrateWhenVisible>
+          ),
+      ),
+    [campaigns, level, isWanted],
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <CardGrid campaigns={campaigns.slice(0, firstAdAfter)} level={level} isCompact />
+      {campaigns.length >= firstAdAfter && <AdArea slot="browse-1" card="start" />}
+      {second}
+      {campaigns.length >= secondAdAfter && <AdArea slot="browse-2" card="count" />}
+      {third}
+    </div>
   )
 }
