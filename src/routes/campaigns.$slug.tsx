@@ -140,9 +140,9 @@ function CampaignBySlug() {
             </HydrateWhenVisible>
           )}
           <DraftSlot campaign={data} />
-          {isWritable && <FirstDaySlot key={status} campaign={data} />}
         </>
       }
+      firstDay={isWritable && <FirstDaySlot key={status} campaign={data} />}
       discussion={discussion}
       chat={isDiscussed && isWritable && <Chat campaign={data} />}
       ladder={isDiscussed && <CountLadder campaignId={id} />}

@@ -15,13 +15,14 @@ import { leadPart, outcomePart, posterPart, wordsPart } from './static-parts.ts'
 import type { Latest } from './words.tsx'
 
 /**
- * Slots for other features: links for continuing a draft above everything; below the text the plot, the communities behind the campaign, the
- * live chat and the discussion.
+ * Slots for other features: links for continuing a draft above everything; the organizer's first steps below the head; below the text the plot,
+ * the communities behind the campaign, the live chat and the discussion.
  */
 type CampaignPageProps = {
   campaign: Campaign
   latest: Latest | null
   draft?: ReactNode
+  firstDay?: ReactNode
   /** Inside the explanation of the count. */
   ladder?: ReactNode
   plot?: ReactNode
@@ -31,7 +32,7 @@ type CampaignPageProps = {
 }
 
 /** The demand on the left and the actions on the right, where they stay visible. On a phone they are stacked. */
-export function CampaignPage({ campaign, latest, draft, ladder, plot, behind, chat, discussion }: CampaignPageProps) {
+export function CampaignPage({ campaign, latest, draft, firstDay, ladder, plot, behind, chat, discussion }: CampaignPageProps) {
   const queryClient = useQueryClient()
   const isWritable = mayWrite(campaign)
   const isActive = isWritable && mayJoin(campaign)
@@ -61,6 +62,7 @@ export function CampaignPage({ campaign, latest, draft, ladder, plot, behind, ch
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-10 *:empty:-mt-10 lg:col-start-1 lg:pt-4">
+          {firstDay}
           <StaticMarkup part={wordsPart} version={`${version} ${latest?.id}`} of={{ campaign, latest }} />
           {plot}
           {behind}

@@ -77,7 +77,11 @@ export function AdminPage({ campaign, updateForm, updatesHistory, plot }: AdminP
           <ModerationNote moderation={campaign.moderation} isAuthor />
         </div>
       )}
-      {isNew && isWritable && <FirstDay campaign={campaign} />}
+      {isNew && isWritable && (
+        <div className="page-column my-6">
+          <FirstDay campaign={campaign} />
+        </div>
+      )}
       {!isDraft && (
         <div className={cx('page-column grid gap-x-12 gap-y-12 py-8', hasUpdates && 'lg:grid-cols-[3fr_2fr]')}>
           <div className="flex min-w-0 flex-col gap-12 empty:hidden">

@@ -6,7 +6,7 @@ import { isFirstDay } from './first-day-rule.ts'
 const load = () => import('./first-day.tsx').then((loaded) => loaded.FirstDay)
 
 /**
- * Shown to the organizer above a new campaign's page; its code loads only there. Decided once, so that the tenth supporter does not remove it
+ * Shown to the organizer below the head of a new campaign's page; its code loads only there. Decided once, so that the tenth supporter does not remove it
  * while it is being read.
  */
 export function FirstDaySlot({ campaign }: { campaign: Campaign }) {

@@ -32,70 +32,68 @@ export function FirstDay({ campaign, isOnItsPage = false }: FirstDayProps) {
   const words = { title: campaign.title, target: campaign.target.name, address }
   const doneCount = Object.values(done).filter(Boolean).length
   return (
-    <section aria-labelledby="first-day" className="page-column my-6 print:hidden">
-      <div className="border-2 border-ink p-4 sm:p-6">
-        <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-          <div>
-            <h2 id="first-day" className="type-title text-2xl text-balance">
-              {supporters < firstMilestone ? m.admin_first_title() : m.admin_first_reached()}
-            </h2>
-            <p className="mt-1 text-sm text-muted">{m.admin_first_done({ done: formatCount(doneCount) })}</p>
-          </div>
-          <p className="flex items-center gap-3">
-            <Tally counted={Math.min(supporters, 5)} className="size-12" />
-            <Tally counted={Math.min(Math.max(supporters - 5, 0), 5)} className="size-12" />
-            <span className="text-sm tabular-nums">{m.admin_first_count({ count: formatCount(supporters) })}</span>
-          </p>
-        </header>
-        <ol className="mt-4 border-t border-ink">
-          <Step isDone={done.shared} title={m.admin_first_send()} stays>
-            <ShareRow address={address} text={m.campaigns_share_text(words)} onShared={noteShared} />
-            <details className="w-full">
-              <summary className="link inline-flex min-h-11 items-center text-sm">{m.admin_first_texts()}</summary>
-              <div className="mt-1 grid gap-4 md:grid-cols-2">
-                <ReadyText name={m.admin_first_chat()} text={m.admin_first_chat_text(words)} onCopied={noteShared} />
-                <ReadyText
-                  name={m.admin_first_email()}
-                  text={`${m.admin_first_email_subject(words)}\n\n${m.admin_first_email_text({ ...words, ...nouns, demand: campaign.summary })}`}
-                  onCopied={noteShared}
-                />
-              </div>
-            </details>
-          </Step>
-          <Step isDone={done.poster} title={m.admin_first_poster()}>
-            {isOnItsPage ? (
-              <Button
-                icon={<Printer className="size-4" aria-hidden="true" />}
-                onClick={() => {
-                  notePoster()
-                  window.print()
-                }}
-              >
-                {m.admin_first_print()}
-              </Button>
-            ) : (
-              <Link to="/campaigns/$slug" params={{ slug }} className={buttonClass()}>
-                {m.admin_first_print_there()}
-              </Link>
-            )}
-          </Step>
-          <Step isDone={done.update} title={m.admin_first_update()}>
-            <Link to="/campaigns/$slug/admin" params={{ slug }} hash="post-update" className={buttonClass()}>
-              {m.updates_write()}
+    <section aria-labelledby="first-day" className="border-2 border-ink p-4 sm:p-6 print:hidden">
+      <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div>
+          <h2 id="first-day" className="type-title text-2xl text-balance">
+            {supporters < firstMilestone ? m.admin_first_title() : m.admin_first_reached()}
+          </h2>
+          <p className="mt-1 text-sm text-muted">{m.admin_first_done({ done: formatCount(doneCount) })}</p>
+        </div>
+        <p className="flex items-center gap-3">
+          <Tally counted={Math.min(supporters, 5)} className="size-12" />
+          <Tally counted={Math.min(Math.max(supporters - 5, 0), 5)} className="size-12" />
+          <span className="text-sm tabular-nums">{m.admin_first_count({ count: formatCount(supporters) })}</span>
+        </p>
+      </header>
+      <ol className="mt-4 border-t border-ink">
+        <Step isDone={done.shared} title={m.admin_first_send()} stays>
+          <ShareRow address={address} text={m.campaigns_share_text(words)} onShared={noteShared} />
+          <details className="w-full">
+            <summary className="link inline-flex min-h-11 items-center text-sm">{m.admin_first_texts()}</summary>
+            <div className="mt-1 grid gap-4 md:grid-cols-2">
+              <ReadyText name={m.admin_first_chat()} text={m.admin_first_chat_text(words)} onCopied={noteShared} />
+              <ReadyText
+                name={m.admin_first_email()}
+                text={`${m.admin_first_email_subject(words)}\n\n${m.admin_first_email_text({ ...words, ...nouns, demand: campaign.summary })}`}
+                onCopied={noteShared}
+              />
+            </div>
+          </details>
+        </Step>
+        <Step isDone={done.poster} title={m.admin_first_poster()}>
+          {isOnItsPage ? (
+            <Button
+              icon={<Printer className="size-4" aria-hidden="true" />}
+              onClick={() => {
+                notePoster()
+                window.print()
+              }}
+            >
+              {m.admin_first_print()}
+            </Button>
+          ) : (
+            <Link to="/campaigns/$slug" params={{ slug }} className={buttonClass()}>
+              {m.admin_first_print_there()}
             </Link>
-          </Step>
-          <Step isDone={done.community} title={m.admin_first_community()}>
-            <Link to="/communities" className={buttonClass()}>
-              {m.admin_first_communities()}
-            </Link>
-          </Step>
-          <Step isDone={done.picture} title={m.admin_first_picture()}>
-            <Link to="/campaigns/$slug/edit" params={{ slug }} className={buttonClass()}>
-              {m.admin_first_add_picture()}
-            </Link>
-          </Step>
-        </ol>
-      </div>
+          )}
+        </Step>
+        <Step isDone={done.update} title={m.admin_first_update()}>
+          <Link to="/campaigns/$slug/admin" params={{ slug }} hash="post-update" className={buttonClass()}>
+            {m.updates_write()}
+          </Link>
+        </Step>
+        <Step isDone={done.community} title={m.admin_first_community()}>
+          <Link to="/communities" className={buttonClass()}>
+            {m.admin_first_communities()}
+          </Link>
+        </Step>
+        <Step isDone={done.picture} title={m.admin_first_picture()}>
+          <Link to="/campaigns/$slug/edit" params={{ slug }} className={buttonClass()}>
+            {m.admin_first_add_picture()}
+          </Link>
+        </Step>
+      </ol>
     </section>
   )
 }
