@@ -36,7 +36,9 @@ export async function impactOf(db: Db, personId: string): Promise<OwnImpact> {
   return { ...pledges, monthlyCents: monthly(), unit, steps, plot: plotOf({ unit, steps }) }
 }
 
+/** Null on the first day: a single step shows no change. */
 function plotOf({ unit, steps }: Pick<OwnImpact, 'unit' | 'steps'>): OwnImpact['plot'] {
+  if (steps.length < 2) return null
   const drawn = drawSteps({ unit, steps: steps.map(({ from, monthlyCents: value }) => ({ from, value })), axisMinimum: oneDollar })
   if (!drawn) return null
   const { values, ...plot } = drawn
