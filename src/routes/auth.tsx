@@ -1,10 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { safeReturnTo } from '#features/accounts/return-to.ts'
 import { takePath } from '#features/accounts/ui/kept-path.ts'
-import { AuthPage, authTitle, isOfMail, readAuthSearch } from '#features/accounts/ui/public.ts'
+import { AuthPage, authTitle, isOfMail, joinOfLink, readAuthSearch } from '#features/accounts/ui/public.ts'
+import type { Campaign } from '#features/campaigns/contract.ts'
+import { campaignBy } from '#features/campaigns/ui/campaign-of.ts'
+import { mayJoin } from '#features/pledges/policy.ts'
 import { joinIntentions } from '#features/pledges/ui/intentions.ts'
-import { Joining } from '#features/pledges/ui/joining.tsx'
+import { InvitedTo, Joining } from '#features/pledges/ui/joining.tsx'
 import { pageHead } from '#features/site/ui/head.ts'
 import { readSite } from '#platform/client/site.ts'
 
@@ -22,24 +26,36 @@ export const Route = createFileRoute('/auth')({
   },
   // Few visitors have an intention to join, and the form works without it.
   loader: async ({ context: { queryClient }, location }) => {
-    if (readAuthSearch(location.search).join) await queryClient.prefetchQuery(joinIntentions())
+    const { join, returnTo } = readAuthSearch(location.search)
+    if (join === joinOfLink) return { invitedTo: await campaignOfPath(queryClient, returnTo) }
+    if (join) await queryClient.prefetchQuery(joinIntentions())
+    return { invitedTo: null }
   },
   head: ({ match }) => pageHead({ title: authTitle(match.search.mode), path: '/auth', hidden: true }),
   component: Auth,
 })
 
+/** The active campaign of a path on this site; null for any other path. */
+async function campaignOfPath(queryClient: QueryClient, path: string | undefined): Promise<Campaign | null> {
+  const [, slug] = /^\/campaigns\/([\w-]+)(?:[?#]|$)/.exec(safeReturnTo(path, readSite().origin) ?? '') ?? []
+  const campaign = slug ? await queryClient.ensureQueryData(campaignBy(slug)).catch(() => null) : null
+  return campaign && mayJoin(campaign) ? campaign : null
+}
+
 function Auth() {
   const { mode, returnTo, token, join, problem, provider } = Route.useSearch()
+  const { invitedTo } = Route.useLoaderData()
   const [kept, setKept] = useState<string | undefined>()
   // Signing in through another site ended here with a problem; the stored path is still wanted.
   useEffect(() => {
     if (problem && returnTo === undefined) setKept(takePath(window.location.origin) ?? undefined)
   }, [problem, returnTo])
   const given: unknown = useLocation({ select: ({ state }) => Object(state).returnTo })
+  const invited = invitedTo && <InvitedTo title={invitedTo.title} target={invitedTo.target.name} supporters={invitedTo.count.supporters} />
   return (
     <AuthPage
       {...{ mode, token, join, problem, provider }}
-      joining={join ? <Joining id={join} /> : null}
+      joining={invited ?? (join && join !== joinOfLink ? <Joining id={join} /> : null)}
       returnTo={returnTo ?? (typeof given === 'string' ? given : kept)}
     />
   )

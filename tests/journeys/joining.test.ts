@@ -122,6 +122,19 @@ test('without JavaScript the page says how to join, and Join stores the choice a
   await context.close()
 })
 
+test('a link with join=1 from elsewhere opens the form with the campaign on top, and stores nothing', async () => {
+  const { slug } = await made()
+  const { title } = (await send(product, { method: 'GET', path: `/api/v1/campaigns/${slug}` })).body
+  for (const mode of ['mode=signup&', '']) {
+    const form = await send(product, { method: 'GET', path: `/auth?${mode}returnTo=/campaigns/${slug}&join=1` })
+    expect([form.status, form.headers.getSetCookie()]).toEqual([200, []])
+    expect(form.body).toContain(title)
+    expect(form.body).toContain('To join this Holdout, you need an account')
+  }
+  const { body } = await send(product, { method: 'GET', path: '/auth?mode=signup&returnTo=/campaigns/nothing-here&join=1' })
+  expect(body).not.toContain('To join this Holdout')
+})
+
 test('a pledge whose request fails is rolled back with the reason, and joins on retry', async () => {
   const { slug } = await made()
   const { page, context } = await visitOf((await signedUp(product, 'Bao Offline')).cookie, 360)

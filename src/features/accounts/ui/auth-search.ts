@@ -14,6 +14,8 @@ export type AuthSearch = { returnTo?: string | undefined; mode?: AuthMode | unde
 >
 
 const tokenLimit = 2_000
+/** The value of `join` in a link from elsewhere. The form shows the campaign, and signing in does not join it. */
+export const joinOfLink = '1'
 const ofMails: readonly (AuthMode | undefined)[] = ['reset', 'email']
 
 /** True for modes that a mailed link opens. These do not redirect a signed-in person to another page. */
@@ -30,8 +32,8 @@ export function readAuthSearch({ returnTo, mode: given, token, join, ...result }
     returnTo: typeof returnTo === 'string' && returnTo !== '' && returnTo.length <= returnToLimit ? returnTo : undefined,
     mode,
     token: isOfMail(mode) && typeof text === 'string' && text.length <= tokenLimit ? text : undefined,
-    // The id of the form's join intention. Anything else, such as a link's `join=1`, only opens the form.
-    join: typeof join === 'string' && isId(join) ? join : undefined,
+    // The id of the form's join intention, or the value of a link. Only an id can join anything.
+    join: String(join) === joinOfLink ? joinOfLink : typeof join === 'string' && isId(join) ? join : undefined,
     problem,
     provider,
   }

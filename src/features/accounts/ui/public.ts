@@ -1,5 +1,5 @@
 export { AuthPage } from './auth-page.tsx'
-export { isOfMail, readAuthSearch, readWaySearch, type WaySearch } from './auth-search.ts'
+export { isOfMail, joinOfLink, readAuthSearch, readWaySearch, type WaySearch } from './auth-search.ts'
 export { authTitle } from './auth-title.ts'
 export { ConfirmPage } from './confirm-page.tsx'
 export { ConnectedApps } from './connected-apps.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { formatCount } from '#platform/format.ts'
 import { joinIntentions } from './intentions.ts'
 
@@ -10,18 +11,37 @@ export function Joining({ id }: { id: string }) {
   if (!intention) return null
   const { campaign, supporters, isPrivate } = intention
   return (
+    <CampaignToJoin
+      kicker={m.pledges_joining()}
+      title={campaign.title}
+      target={campaign.target}
+      supporters={supporters}
+      note={isPrivate ? m.pledges_only_you() : m.pledges_everyone()}
+    />
+  )
+}
+
+/** Shows the campaign that a link from elsewhere invited to join. */
+export function InvitedTo(campaign: Pick<CampaignToJoinProps, 'title' | 'target' | 'supporters'>) {
+  return <CampaignToJoin {...campaign} kicker={m.pledges_invited(nouns)} note={m.pledges_invited_note()} />
+}
+
+type CampaignToJoinProps = { kicker: string; title: string; target: string; supporters: number; note: string }
+
+function CampaignToJoin({ kicker, title, target, supporters, note }: CampaignToJoinProps) {
+  return (
     <section className="border-2 border-ink bg-raised px-4 py-3">
-      <p className="text-sm">{m.pledges_joining()}</p>
+      <p className="text-sm">{kicker}</p>
       <p dir="auto" className="type-title text-xl [overflow-wrap:anywhere]">
-        {campaign.title}
+        {title}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
-        <span className="min-w-0 [overflow-wrap:anywhere]">{m.dashboard_against({ target: campaign.target })}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{m.dashboard_against({ target })}</span>
         <span>
           {formatCount(supporters)} {m.pledges_supporters({ count: supporters })}
         </span>
       </p>
-      <p className="mt-1 text-sm text-muted">{isPrivate ? m.pledges_only_you() : m.pledges_everyone()}</p>
+      <p className="mt-1 text-sm text-muted">{note}</p>
     </section>
   )
 }
