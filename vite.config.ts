@@ -31,7 +31,7 @@ const onOtherPages = [
   /node_modules\/@tanstack\/react-router\/.*\/useBlocker\./,
   /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(infiniteQueryObserver|useInfiniteQuery|useSuspenseInfiniteQuery|useQueries|queriesObserver)\./,
   /src\/design\/(poster|poster-art|poster-type|badge)\./,
-  /src\/platform\/(words|client\/(copy-text|get-form|last-visit|post-form|whole-list|request-key|focus-neighbor|focus-soon|use-settled|retry-when-missed|mutation-effects))\./,
+  /src\/platform\/(words|same-name|site-switches|client\/(copy-text|get-form|last-visit|null-if-absent|post-form|whole-list|request-key|field-problem-texts|focus-neighbor|focus-soon|use-optimistic-like|use-settled|retry-when-missed|mutation-effects))\./,
 ]
 
 // Exceptions from the lists above that load only when they are used or visible.

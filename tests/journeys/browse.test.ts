@@ -194,7 +194,7 @@ test('without JavaScript a form filters by causes and a target’s name, and lin
 /** For each of the site's own cards, the number of campaigns before it. */
 async function placesOfAds(page: Page): Promise<number[]> {
   const kinds = await results(page)
-    .locator('ul > li')
-    .evaluateAll((items) => items.map((item) => (item.querySelector('article') ? 'campaign' : 'ad')))
+    .locator('article, aside')
+    .evaluateAll((items) => items.map(({ tagName }) => (tagName === 'ARTICLE' ? 'campaign' : 'ad')))
   return kinds.flatMap((kind, at) => (kind === 'ad' ? [kinds.slice(0, at).filter((before) => before === 'campaign').length] : []))
 }

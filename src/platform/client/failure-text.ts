@@ -13,7 +13,3 @@ export function failureText(error: unknown, texts: CodeTexts = {}, otherwise: ()
   if (!refusal) return m.error_network()
   return refusal.text ?? textOfCode(texts, refusal.code) ?? (refusal.status === 429 ? m.error_too_many() : otherwise())
 }
-
-/** The text for each field with a problem. Unknown codes, as from a newer server, get the text `otherwise`. */
-export const fieldTexts = (problems: Record<string, string>, texts: CodeTexts, otherwise: () => string = m.error_unexpected): Record<string, string> =>
-  Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, textOfCode(texts, code) ?? otherwise()]))

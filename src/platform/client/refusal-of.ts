@@ -11,10 +11,3 @@ export function refusalOf(error: unknown): KnownRefusal | null {
 
 /** True if a retry could succeed: after the first failure only, without an answer or after a server error. */
 export const canRetry = (failures: number, error: unknown) => failures < 1 && (refusalOf(error)?.status ?? 500) >= 500
-
-/** The answer; null if there is no such thing for this reader. */
-export const nullIfAbsent = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
-  answer.catch((error: unknown) => {
-    if (refusalOf(error)?.status === 404) return null
-    throw error
-  })

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { fieldTexts } from '#platform/client/failure-text.ts'
+import { fieldTexts } from '#platform/client/field-problem-texts.ts'
 import type { ChangeEmailProblem, SignUpProblem } from '../policy.ts'
 
 export const accountTexts: Record<SignUpProblem | ChangeEmailProblem, () => string> = {

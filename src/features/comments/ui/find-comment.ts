@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { nullIfAbsent } from '#platform/client/null-if-absent.ts'
 import { loadPageOf } from '#platform/client/pages.ts'
-import { nullIfAbsent } from '#platform/client/refusal-of.ts'
 import type { CommentParent } from '../terms.ts'
 import { answerPages, answersInput, api, threadPages } from './api.ts'
 import { isAbout } from './comment-cache.ts'

@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import { failureText, fieldTexts } from '#platform/client/failure-text.ts'
+import { failureText } from '#platform/client/failure-text.ts'
+import { fieldTexts } from '#platform/client/field-problem-texts.ts'
 import type { CommunityCode } from '../terms.ts'
 
 const texts: Record<CommunityCode, () => string> = {

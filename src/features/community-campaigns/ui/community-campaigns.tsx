@@ -10,8 +10,8 @@ import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import type { LinkedCampaign } from '../contract.ts'
 import { mayLink } from '../policy.ts'
-import { linkedPages } from './api.ts'
 import { LinkBox } from './link-box.tsx'
+import { linkedPages } from './linked-pages.ts'
 import { useLinks } from './use-links.ts'
 
 type CommunityCampaignsProps = {

@@ -1,2 +1,3 @@
-export { behindCampaign, linkedPages } from './api.ts'
+export { behindCampaign } from './api.ts'
 export { CommunityCampaigns } from './community-campaigns.tsx'
+export { linkedPages } from './linked-pages.ts'

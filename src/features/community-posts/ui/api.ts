@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { apiFor } from '#platform/client/api.ts'
+import { nullIfAbsent } from '#platform/client/null-if-absent.ts'
 import { loadPageOf, pagesFrom } from '#platform/client/pages.ts'
-import { nullIfAbsent } from '#platform/client/refusal-of.ts'
 import type { communityPostsContract } from '../contract.ts'
 
 export const api = apiFor<typeof communityPostsContract>('communityPosts')

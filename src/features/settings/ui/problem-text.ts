@@ -1,6 +1,6 @@
 import { accountTexts } from '#features/accounts/ui/public.ts'
 import { m } from '#messages'
-import { fieldTexts } from '#platform/client/failure-text.ts'
+import { fieldTexts } from '#platform/client/field-problem-texts.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 
 const texts = {

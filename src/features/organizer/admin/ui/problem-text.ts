@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import { failureText, fieldTexts } from '#platform/client/failure-text.ts'
+import { failureText } from '#platform/client/failure-text.ts'
+import { fieldTexts } from '#platform/client/field-problem-texts.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 
 const ofStatement = { STATEMENT_MISSING: m.admin_statement_missing, STATEMENT_TOO_LONG: m.admin_statement_too_long }

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { fieldTexts } from '#platform/client/failure-text.ts'
+import { fieldTexts } from '#platform/client/field-problem-texts.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { type ContactProblem, contactLimits } from '../terms.ts'
 
