@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
+import { aCampaignBody } from '#tests/support/campaign-body.ts'
 import { aFolder, aPreparedFolder, inheritedEnv, remove, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/visitor.ts'
 
@@ -31,9 +32,12 @@ test('the commands of docs/OPERATING.md work as documented, word for word, besid
 
   const product = await startProduct({ dataDir, env: { METRICS_TOKEN: metricsToken } })
   expect((await fetch(`${product.origin}/metrics`)).status).toBe(404)
-  const signUp = { name: 'You Yourself', email: 'you@your.site', password: 'a long enough passphrase' }
-  expect((await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: signUp })).status).toBe(200)
-  const { code, said, output } = await shell(commands.map(here).join('\n'))
+  const [email, password] = ['you@your.site', 'a long enough passphrase']
+  expect((await send(product, { method: 'POST', path: '/api/auth/sign-up/email', body: { name: 'You Yourself', email, password } })).status).toBe(200)
+  const signedIn = await send(product, { method: 'POST', path: '/api/auth/sign-in/email', body: { email, password } })
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const { body: campaign } = await send(product, { method: 'POST', path: '/api/v1/campaigns', cookie, body: aCampaignBody() })
+  const { code, said, output } = await shell(here(commands.join('\n')).replaceAll('SLUG', campaign.slug))
   expect(await product.stop()).toBe(0)
 
   expect({ code, output }).toMatchObject({ code: 0 })

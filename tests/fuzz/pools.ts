@@ -72,6 +72,7 @@ const stems: [stem: string, noun: string][] = [
   ['person', 'people'],
   ['notification', 'notifications'],
   ['jobs', 'given up'],
+  ['invalidation', 'invalidations'],
   ['slug', 'slugs'],
   ['cursor', 'cursor'],
 ]

@@ -24,10 +24,10 @@ export async function openSite() {
   const database = await makeDatabase()
   const dataDir = aFolder()
   await prepareFiles()
-  const givenUp = await inStore(database.url, async ({ db }) => {
+  const [givenUp, stopped] = await inStore(database.url, async ({ db }) => {
     await settle(db)
     await keepOpen(db)
-    return giveUp(db)
+    return [await giveUp(db), await stopInvalidations(db)] as const
   })
   const images = await anImageService(await aPicture(64, 36))
   // Never contacted: requests only begin the sign-in at Google.
@@ -36,6 +36,7 @@ export async function openSite() {
   const product = await startProduct({ dataDir, env })
   const pools = openPools()
   for (const id of givenUp) pools.add('given up', id, null)
+  for (const id of stopped) pools.add('invalidations', id, null)
   await furnish(product.origin, pools)
 
   return {
@@ -85,6 +86,15 @@ async function giveUp(db: Db): Promise<string[]> {
   }))
   await db.insertInto('mail').values(mails).execute()
   return mails.map(({ id }) => id)
+}
+
+/** Inserts invalidations that were stopped, because one that a request starts ends before another request could stop it. */
+async function stopInvalidations(db: Db): Promise<string[]> {
+  const texts = { reason: 'Forty accounts within two minutes.', note: 'They were made automatically.' }
+  const given = { ...texts, account_hours: 1, started_by: personId({ kind: 'moderator', number: 0 }), to_check: 0, state: 'stopped' }
+  const rows = Array.from({ length: 120 }, () => ({ id: uuidv7(), ...given }))
+  await db.insertInto('invalidation').values(rows).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Every switch but the banner would refuse most of the requests that follow, so the database of the fuzzed site discards them. */

@@ -171,4 +171,5 @@ async function soon(tab: Visit['page'], isSo: () => Promise<boolean | undefined>
 const items = (tab: Visit['page']) => tab.getByRole('listitem').filter({ hasText: 'Email: update of a campaign' })
 
 /** The body without times and without the requested page's name. */
-const plain = (body: string, path: string) => body.replaceAll(new RegExp(`(?<=\\b|%2F)${path.split('/').at(-1)}\\b`, 'g'), 'PAGE').replaceAll(/\b1[0-9]{12}\b/g, 'TIME')
+const plain = (body: string, path: string) =>
+  body.replaceAll(new RegExp(`(?<=\\b|%2F)${path.split('/').at(-1)}\\b`, 'g'), 'PAGE').replaceAll(/\b1[0-9]{12}\b/g, 'TIME')

@@ -91,6 +91,17 @@ test('the pledges of what was stopped half way can be undone, and an address con
   await recountClean()
 })
 
+test('someone whose twin was taken out counts, also if the twin joins again at the same moment', async () => {
+  const { campaign, moderator } = await aBurst(0)
+  const name = `w${uuidv7().slice(-8)}`
+  const [first, second] = [await aPersonAt('gmail.com', { name }), await aPersonAt('googlemail.com', { name })]
+  await join(first, campaign)
+  await ended(moderator, await started(moderator, { campaignId: campaign.id, mailDomain: 'gmail.com' }))
+  await Promise.all([join(first, campaign), join(second, campaign)])
+  expect(await statesOf(campaign, [first, second])).toEqual(['invalid', 'counted'])
+  await recountClean()
+})
+
 test('moderators see numbers under 10 nowhere, and neither a selection of everybody nor a note with a domain is accepted', async () => {
   const { campaign, moderator, domain } = await aBurst(9)
   const preview = (await call(moderator, 'GET', `/moderation/invalidations/preview?campaignId=${campaign.id}&mailDomain=${domain}`)).body

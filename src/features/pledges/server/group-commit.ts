@@ -131,7 +131,7 @@ type AnswerRow = {
 
 // Lock order: counter rows by id, then people by id. This prevents deadlocks, makes a concurrent closing of the
 // campaign visible, and makes confirming and deleting an account wait. `repeated`: the mailbox already counts in this
-// campaign for another account, or for an earlier one of the batch. The unique index of address_key enforces it: a mailbox
+// campaign for another account, or for an earlier new one of the batch. The unique index of address_key enforces it: a mailbox
 // that another process has counted since this statement began takes no row, and the pledge is tried again. A repeated pledge
 // gets the key of its twin, so that it can take the twin's place (corrections.ts).
 const takePledges = `
@@ -152,7 +152,8 @@ judged as materialized (
   from ask join open using (campaign_id) join asker on asker.id = ask.person_id
   left join lateral (
     select k.address_key from pledge k
-    where k.campaign_id = ask.campaign_id and k.state = 'counted' and k.address_key = any(string_to_array(ask.address_keys, ' ')) limit 1) twin on true),
+    where k.campaign_id = ask.campaign_id and k.state = 'counted' and k.address_key = any(string_to_array(ask.address_keys, ' ')) limit 1) twin on true
+  where not exists (select from pledge had where had.campaign_id = ask.campaign_id and had.person_id = ask.person_id)),
 taken as (
   insert into pledge (campaign_id, person_id, state, is_private, notice_version, notice_at, counted_at, address_key)
   select campaign_id, person_id, state, is_private, ${noticeVersion}, notice_at, case when state = 'counted' then clock_timestamp() end,
