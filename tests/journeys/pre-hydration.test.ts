@@ -117,7 +117,7 @@ test('a first visit of a campaign loads at most 125 kB of JavaScript, and the RP
     cookie,
     body: aCampaignBody({ whyItMatters: 'A text that is as long as most. '.repeat(60) }),
   })
-  const { page, context, problems } = await aVisit()
+  const { page, context, problems } = await aVisit({ isFirst: true })
   const line = await context.newCDPSession(page)
   const scripts = new Map<string, number>()
   line.on('Network.responseReceived', ({ requestId, response }) => {

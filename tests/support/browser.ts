@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { isKept, type KeptVisit, keepAfterClose, takeKeptVisit } from './kept-visits.ts'
 
 // Chromium applies only the last list of disabled features, so this list repeats Playwright's own. The two popups of the address bar are pages of
 // Chromium itself, and loading them for each window takes as long as loading a page of the site.
@@ -19,8 +20,8 @@ const headless = process.env.CHROMIUM_HEADLESS_SHELL ?? whole
 const kept = globalThis as { browsers?: Map<string, Promise<Browser>> }
 const browsers = () => (kept.browsers ??= new Map())
 
-/** All contexts of the open browsers. */
-export const openContexts = async () => (await Promise.all(browsers().values())).flatMap((browser) => browser.contexts())
+/** All contexts of the open browsers that a test uses. */
+export const openContexts = async () => (await Promise.all(browsers().values())).flatMap((browser) => browser.contexts()).filter((context) => !isKept(context))
 
 /** One Chromium for all files of a worker, which ends with the worker. The whole Chromium also shows notifications. */
 export function theBrowser({ isWhole = false } = {}): Promise<Browser> {
@@ -52,30 +53,43 @@ type Options = {
   height?: number
   dark?: boolean
   javaScript?: boolean
+  /** A browser that has never loaded the site: its HTTP cache is empty. */
+  isFirst?: boolean
   /** Uses the Chromium that shows notifications. */
   isWhole?: boolean
   /** The cookie of a signed-in person, and the origin to which it belongs. */
   as?: { cookie: string; origin: string } | undefined
 }
 
-/** A browser of a new person, with empty storage. `problems` collects the errors of the page's scripts and console. */
+/**
+ * A browser of a new person, with empty storage. Its HTTP cache may be that of an earlier test. `problems` collects the errors of the page's
+ * scripts and console.
+ */
 export async function aVisit(given: Options = {}): Promise<Visit> {
-  const context = await (await theBrowser(given)).newContext({
-    viewport: { width: given.width ?? 1280, height: given.height ?? 900 },
-    colorScheme: given.dark ? 'dark' : 'light',
-    javaScriptEnabled: given.javaScript ?? true,
-    reducedMotion: 'reduce',
-  })
-  // Only against hanging.
-  context.setDefaultTimeout(60_000)
+  const isUsual = given.javaScript !== false && !given.isWhole
+  const { page, context } = (isUsual && !given.isFirst && takeKeptVisit()) || (await newVisit(given, isUsual))
+  await page.setViewportSize({ width: given.width ?? 1280, height: given.height ?? 900 })
+  await page.emulateMedia({ colorScheme: given.dark ? 'dark' : 'light', reducedMotion: 'reduce', media: null })
   if (given.as) await signInto(context, given.as)
-  const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(`console: ${message.text()}`)
   })
   return { page, context, problems }
+}
+
+async function newVisit(given: Options, isUsual: boolean): Promise<KeptVisit> {
+  const context = await (await theBrowser(given)).newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    javaScriptEnabled: given.javaScript ?? true,
+  })
+  // Only against hanging.
+  context.setDefaultTimeout(60_000)
+  const visit = { context, page: await context.newPage() }
+  if (isUsual) keepAfterClose(visit)
+  return visit
 }
 
 /** Signs a person in, with the cookie that the sign-in form would have set. */
