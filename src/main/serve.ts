@@ -87,18 +87,21 @@ export async function serve({ config, renderPage, assets, print, isAdditional = 
     const background = startBackground({ ...base, live, site: () => origin })
     closing.add(background.stop)
 
-    const servers = await openServers(config, closing)
+    const ways = noWays()
+    const switches = await openSwitches({ store, log, onChanged: () => ways.dropPages() })
+    closing.add(switches.stop)
+
+    // From here to `answerRequests` nothing waits: Node drops a request that arrives before there is a listener, and its client waits for ever.
+    const servers = await openServers({ config, closing, ways })
     origin = config.baseUrl ?? `http://${hostOf(config.host)}:${servers.port}`
-    const pageChanges = openPageChanges({ live, drop: (beginning) => servers.ways.dropPages(beginning) })
+    const pageChanges = openPageChanges({ live, drop: (beginning) => ways.dropPages(beginning) })
     closing.add(pageChanges.stop)
     const { pagesChanged } = pageChanges
-    const switches = await openSwitches({ store, log, onChanged: () => servers.ways.dropPages() })
-    closing.add(switches.stop)
     const parts = partsOf(
       { base, live, sessions, counters, background, pagesChanged, switches, origin, warnings: warnings.map(({ code }) => code) },
       { renderPage, isDemo: data.isDemo, isDevelopment: before !== undefined },
     )
-    servers.ways.settled = parts.auth.settled
+    ways.settled = parts.auth.settled
     const listener = answerRequests({ base, parts, servers, assets, before })
     return {
       origin,
@@ -118,16 +121,22 @@ export async function serve({ config, renderPage, assets, print, isAdditional = 
   }
 }
 
-/** Opens the ports. Requests are answered when `answerRequests` was called, and until then wait. */
-async function openServers(config: Config, closing: Closing) {
-  const server = createHttpServer()
-  const port = await listen(server, config)
+type Ways = ReturnType<typeof noWays>
+
+/** Functions that do nothing, until `answerRequests` replaces them. */
+function noWays() {
+  const dropPages: PagesChanged = () => {}
+  return { beginStop: () => {}, endStreams: () => {}, dropPages, settled: async () => {} }
+}
+
+/** Opens the ports, that of the site last. */
+async function openServers({ config, closing, ways }: { config: Config; closing: Closing; ways: Ways }) {
   const metricsServer = createHttpServer()
   closing.add(() => closeNow(metricsServer))
   if (config.metrics.listen) await listen(metricsServer, config.metrics.listen)
+  const server = createHttpServer()
+  const port = await listen(server, config)
   const drain = openDrain(server)
-  const dropPages: PagesChanged = () => {}
-  const ways = { beginStop: () => {}, endStreams: () => {}, dropPages, settled: async () => {} }
   closing.add(() => ways.settled())
   closing.add(() => drain(ways))
   return { server, port, metricsServer, ways }
