@@ -38,6 +38,7 @@ import { Route as ExploreIndustriesRouteImport } from './routes/explore.industri
 import { Route as ExploreTargetsRouteImport } from './routes/explore.targets'
 import { Route as IndustriesIndexRouteImport } from './routes/industries.index'
 import { Route as IndustriesSlugRouteImport } from './routes/industries.$slug'
+import { Route as ModerationPageRouteImport } from './routes/moderation.$page'
 import { Route as OperatorPageRouteImport } from './routes/operator.$page'
 import { Route as ProfileIdRouteImport } from './routes/profile.$id'
 import { Route as TargetsIndexRouteImport } from './routes/targets.index'
@@ -194,6 +195,11 @@ const IndustriesSlugRoute = IndustriesSlugRouteImport.update({
   path: '/industries/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ModerationPageRoute = ModerationPageRouteImport.update({
+  id: '/moderation/$page',
+  path: '/moderation/$page',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OperatorPageRoute = OperatorPageRouteImport.update({
   id: '/operator/$page',
   path: '/operator/$page',
@@ -270,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/explore/industries': typeof ExploreIndustriesRoute
   '/explore/targets': typeof ExploreTargetsRoute
   '/industries/$slug': typeof IndustriesSlugRoute
+  '/moderation/$page': typeof ModerationPageRoute
   '/operator/$page': typeof OperatorPageRoute
   '/profile/$id': typeof ProfileIdRoute
   '/targets/$slug': typeof TargetsSlugRoute
@@ -311,6 +318,7 @@ export interface FileRoutesByTo {
   '/explore/industries': typeof ExploreIndustriesRoute
   '/explore/targets': typeof ExploreTargetsRoute
   '/industries/$slug': typeof IndustriesSlugRoute
+  '/moderation/$page': typeof ModerationPageRoute
   '/operator/$page': typeof OperatorPageRoute
   '/profile/$id': typeof ProfileIdRoute
   '/targets/$slug': typeof TargetsSlugRoute
@@ -353,6 +361,7 @@ export interface FileRoutesById {
   '/explore/industries': typeof ExploreIndustriesRoute
   '/explore/targets': typeof ExploreTargetsRoute
   '/industries/$slug': typeof IndustriesSlugRoute
+  '/moderation/$page': typeof ModerationPageRoute
   '/operator/$page': typeof OperatorPageRoute
   '/profile/$id': typeof ProfileIdRoute
   '/targets/$slug': typeof TargetsSlugRoute
@@ -396,6 +405,7 @@ export interface FileRouteTypes {
     | '/explore/industries'
     | '/explore/targets'
     | '/industries/$slug'
+    | '/moderation/$page'
     | '/operator/$page'
     | '/profile/$id'
     | '/targets/$slug'
@@ -437,6 +447,7 @@ export interface FileRouteTypes {
     | '/explore/industries'
     | '/explore/targets'
     | '/industries/$slug'
+    | '/moderation/$page'
     | '/operator/$page'
     | '/profile/$id'
     | '/targets/$slug'
@@ -478,6 +489,7 @@ export interface FileRouteTypes {
     | '/explore/industries'
     | '/explore/targets'
     | '/industries/$slug'
+    | '/moderation/$page'
     | '/operator/$page'
     | '/profile/$id'
     | '/targets/$slug'
@@ -520,6 +532,7 @@ export interface RootRouteChildren {
   ExploreIndustriesRoute: typeof ExploreIndustriesRoute
   ExploreTargetsRoute: typeof ExploreTargetsRoute
   IndustriesSlugRoute: typeof IndustriesSlugRoute
+  ModerationPageRoute: typeof ModerationPageRoute
   OperatorPageRoute: typeof OperatorPageRoute
   ProfileIdRoute: typeof ProfileIdRoute
   TargetsSlugRoute: typeof TargetsSlugRoute
@@ -742,6 +755,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndustriesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/moderation/$page': {
+      id: '/moderation/$page'
+      path: '/moderation/$page'
+      fullPath: '/moderation/$page'
+      preLoaderRoute: typeof ModerationPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/operator/$page': {
       id: '/operator/$page'
       path: '/operator/$page'
@@ -840,6 +860,7 @@ const rootRouteChildren: RootRouteChildren = {
   ExploreIndustriesRoute: ExploreIndustriesRoute,
   ExploreTargetsRoute: ExploreTargetsRoute,
   IndustriesSlugRoute: IndustriesSlugRoute,
+  ModerationPageRoute: ModerationPageRoute,
   OperatorPageRoute: OperatorPageRoute,
   ProfileIdRoute: ProfileIdRoute,
   TargetsSlugRoute: TargetsSlugRoute,

@@ -13,3 +13,6 @@ export type Viewer = {
 
 /** True for admins, who run the site and may see its operation. Moderators review what people write, and may not. */
 export const isOperator = (viewer: Pick<Viewer, 'role'> | null): boolean => viewer?.role === 'admin'
+
+/** True for moderators of the site, and for its administrators. A community's own mods are another role. */
+export const isSiteModerator = (viewer: Pick<Viewer, 'role'> | null): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin'

@@ -17,7 +17,6 @@ import { Chat, chatBegun, chatReady } from '#features/chat/ui/public.ts'
 import { readDiscussionSearch } from '#features/comments/discussion/ui/public.ts'
 import { behindCampaign } from '#features/community-campaigns/ui/public.ts'
 import { previewOf } from '#features/media/policy.ts'
-import { isSiteModerator } from '#features/moderation/policy.ts'
 import { DraftSlot, draftReady } from '#features/organizer/admin/ui/draft-slot.tsx'
 import { FirstDaySlot } from '#features/organizer/admin/ui/first-day-slot.tsx'
 import { CountLadder, countOf } from '#features/pledges/count/ui/public.ts'
@@ -28,6 +27,7 @@ import { m } from '#messages'
 import { brand } from '#platform/brand.ts'
 import { HydrateWhenVisible, loadedOnce, partWhenVisible } from '#platform/client/hydrate-when-visible.tsx'
 import { readSite } from '#platform/client/site.ts'
+import { isSiteModerator } from '#platform/viewer.ts'
 
 const positionPart = loadedOnce(() => import('./-discussion-view.ts'))
 const discussionPart = partWhenVisible(() => import('./-campaign-discussion.tsx').then((loaded) => loaded.CampaignDiscussion))

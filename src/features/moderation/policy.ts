@@ -1,10 +1,7 @@
 import type { FieldProblems } from '#platform/refusal.ts'
 import { lengthOf, normalized } from '#platform/text.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import { type ModerationCode, moderationLimits } from './terms.ts'
-
-/** Moderators of the site, and its administrators. A community's own mods are another role. */
-export const isSiteModerator = (viewer: Pick<Viewer, 'role'> | null): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin'
 
 /** Moderators may not decide about their own content. */
 export const mayDecide = (viewer: Pick<Viewer, 'role'> | null, { isAuthor }: { isAuthor: boolean }): boolean => isSiteModerator(viewer) && !isAuthor

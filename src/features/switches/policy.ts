@@ -1,8 +1,8 @@
-import { isSiteModerator, reasonProblems } from '#features/moderation/policy.ts'
+import { reasonProblems } from '#features/moderation/policy.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
 import type { SwitchName } from '#platform/site-switches.ts'
 import { lengthOf, normalized } from '#platform/text.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import { type SwitchCode, switchLimits } from './terms.ts'
 
 /** Moderators still write while the site is read-only, because an attack is a reason for it. */

@@ -1,7 +1,6 @@
-import { isSiteModerator } from '#features/moderation/policy.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import { mayRead, mayWrite } from '../policy.ts'
 import { statusOf } from './queries.ts'
 

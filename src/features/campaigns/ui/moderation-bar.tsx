@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { isSiteModerator } from '#features/moderation/policy.ts'
 import { ModerateButton, ModerationNote } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { readSite } from '#platform/client/site.ts'
+import { isSiteModerator } from '#platform/viewer.ts'
 import type { Campaign } from '../contract.ts'
 import { api } from './api.ts'
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { roles } from '#features/communities/terms.ts'
 import { pictureOf, picturesFor, type UrlSigner } from '#features/media/server/public.ts'
-import { isSiteModerator } from '#features/moderation/policy.ts'
 import { moderationFrom, moderationOf } from '#features/moderation/server/public.ts'
 import { authorFrom } from '#platform/author.ts'
 import { cursorFrom, decodeCursor, pageOfRows } from '#platform/server/keyset.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import type { Comment } from '../contract.ts'
 import { type CommentParent, parentIdOf, threadOrder } from '../terms.ts'
 

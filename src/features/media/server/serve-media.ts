@@ -1,7 +1,6 @@
-import { isSiteModerator } from '#features/moderation/policy.ts'
 import { type FileStorage, StorageUnavailable } from '#platform/server/storage.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import type { PictureFormat } from '../policy.ts'
 import { addressOf, filesOf, nameOf, pictureNamed } from './files.ts'
 import { formatOf } from './picture-format.ts'

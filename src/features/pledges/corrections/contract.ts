@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { moderationCodes } from '#features/moderation/terms.ts'
 import { Id } from '#platform/page.ts'
 import { fieldRefusals, keyReused, notFound, stateRefusal } from '#platform/refusal.ts'
 import { accountAges, invalidationCodes, invalidationLimits, invalidationStates, selectionCodes } from './terms.ts'
@@ -126,7 +127,7 @@ export const correctionsContract = {
     .output(z.object({ id: z.uuid() }))
     .errors({
       ...notFound,
-      ...fieldRefusals(['REASON_MISSING', 'REASON_TOO_LONG', 'NOTE_MISSING', 'PUBLIC_NOTE_TOO_LONG', 'NOTE_NAMES_SOURCE']),
+      ...fieldRefusals([...moderationCodes, 'NOTE_MISSING', 'PUBLIC_NOTE_TOO_LONG', 'NOTE_NAMES_SOURCE']),
       NOT_UNDOABLE: { ...stateRefusal, message: 'This invalidation cannot be undone: it is still running, was undone, or is older than 90 days.' },
     }),
 }

@@ -1,11 +1,10 @@
-import { isSiteModerator } from '#features/moderation/policy.ts'
 import type { FieldProblems } from '#platform/refusal.ts'
 import { lengthOf, normalized } from '#platform/text.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import type { Selection } from './contract.ts'
 import { type InvalidationCode, type InvalidationState, invalidationLimits, shownFrom, undoDays } from './terms.ts'
 
-/** The fraud desk: joins by groups, and corrections of counts. */
+/** May see joins by groups, and correct counts. */
 export const mayCorrectCounts = (viewer: Pick<Viewer, 'role'> | null): boolean => isSiteModerator(viewer)
 
 /** A number for moderators; null if it is under 10, because it may be about a few people. Zero is hidden too. */
@@ -25,11 +24,6 @@ export function selectionProblems({ joinedFrom, joinedTo, mailDomain, accountHou
   if (joinedFrom === undefined && joinedTo === undefined && mailDomain === undefined && accountHours === undefined) return { selection: 'SELECTION_EMPTY' }
   if (joinedFrom !== undefined && joinedTo !== undefined && Date.parse(joinedFrom) >= Date.parse(joinedTo)) return { joinedTo: 'RANGE_EMPTY' }
   return mailDomain !== undefined && !domainShape.test(mailDomain) ? { mailDomain: 'DOMAIN_INVALID' } : {}
-}
-
-export function reasonProblems(reason: string): FieldProblems<InvalidationCode> {
-  if (!normalized(reason)) return { reason: 'REASON_MISSING' }
-  return lengthOf(normalized(reason)) > invalidationLimits.reason ? { reason: 'REASON_TOO_LONG' } : {}
 }
 
 /** A domain, an email address or a network address. */

@@ -1,7 +1,9 @@
+import { moderationCodes } from '#features/moderation/terms.ts'
+
 /** Numbers under this are never shown to moderators for what may be about a few people. */
 export const shownFrom = 10
 
-export const invalidationLimits = { reason: 1_000, note: 500, domain: 253, accountHours: 87_600 } as const
+export const invalidationLimits = { note: 500, domain: 253, accountHours: 87_600 } as const
 
 /** An invalidation can be undone for this many days. */
 export const undoDays = 90
@@ -14,8 +16,7 @@ export const selectionCodes = ['SELECTION_EMPTY', 'RANGE_EMPTY', 'DOMAIN_INVALID
 export const invalidationCodes = [
   ...selectionCodes,
   'CAMPAIGN_UNKNOWN',
-  'REASON_MISSING',
-  'REASON_TOO_LONG',
+  ...moderationCodes,
   'NOTE_MISSING',
   'PUBLIC_NOTE_TOO_LONG',
   'NOTE_NAMES_SOURCE',

@@ -3,8 +3,9 @@ import { ChevronDown } from 'lucide-react'
 import { Avatar } from '#design/avatar.tsx'
 import { VisuallyHidden } from '#design/navigation.tsx'
 import { m } from '#messages'
-import { isOperator, type Viewer } from '#platform/viewer.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { ClosingDetails } from './closing-details.tsx'
+import { RoleLinks } from './role-links.tsx'
 import { SignOut } from './sign-out.tsx'
 
 const itemClass = 'type-label flex min-h-11 w-full items-center px-4 text-start no-underline hover:bg-sunk'
@@ -36,13 +37,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
             {m.site_nav_settings()}
           </Link>
         </li>
-        {isOperator(viewer) && (
-          <li>
-            <Link to="/operator/$page" params={{ page: 'jobs' }} className={itemClass}>
-              {m.jobs_title()}
-            </Link>
-          </li>
-        )}
+        <RoleLinks viewer={viewer} className={itemClass} />
         <li className="border-t border-line">
           <SignOut className={itemClass} />
         </li>

@@ -7,6 +7,7 @@ import { moderationLimits } from '#features/moderation/terms.ts'
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
 import { refusalOf } from '#platform/client/refusal-of.ts'
+import { lastPart } from '#platform/last-part.ts'
 import type { SwitchName } from '#platform/site-switches.ts'
 import type { OnSwitch } from '../contract.ts'
 import { switchProblems } from '../policy.ts'
@@ -43,7 +44,7 @@ export function SwitchDialog({ turn: { name, isOn, campaign }, onClose }: { turn
     setSaving(true)
     try {
       const { reason, text } = texts
-      const input = { name, isOn, reason, text, ...(name === 'joining_paused' ? { campaign: campaign?.id ?? slugIn(texts.campaign) } : {}) }
+      const input = { name, isOn, reason, text, ...(name === 'joining_paused' ? { campaign: campaign?.id ?? lastPart(texts.campaign) } : {}) }
       queryClient.setQueryData(siteSwitches().queryKey, await api.set.call(input))
       onClose()
     } catch (error) {
@@ -111,12 +112,3 @@ export function SwitchDialog({ turn: { name, isOn, campaign }, onClose }: { turn
     </Dialog>
   )
 }
-
-/** The slug in a pasted address; a slug or id stays as it is. */
-const slugIn = (address: string) =>
-  address
-    .trim()
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '')
-    .split('/')
-    .at(-1) ?? ''

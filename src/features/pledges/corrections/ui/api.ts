@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiFor } from '#platform/client/api.ts'
+import { nullIfAbsent } from '#platform/client/null-if-absent.ts'
+import type { correctionsContract } from '../contract.ts'
+
+export const api = apiFor<typeof correctionsContract>('corrections')
+
+/** Joins of a campaign, by its id or the last part of its address, or of the whole site. Null for an unknown campaign. */
+export function joinsOf(campaign: string | undefined) {
+  const input = campaign ? { campaign } : {}
+  return queryOptions({ queryKey: api.joins.queryKey({ input }), queryFn: () => nullIfAbsent(api.joins.call(input)), staleTime: 1_000 })
+}
+
+const refetchMs = 1_500
+
+/** The latest corrections. Refetched while one is under way, to show its progress. */
+export const corrections = () => ({
+  ...api.list.queryOptions(),
+  staleTime: 1_000,
+  refetchInterval: ({ state }: { state: { data?: { items: { state: string }[] } | undefined } }) =>
+    state.data?.items.some((each) => each.state === 'running' || each.state === 'undoing') ? refetchMs : false,
+})

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { Button } from '#design/button.tsx'
+import { cx } from '#design/classes.ts'
+import { m } from '#messages'
+import { formatCount } from '#platform/format.ts'
+import { fullTime } from '#platform/time-text.ts'
+import type { Joins } from '../contract.ts'
+import { type Chosen, hourChosen } from './chosen-selection.ts'
+
+type GroupsProps = { joins: Joins; onChoose: (chosen: Partial<Chosen>) => void }
+
+/** The joins of the last hours by hour, mail domain and age of the account. Each group can be selected. */
+export function JoinGroups({ joins, onChoose }: GroupsProps) {
+  const { domains, otherDomains, ages } = joins
+  return (
+    <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2">
+      <Hours joins={joins} onChoose={onChoose} />
+      <div className="flex flex-col gap-8">
+        <Group title={m.corrections_domains()}>
+          {domains.length === 0 && <p className="text-muted">{m.corrections_domains_none()}</p>}
+          <ul>
+            {domains.map(({ mailDomain, joins: count }) => (
+              <Row key={mailDomain} name={mailDomain} count={count} onUse={() => onChoose({ mailDomain })} />
+            ))}
+            {domains.length > 0 && <Row name={m.corrections_other_domains()} count={otherDomains} />}
+          </ul>
+        </Group>
+        <Group title={m.corrections_ages()}>
+          <ul>
+            {ages.map(({ underHours, joins: count }) => (
+              <Row
+                key={underHours ?? 'older'}
+                name={ageText(underHours)}
+                count={count}
+                {...(underHours !== null && count > 0 && { onUse: () => onChoose({ accountHours: String(underHours) }) })}
+              />
+            ))}
+          </ul>
+        </Group>
+      </div>
+    </div>
+  )
+}
+
+export const ageText = (underHours: number | null) =>
+  underHours === null ? m.corrections_age_older() : m.corrections_age_under({ count: underHours, shown: formatCount(underHours) })
+
+function Hours({ joins: { hours, usualPerHour }, onChoose }: GroupsProps) {
+  const total = hours.reduce((sum, { joins }) => sum + joins, 0)
+  const bursts = hours.filter(({ isBurst }) => isBurst)
+  const busy = hours.filter(({ joins }) => joins > 0)
+  return (
+    <Group title={m.corrections_hours()}>
+      <Bars hours={hours} />
+      <p className="mt-2 text-sm text-muted">{m.corrections_usual({ joins: formatCount(total), usual: usualPerHour.toFixed(usualPerHour < 10 ? 1 : 0) })}</p>
+      <h3 className="type-label mt-5">{m.corrections_bursts()}</h3>
+      {bursts.length === 0 && <p className="text-muted">{m.corrections_bursts_none()}</p>}
+      <ul>
+        {bursts.map(({ at, joins }) => (
+          <Row
+            key={at.toISOString()}
+            name={m.corrections_burst({ joins: formatCount(joins), time: fullTime(at) })}
+            isMarked
+            onUse={() => onChoose(hourChosen(at))}
+          />
+        ))}
+      </ul>
+      {busy.length > 0 ? (
+        <details className="mt-4">
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center font-semibold">{m.corrections_every_hour()}</summary>
+          <ul>
+            {busy.map(({ at, joins }) => (
+              <Row key={at.toISOString()} name={fullTime(at)} count={joins} onUse={() => onChoose(hourChosen(at))} />
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <p className="mt-4 text-muted">{m.corrections_no_joins()}</p>
+      )}
+    </Group>
+  )
+}
+
+/** A bar for each hour, the oldest first; bursts are red. The same numbers are in the list below it. */
+function Bars({ hours }: { hours: Joins['hours'] }) {
+  const most = Math.max(1, ...hours.map(({ joins }) => joins))
+  return (
+    <div aria-hidden="true" className="flex h-28 items-end gap-px border-b-2 border-ink">
+      {[...hours].reverse().map(({ at, joins, isBurst }) => (
+        <span
+          key={at.toISOString()}
+          className={cx('min-w-px grow', isBurst ? 'bg-accent' : 'bg-ink')}
+          style={{ height: joins === 0 ? 0 : `max(3px, ${(100 * joins) / most}%)` }}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="type-title mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type RowProps = { name: string; count?: number | null; isMarked?: boolean; onUse?: () => void }
+
+function Row({ name, count, isMarked = false, onUse }: RowProps) {
+  return (
+    <li className={cx('flex min-h-12 items-center gap-4 border-b border-line', isMarked && 'border-s-4 border-s-accent ps-3')}>
+      <span className="min-w-0 grow [overflow-wrap:anywhere]">{name}</span>
+      {count !== undefined && <span className="shrink-0 tabular-nums">{count === null ? m.corrections_under_ten() : formatCount(count)}</span>}
+      {onUse && (
+        <Button size="sm" onClick={onUse} aria-label={m.corrections_use_named({ name })}>
+          {m.corrections_use()}
+        </Button>
+      )}
+    </li>
+  )
+}

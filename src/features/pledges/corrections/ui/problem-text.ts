@@ -1,0 +1,16 @@
+import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
+import type { InvalidationCode } from '../terms.ts'
+
+/** Texts by error code, shown at the field that the code belongs to. */
+export const problemTexts: Record<InvalidationCode, () => string> = {
+  SELECTION_EMPTY: m.corrections_selection_empty,
+  RANGE_EMPTY: m.corrections_range_empty,
+  DOMAIN_INVALID: m.corrections_domain_invalid,
+  CAMPAIGN_UNKNOWN: () => m.corrections_campaign_gone(nouns),
+  REASON_MISSING: m.moderation_reason_missing,
+  REASON_TOO_LONG: m.moderation_reason_too_long,
+  NOTE_MISSING: m.corrections_note_missing,
+  PUBLIC_NOTE_TOO_LONG: m.corrections_note_too_long,
+  NOTE_NAMES_SOURCE: m.corrections_note_names_source,
+}
