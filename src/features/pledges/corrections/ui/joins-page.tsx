@@ -28,7 +28,7 @@ export function JoinsPage({ campaign: asked }: { campaign: string | undefined })
     <div className="page-column py-6 md:py-10">
       <h1 className="type-title text-3xl">{m.corrections_title()}</h1>
       <p className="mt-2 max-w-prose text-muted">{m.corrections_lead()}</p>
-      <form action="/moderation/joins" className="mt-6 flex max-w-2xl flex-wrap items-start gap-3">
+      <form action="/moderation/joins" className="mt-6 flex max-w-2xl flex-wrap items-end gap-3">
         <TextField
           key={asked}
           name="campaign"
@@ -40,7 +40,7 @@ export function JoinsPage({ campaign: asked }: { campaign: string | undefined })
           className="min-w-0 grow basis-64"
           error={data === null ? m.corrections_unknown(nouns) : undefined}
         />
-        <button type="submit" className={`${buttonClass()} sm:mt-7`}>
+        <button type="submit" className={buttonClass()}>
           {m.corrections_show()}
         </button>
       </form>
