@@ -39,9 +39,9 @@ const onDemand = /src\/platform\/(slug|time-text|client\/(rpc-client|kept-text|f
 
 // Cards, tiles, filters and fields that most lists show. One file per component would mean twenty requests on a first visit.
 const onLists = [
-  /src\/features\/campaigns\/ui\/(badges|browse-pages|card|card-grid|card-grid-skeleton|cover|filter-chips|years|years-text)\./,
-  /src\/features\/directory\/(policy|terms|ui\/(heat-badge|load-entry-list|entry-figures|entry-filters|entry-list-search|entry-results))\./,
-  /src\/features\/(directory\/targets\/ui\/(target-field|target-logo|target-tile)|(communities|dashboard|directory\/(causes|industries)|tallies)\/ui\/api)\./,
+  /src\/features\/campaigns\/ui\/(badges|browse-pages|cause-choice|card|card-grid|card-grid-skeleton|cover|filter-chips|years|years-text)\./,
+  /src\/features\/directory\/(policy|terms|ui\/(heat-badge|group-pages|load-entry-list|entry-figures|entry-filters|entry-list-search|entry-results))\./,
+  /src\/features\/(directory\/targets\/ui\/(target-field|target-logo|target-tile)|(communities|dashboard|directory\/(causes|industries|targets)|tallies)\/ui\/api)\./,
   /src\/features\/(media\/ui\/(ai-badge|stored-picture)|site\/ui\/(house-card|list-frame))\./,
   /src\/design\/(card|chips|choice-field|counter|field|field-texts|failed-picture|load-more|segmented-links|text-field)\./,
   /src\/platform\/client\/pages\./,
