@@ -117,6 +117,7 @@ CREATE TABLE person (
     confirmed_by_link_alone boolean DEFAULT false NOT NULL,
     pledge_privately boolean DEFAULT true NOT NULL,
     has_dismissed_shown_pledges boolean DEFAULT false NOT NULL,
+    suspended_until timestamp with time zone,
     CONSTRAINT person_pkey PRIMARY KEY (id),
     CONSTRAINT person_avatar_media_id_key UNIQUE (avatar_media_id),
     CONSTRAINT person_email_key UNIQUE (email),
@@ -128,13 +129,16 @@ CREATE TABLE person (
     CONSTRAINT person_email_check CHECK (email = lower(email) AND length(email) <= 254),
     CONSTRAINT person_full_name_check CHECK (length(full_name) <= 100),
     CONSTRAINT person_role_check CHECK (role = ANY (ARRAY['member'::text, 'moderator'::text, 'admin'::text])),
-    CONSTRAINT person_username_check CHECK (username = lower(username) AND username ~ '^[a-z0-9_]{3,30}$'::text)
+    CONSTRAINT person_username_check CHECK (username = lower(username) AND username ~ '^[a-z0-9_]{3,30}$'::text),
+    CONSTRAINT suspension_ends CHECK (suspended_until IS NULL OR suspended_at IS NOT NULL)
 );
 COMMENT ON COLUMN person.email_verified IS 'Confirmed by mail or by a provider; never merely because no mail is configured.';
 COMMENT ON COLUMN person.counting_from IS 'From this moment the person''s pledges count; null while the e-mail is unconfirmed.';
 COMMENT ON COLUMN person.confirmed_by_link_alone IS 'The address was confirmed by the mailed link in a browser that was not signed in as this person. The account can still be claimed by whoever proves the address again.';
 COMMENT ON COLUMN person.has_dismissed_shown_pledges IS 'This person has dismissed the notice that pledges from before 0027 are on the profile.';
 CREATE INDEX person_shown_words ON person USING gin (shown_words) WITH (fastupdate=off);
+CREATE INDEX person_staff ON person USING btree (role) WHERE role <> 'member'::text;
+CREATE INDEX person_suspended ON person USING btree (suspended_until) WHERE suspended_at IS NOT NULL;
 
 CREATE TABLE auth_session (
     id uuid NOT NULL,
@@ -644,6 +648,7 @@ CREATE TABLE comment (
     CONSTRAINT comment_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES comment(id) ON DELETE CASCADE,
     CONSTRAINT comment_root_id_fkey FOREIGN KEY (root_id) REFERENCES comment(id) ON DELETE CASCADE
 );
+CREATE INDEX comment_author ON comment USING btree (author_id);
 CREATE INDEX comment_campaign_id_created_at_id_idx ON comment USING btree (campaign_id, created_at DESC, id DESC) INCLUDE (removed_at);
 CREATE INDEX comment_campaign_id_created_at_id_idx1 ON comment USING btree (campaign_id, created_at DESC, id DESC) WHERE depth = 0;
 CREATE INDEX comment_created_at_campaign_id_idx ON comment USING btree (created_at) INCLUDE (campaign_id) WHERE removed_at IS NULL;
@@ -1460,13 +1465,19 @@ CREATE TABLE moderation_decision (
     state text NOT NULL,
     reason text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    until timestamp with time zone,
+    hides_content boolean DEFAULT false NOT NULL,
     CONSTRAINT moderation_decision_pkey PRIMARY KEY (id),
     CONSTRAINT moderation_decision_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
-    CONSTRAINT moderation_decision_state_check CHECK (state = ANY (ARRAY['visible'::text, 'hidden'::text, 'removed'::text])),
-    CONSTRAINT moderation_decision_subject_kind_check CHECK (subject_kind = ANY (ARRAY['comment'::text, 'campaign'::text])),
+    CONSTRAINT moderation_decision_state_check CHECK (state = ANY (ARRAY['visible'::text, 'hidden'::text, 'removed'::text, 'suspended'::text, 'lifted'::text])),
+    CONSTRAINT moderation_decision_subject_kind_check CHECK (subject_kind = ANY (ARRAY['comment'::text, 'campaign'::text, 'person'::text])),
+    CONSTRAINT only_suspensions_last CHECK (state = 'suspended'::text OR until IS NULL AND NOT hides_content),
+    CONSTRAINT people_are_suspended CHECK ((subject_kind = 'person'::text) = (state = ANY (ARRAY['suspended'::text, 'lifted'::text]))),
     CONSTRAINT moderation_decision_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(id),
     CONSTRAINT moderation_decision_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES person(id)
 );
+COMMENT ON COLUMN moderation_decision.until IS 'When a suspension ends by itself; null: never.';
+COMMENT ON COLUMN moderation_decision.hides_content IS 'The comments and campaigns of the suspended person are hidden with this decision, until the suspension ends.';
 CREATE INDEX moderation_decision_author_id_idx ON moderation_decision USING btree (author_id);
 CREATE INDEX moderation_decision_moderator_id_idx ON moderation_decision USING btree (moderator_id);
 CREATE INDEX moderation_decision_subject_id_created_at_id_idx ON moderation_decision USING btree (subject_id, created_at DESC, id DESC);

@@ -14,6 +14,7 @@ import {
   pushWords,
   startPushing,
 } from '#features/notifications/server/public.ts'
+import { startSuspensionEnd } from '#features/people/server/public.ts'
 import { openInvalidationJob } from '#features/pledges/corrections/server/jobs.ts'
 import { startCountSnapshots } from '#features/pledges/count/server/jobs.ts'
 import { openAddressKey, openPledgeWriter } from '#features/pledges/server/public.ts'
@@ -51,6 +52,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
   const media = openMediaStore({ storage, secret: config.authSecret, draw: config.openai && openDrawing({ ...config.openai, log }) })
   const discussionNews = openDiscussionNews({ db: store.db, live, log })
   const communityNews = openCommunityNews({ db: store.db, live, log })
+  const suspensionEnd = startSuspensionEnd({ store, live, discussionNews, communityNews, bellNews, tally, log, leadership })
   const push = openPushSender({ config, store, compose: pushWords, log, leadership })
   const pushing = startPushing({ store, push, log, leadership })
   const postsWeek = startPostsWeek({ store, log, leadership })
@@ -79,6 +81,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
     communityNews,
     notifications: { runSoon: wakeDelivery.wake },
     bellNews,
+    suspensionEnd,
     push,
     async stop() {
       wakeDelivery.stop()
@@ -88,6 +91,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
       await Promise.all([
         tally.stop(),
         invalidations.stop(),
+        suspensionEnd.stop(),
         ranks.stop(),
         digests.stop(),
         countSnapshots.stop(),

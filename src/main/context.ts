@@ -7,6 +7,7 @@ import type { MailListTokens } from '#features/notifications/mail-lists/server/p
 import type { BellNews, NotificationQueue } from '#features/notifications/server/public.ts'
 import type { BackupFolder } from '#features/operator/server/public.ts'
 import type { SiteWarning } from '#features/operator/terms.ts'
+import type { SuspensionEnd } from '#features/people/server/public.ts'
 import type { JoinIntentions, PledgeWriter } from '#features/pledges/server/public.ts'
 import type { PushSender } from '#features/push/server/public.ts'
 import type { AddressConfirmation } from '#features/settings/terms.ts'
@@ -31,6 +32,7 @@ export type Components = {
   communityNews: CommunityNews
   notifications: NotificationQueue
   bellNews: BellNews
+  suspensionEnd: Pick<SuspensionEnd, 'end'>
   push: PushSender
   /** Other sites through which people can sign in. */
   signInWays: readonly WayName[]

@@ -16,6 +16,7 @@ import { mediaContract } from '#features/media/contract.ts'
 import { notificationsContract } from '#features/notifications/contract.ts'
 import { mailListsContract } from '#features/notifications/mail-lists/contract.ts'
 import { jobsContract } from '#features/operator/contract.ts'
+import { peopleContract } from '#features/people/contract.ts'
 import { pledgesContract } from '#features/pledges/contract.ts'
 import { correctionsContract } from '#features/pledges/corrections/contract.ts'
 import { countContract } from '#features/pledges/count/contract.ts'
@@ -51,6 +52,7 @@ export const contract = {
   mailLists: mailListsContract,
   media: mediaContract,
   notifications: notificationsContract,
+  people: peopleContract,
   pledges: pledgesContract,
   profiles: profilesContract,
   push: pushContract,

@@ -17,6 +17,7 @@ import { mediaProcedures } from '#features/media/server/procedures.ts'
 import { mailListProcedures } from '#features/notifications/mail-lists/server/procedures.ts'
 import { notificationProcedures } from '#features/notifications/server/procedures.ts'
 import { jobProcedures } from '#features/operator/server/procedures.ts'
+import { peopleProcedures } from '#features/people/server/procedures.ts'
 import { correctionProcedures } from '#features/pledges/corrections/server/procedures.ts'
 import { countProcedures } from '#features/pledges/count/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
@@ -54,6 +55,7 @@ export const router = implement(contract).$context<AppContext>().use(unlessReadO
   mailLists: mailListProcedures,
   media: mediaProcedures,
   notifications: notificationProcedures,
+  people: peopleProcedures,
   pledges: pledgeProcedures,
   profiles: profileProcedures,
   push: pushProcedures,

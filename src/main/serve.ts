@@ -167,7 +167,7 @@ function partsOf(
   const callers = openCallers({ clientAddress, tokenOf: tokenReader(signed) })
   const sessionOf = openSessionReader({ pool: store.pool, ...signed, onRead: callers.learn })
   const { stop: _stop, ...components } = background
-  const { mail, pledges } = components
+  const { mail, pledges, suspensionEnd } = components
   const joinIntentions = openJoinIntentions({ store, pledges, isPublic: config.isPublic, isClosed: (campaignId) => switches.isJoiningClosed(campaignId, null) })
   const { countPerson } = pledges
   const auth = openAuth({
@@ -180,6 +180,7 @@ function partsOf(
     mail,
     joinIntentions,
     onConfirmed: countPerson,
+    onSuspensionOver: suspensionEnd.end,
     isSignUpClosed: () => switches.current().on.includes('no_sign_up'),
   })
   const proxies = watchProxies({ config, log })

@@ -114,7 +114,7 @@ test('every page responds to everybody as the table of rights says', async () =>
       const path = row.operation
         .slice(5)
         .replace('{token}', world.mailListToken)
-        .replace('{page}', row.thing === 'absent' ? slug : 'jobs')
+        .replace('{page}', row.thing === 'absent' ? slug : row.operation.includes('/moderation') ? 'joins' : 'jobs')
         .replace(/\{\w+\}/, slug)
       const { cookie } = actor === 'visitor' ? { cookie: '' } : world.people[actor]
       const { status, headers } = await read(fetch(`${product.origin}${path}`, { headers: { cookie }, redirect: 'manual' }))

@@ -291,7 +291,7 @@ async function joinAndDelete(site: Site, secrets: Secrets, { leaver, campaignId 
 }
 
 /** Inserts the rows that no API operation creates here. */
-async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspended }: World['people']): Promise<void> {
+async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspended, moderator }: World['people']): Promise<void> {
   // A pending join (`join_intention`) in a browser that none of the readers uses.
   const { campaign_id } = await store.db.selectFrom('pledge').select('campaign_id').where('person_id', '=', pledger.id).executeTakeFirstOrThrow()
   const way = `/campaigns/${secrets.word('a press on Join: the way back', [])}`
@@ -331,6 +331,13 @@ async function plantTheRest({ store }: Site, secrets: Secrets, { pledger, suspen
       email: `${secrets.word('its sender’s address', [])}@people.test`,
       name: secrets.word('its sender’s name', []),
       user_details: JSON.stringify({ display_name: secrets.word('its sender’s details', []) }),
+    })
+    .execute()
+  await store.db
+    .insertInto('moderation_decision')
+    .values({
+      ...{ id: uuidv7(), subject_kind: 'person', subject_id: suspended.id, author_id: suspended.id, moderator_id: moderator.id },
+      ...{ state: 'suspended', reason: secrets.word('the reason of a suspension', ['moderator', 'admin']) },
     })
     .execute()
   const details = JSON.stringify({ note: secrets.word('the audit log’s details', []) })

@@ -73,6 +73,8 @@ const stems: [stem: string, noun: string][] = [
   ['notification', 'notifications'],
   ['jobs', 'given up'],
   ['invalidation', 'invalidations'],
+  ['people', 'others'],
+  ['suspension', 'others'],
   ['slug', 'slugs'],
   ['cursor', 'cursor'],
 ]

@@ -24,10 +24,10 @@ export async function openSite() {
   const database = await makeDatabase()
   const dataDir = aFolder()
   await prepareFiles()
-  const [givenUp, stopped] = await inStore(database.url, async ({ db }) => {
+  const [givenUp, stopped, others] = await inStore(database.url, async ({ db }) => {
     await settle(db)
     await keepOpen(db)
-    return [await giveUp(db), await stopInvalidations(db)] as const
+    return [await giveUp(db), await stopInvalidations(db), await addOthers(db)] as const
   })
   const images = await anImageService(await aPicture(64, 36))
   // Never contacted: requests only begin the sign-in at Google.
@@ -36,6 +36,7 @@ export async function openSite() {
   const product = await startProduct({ dataDir, env })
   const pools = openPools()
   for (const id of givenUp) pools.add('given up', id, null)
+  for (const id of others) pools.add('others', id, null)
   for (const id of stopped) pools.add('invalidations', id, null)
   await furnish(product.origin, pools)
 
@@ -97,10 +98,20 @@ async function stopInvalidations(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Every switch but the banner would refuse most of the requests that follow, so the database of the fuzzed site discards them. */
+/** Inserts people who send no requests, so that moderators can suspend them. */
+async function addOthers(db: Db): Promise<string[]> {
+  const people = Array.from({ length: 60 }, () => ({ id: uuidv7(), display_name: 'Somebody else', bio: 'Sends no requests' }))
+  await db.insertInto('person').values(people).execute()
+  return people.map(({ id }) => id)
+}
+
+/** Every switch but the banner would refuse most of the requests that follow, so the database of the fuzzed site discards them. It also discards suspensions of people who send requests. */
 async function keepOpen(db: Db): Promise<void> {
   await sql`create function discard_row() returns trigger language plpgsql as $$ begin return null; end $$`.execute(db)
   await sql`create trigger stays_open before insert on site_switch for each row when (new.name <> 'banner') execute function discard_row()`.execute(db)
+  await sql`create trigger stays_in before update of suspended_at on person for each row when (new.bio <> 'Sends no requests') execute function discard_row()`.execute(
+    db,
+  )
 }
 
 async function inStore<Found>(url: string, act: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Found>): Promise<Found> {

@@ -160,6 +160,8 @@ export const contractActs: Record<string, ContractAct> = {
   'corrections.start': { kind: '-', input: () => ({ selection: { mailDomain: 'nowhere.test' }, reason: 'Copies', note: 'They were copies.' }) },
   'corrections.stop': { kind: 'invalidation', input: id },
   'corrections.undo': { kind: 'invalidation', input: ({ thing }) => ({ id: thing.id, reason: 'They wrote to us', note: 'They were genuine.' }) },
+  'people.suspend': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, days: 3, reason: 'They posted an address.', hidesContent: true }) },
+  'people.lift': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, reason: 'They apologised.' }) },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
   'media.generate': { kind: '-', input: () => ({ title: 'No parcels from Globex', target: 'Globex' }) },
 }
@@ -243,6 +245,7 @@ export const otherActs: Record<string, OtherAct> = {
   'page /notifications': page('-'),
   'page /u/{id}': page('person'),
   'page /profile/{id}': page('person'),
+  'page /moderation/{page}': page('moderation page'),
   'page /operator/{page}': page('operators’ page'),
   'page /design': page('-'),
   '/api/openapi.json': { kind: '-', send: get('/api/openapi.json') },

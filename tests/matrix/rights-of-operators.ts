@@ -1,4 +1,4 @@
-/** Operations for administrators only; for all others they do not exist. */
+/** Operations for administrators, and those about people for moderators too; for all others they do not exist. */
 export const operatorTable = `
 operation                  thing            visitor   unconfirmed  stranger  supporter  author    creator   moderator  admin     suspended
 
@@ -9,11 +9,18 @@ jobs.retry                 given up         none      none         none      non
                            absent           none      none         none      none       none      none      none       none      none
 jobs.drop                  given up         none      none         none      none       none      none      none       yes       none
                            absent           none      none         none      none       none      none      none       none      none
+# People
+people.suspend             suspended        none      none         none      none       none      none      yes        yes       none
+                           absent           none      none         none      none       none      none      none       none      none
+people.lift                suspended        none      none         none      none       none      none      yes        yes       none
+                           absent           none      none         none      none       none      none      none       none      none
 # Switches
 switches.list              -                none      none         none      none       none      none      none       yes       none
 switches.set               -                none      none         none      none       none      none      none       yes       none
 
 # Pages
+page /moderation/{page}    moderation page  none      none         none      none       none      none      yes        yes       none
+                           absent           none      none         none      none       none      none      none       none      none
 page /operator/{page}      operators’ page  none      none         none      none       none      none      none       yes       none
                            absent           none      none         none      none       none      none      none       none      none
 `

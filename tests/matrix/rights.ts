@@ -1,7 +1,4 @@
-/**
- * The people who send requests. The author wrote the comments and chat messages of the table, the creator made its campaigns, drafts and
- * pictures.
- */
+/** The people who send requests. The author wrote the table's comments and chat messages, the creator made its campaigns, drafts and pictures. */
 export const actors = ['visitor', 'unconfirmed', 'stranger', 'supporter', 'author', 'creator', 'moderator', 'admin', 'suspended'] as const
 export type Actor = (typeof actors)[number]
 
@@ -60,7 +57,9 @@ export const things = {
   link: ['link', 'private, link', 'absent'],
   job: ['given up', 'absent'],
   invalidation: ['stopped', 'absent'],
+  'suspended person': ['suspended', 'absent'],
   'operators’ page': ['operators’ page', 'absent'],
+  'moderation page': ['moderation page', 'absent'],
 } as const
 export type Kind = keyof typeof things
 
@@ -82,7 +81,9 @@ export const hidden: Readonly<Record<string, { like: string; but: readonly Actor
   foreign: { like: 'absent', but: [] },
   'given up': { like: 'absent', but: ['admin'] },
   stopped: { like: 'absent', but: ['moderator', 'admin'] },
+  suspended: { like: 'absent', but: ['moderator', 'admin'] },
   'operators’ page': { like: 'absent', but: ['admin'] },
+  'moderation page': { like: 'absent', but: ['moderator', 'admin'] },
 }
 
 /** The rights of every actor, for every operation and thing. `node scripts/rights.ts` generates docs/RIGHTS.md from it. */

@@ -213,7 +213,9 @@ async function makeWorld() {
     'post comment': postComment,
     link,
     invalidation: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantInvalidation(people.moderator as Person)),
+    'suspended person': async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantSuspended()),
     job: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantFailedMail()),
+    'moderation page': async (state) => ({ id: '', slug: state === 'absent' ? 'never-was' : 'joins' }),
     'operators’ page': async (state) => ({ id: '', slug: state === 'absent' ? 'never-was' : 'jobs' }),
   }
   const known = new Map<string, Promise<Thing>>()
@@ -321,6 +323,13 @@ async function plantInvalidation({ id: started_by }: Person): Promise<Thing> {
     .insertInto('invalidation')
     .values({ id, ...texts, started_by, state: 'stopped', to_check: 0 })
     .execute()
+  return { id, slug: '' }
+}
+
+async function plantSuspended(): Promise<Thing> {
+  const { store } = await theSite()
+  const { id } = await aPerson()
+  await store.db.updateTable('person').set({ suspended_at: new Date() }).where('id', '=', id).execute()
   return { id, slug: '' }
 }
 

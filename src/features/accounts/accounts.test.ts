@@ -158,6 +158,7 @@ test('one network address may try 25 accounts in five minutes, whatever headers 
     mail: noMail,
     joinIntentions: noJoinIntentions,
     onConfirmed: async () => {},
+    onSuspensionOver: async () => {},
   })
   const statuses = []
   for (let n = 0; n < 26; n++) {
@@ -296,6 +297,7 @@ test('on a public site the cookie requires https and is bound to the host', asyn
     mail: noMail,
     joinIntentions: noJoinIntentions,
     onConfirmed: async () => {},
+    onSuspensionOver: async () => {},
   }
   const { email, id } = await aMember()
   const request = new Request('http://127.0.0.1/api/auth/sign-in/email', {

@@ -143,6 +143,7 @@ test('without an issuer in the settings the browser is sent to the provider itse
     mail: noMail,
     joinIntentions: noJoinIntentions,
     onConfirmed: async () => {},
+    onSuspensionOver: async () => {},
   })
   const hosts = { google: 'accounts.google.com', twitch: 'id.twitch.tv', discord: 'discord.com', facebook: 'www.facebook.com' }
   for (const [provider, host] of Object.entries(hosts)) {

@@ -15,3 +15,12 @@ export const moderationErrors = {
   FORBIDDEN: { message: 'Only moderators of this site may do this, and never with their own content.' },
   ...fieldRefusals(moderationCodes),
 } as const
+
+/** The suspension in force of a person. */
+export const Suspension = z.object({
+  since: z.date(),
+  until: z.date().nullable().describe('When it ends by itself. Null: never.'),
+  reason: z.string().describe('The person reads it when signing in.'),
+  hidesContent: z.boolean().describe('The comments and campaigns of the person are hidden until the suspension ends.'),
+})
+export type Suspension = z.infer<typeof Suspension>

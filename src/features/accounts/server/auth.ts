@@ -25,6 +25,7 @@ import { refusalResponse } from './response.ts'
 import { openAttempts } from './sign-in-attempts.ts'
 import { openIncoming } from './social/incoming.ts'
 import { configuredWays } from './social/providers.ts'
+import { openSuspensionReader } from './suspension.ts'
 import { openTemporaryAddresses } from './temporary-addresses.ts'
 
 type Options = {
@@ -37,6 +38,8 @@ type Options = {
   mail: MailQueue
   joinIntentions: AuthParts['joinIntentions']
   onConfirmed: AuthParts['onConfirmed']
+  /** Ends the suspension of a person who signs in after its end. */
+  onSuspensionOver: (personId: string) => Promise<void>
   isSignUpClosed?: () => boolean
 }
 export type Auth = {
@@ -47,12 +50,25 @@ export type Auth = {
 }
 
 /** Handles everything below /api/auth. The library is reachable only through the handlers in `endpoints`, behind our own checks and limits. */
-export function openAuth({ store, config, origin, log, limiter, sessions, mail, joinIntentions, onConfirmed, isSignUpClosed = () => false }: Options): Auth {
+export function openAuth({
+  store,
+  config,
+  origin,
+  log,
+  limiter,
+  sessions,
+  mail,
+  joinIntentions,
+  onConfirmed,
+  onSuspensionOver,
+  isSignUpClosed = () => false,
+}: Options): Auth {
   const hashing = openHashing()
   const viewerOf = sessionReader({ pool: store.pool, secret: config.authSecret, isPublic: config.isPublic })
   const tokenOf = tokenReader({ secret: config.authSecret, isPublic: config.isPublic })
   const isTemporary = openTemporaryAddresses(config.temporaryDomains)
-  const judge = openIncoming({ db: store.db, viewerOf, tokenOf, sessions, isTemporary, isSignUpClosed })
+  const suspensionAt = openSuspensionReader({ db: store.db, onSuspensionOver })
+  const judge = openIncoming({ db: store.db, viewerOf, tokenOf, sessions, isTemporary, isSignUpClosed, suspensionAt })
   const letters = openLetters({ origin })
   const { runInBackground, settled } = openBackgroundTasks(log)
   const parts: AuthParts = {
@@ -63,7 +79,7 @@ export function openAuth({ store, config, origin, log, limiter, sessions, mail, 
     hashing,
     devices: openDeviceCookies({ secret: config.authSecret, isPublic: config.isPublic }),
     attempts: openAttempts({ db: store.db, secret: config.authSecret }),
-    library: authLibrary({ store, config, origin, log, hashing, judge, onResetRequested: mailResetLink({ store, limiter, mail, letters }) }),
+    library: authLibrary({ store, config, origin, log, hashing, judge, suspensionAt, onResetRequested: mailResetLink({ store, limiter, mail, letters }) }),
     mail,
     letters,
     countsAtOnce: config.countsWithoutMail,

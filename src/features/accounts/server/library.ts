@@ -11,6 +11,7 @@ import type { Hashing } from './hashing.ts'
 import type { openIncoming } from './social/incoming.ts'
 import { newPerson } from './social/new-person.ts'
 import { replacementProviders, socialProviders } from './social/providers.ts'
+import { refuseSuspended, type SuspensionReader } from './suspension.ts'
 
 /** Header with the caller's address as our limits see it. The same header from a client is never passed on. */
 export const addressHeader = 'x-holdout-address'
@@ -35,13 +36,14 @@ type Options = {
   log: Log
   hashing: Hashing
   judge: ReturnType<typeof openIncoming>
+  suspensionAt: SuspensionReader
   onResetRequested: (person: Person, token: string) => Promise<void>
 }
 
 export type AuthLibrary = ReturnType<typeof authLibrary>
 
 /** The authentication library over our tables. It is called by our own handlers; its router is not reachable. */
-export function authLibrary({ store, config, origin, log, hashing, judge, onResetRequested }: Options) {
+export function authLibrary({ store, config, origin, log, hashing, judge, suspensionAt, onResetRequested }: Options) {
   const cookie = { secure: config.isPublic, httpOnly: true, sameSite: 'lax', path: '/' } as const
   return betterAuth({
     baseURL: origin,
@@ -120,8 +122,8 @@ export function authLibrary({ store, config, origin, log, hashing, judge, onRese
       session: {
         create: {
           async before(session, context) {
-            const person = await store.db.selectFrom('person').select(['suspended_at', 'deleted_at']).where('id', '=', session.userId).executeTakeFirst()
-            if (person?.suspended_at) throw new ORPCError('ACCOUNT_SUSPENDED', { status: 403, message: 'This account is suspended.' })
+            const person = await store.db.selectFrom('person').select('deleted_at').where('id', '=', session.userId).executeTakeFirst()
+            await refuseSuspended(suspensionAt, session.userId)
             // The account was deleted after the password was verified.
             if (!person || person.deleted_at) throw new ORPCError('INVALID_CREDENTIALS', { status: 401, message: 'Invalid email or password' })
             return { data: { ...session, ipAddress: context?.headers?.get(addressHeader) ?? null, userAgent: (session.userAgent ?? '').slice(0, 300) } }

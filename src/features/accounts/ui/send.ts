@@ -32,7 +32,7 @@ export function refusalText(refusal: KnownRefusal | null, waitSeconds: number): 
     case 'INVALID_CREDENTIALS':
       return m.accounts_error_invalid_credentials()
     case 'ACCOUNT_SUSPENDED':
-      return m.accounts_error_suspended()
+      return refusal.text ?? m.accounts_error_suspended()
     case 'TOO_MANY_REQUESTS':
       return m.accounts_error_too_many({ wait: waitText(waitSeconds) })
     case 'INVALID_TOKEN':

@@ -23,7 +23,7 @@ export async function campaignPage(db: Db, key: { idOrSlug: string; viewer: View
       'c.updated_at',
       'c.draft_causes',
       'c.moderation',
-      moderationOf('c.moderation', 'c.id').as('decision'),
+      moderationOf('c.moderation', 'c.id', 'c.creator_id').as('decision'),
       't.is_fictional',
       sql<Date | null>`(select max(e.created_at) from campaign_edit e where e.campaign_id = c.id)`.as('edited_at'),
       lists.as('lists'),

@@ -1,4 +1,5 @@
 export { accessFor, campaignAccess, lockedAccess } from './access.ts'
+export { hideCampaignsOf, restoreCampaignsOf } from './hide-with-creator.ts'
 export { ownDrafts } from './own-drafts.ts'
 export { cardsOf, statusOf } from './queries.ts'
 export { rankMany } from './ranks.ts'

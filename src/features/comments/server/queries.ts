@@ -92,7 +92,7 @@ function commentRows(db: Db, viewer: Viewer | null) {
       'c.body',
       'c.body_html',
       'c.removed_at',
-      moderationOf('c.moderation', 'c.id').as('moderation'),
+      moderationOf('c.moderation', 'c.id', 'c.author_id').as('moderation'),
       'c.created_at',
       'p.first_name',
       'p.last_name',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
@@ -7,16 +7,20 @@ import type { Moderation } from '../contract.ts'
 import { reasonProblems } from '../policy.ts'
 import type { ModerationState } from '../terms.ts'
 
-type Decision = { subject: { kind: 'comment' | 'campaign'; id: string }; authorId: string | null; moderatorId: string; state: ModerationState; reason: string }
+type Decision = { authorId: string | null; moderatorId: string; reason: string } & (
+  | { subject: { kind: 'comment' | 'campaign'; id: string }; state: ModerationState }
+  | ({ subject: { kind: 'person'; id: string } } & ({ state: 'suspended'; until: Date | null; hidesContent: boolean } | { state: 'lifted' }))
+)
 
-/** Refuses an invalid reason and appends the decision. Call it in the transaction that changes the content, with its row locked. */
-export async function recordDecision(tx: Tx, { subject, authorId, moderatorId, state, reason }: Decision): Promise<void> {
+/** Refuses an invalid reason and appends the decision. Call it in the transaction that changes the content or person, with its row locked. */
+export async function recordDecision(tx: Tx, { subject, authorId, moderatorId, reason, ...decided }: Decision): Promise<void> {
   refuseFields(reasonProblems(reason))
   await tx
     .insertInto('moderation_decision')
     .values({
       ...{ id: uuidv7(), subject_kind: subject.kind, subject_id: subject.id, author_id: authorId, moderator_id: moderatorId },
-      ...{ state, reason: normalized(reason) },
+      ...{ state: decided.state, reason: normalized(reason) },
+      ...(decided.state === 'suspended' ? { until: decided.until, hides_content: decided.hidesContent } : {}),
       // Decisions about the same content are ordered by the lock on its row, not by the start of their transactions.
       created_at: sql<Date>`clock_timestamp()`,
     })
@@ -25,9 +29,20 @@ export async function recordDecision(tx: Tx, { subject, authorId, moderatorId, s
 
 type StoredModeration = Omit<Moderation, 'decidedAt'> & { decidedAt: string }
 
-/** SQL field: the decision in force about this content, as JSON; null if there is none. `state` is the column of the content's row. */
-export const moderationOf = (state: string, id: string) => sql<StoredModeration | null>`case when ${sql.ref(state)} is not null then
-  (select json_build_object('state', ${sql.ref(state)}, 'reason', d.reason, 'decidedAt', d.created_at) from moderation_decision d
-    where d.subject_id = ${sql.ref(id)} order by d.created_at desc, d.id desc limit 1) end`
+const newestAbout = (id: RawBuilder<unknown>) =>
+  sql`select d.state, d.reason, d.created_at from moderation_decision d where d.subject_id = ${id} order by d.created_at desc, d.id desc limit 1`
+const decisionJson = (state: string) => sql`json_build_object('state', ${sql.ref(state)}, 'reason', d.reason, 'decidedAt', d.created_at)`
+
+/**
+ * SQL field: the decision in force about this content, as JSON; null if there is none. `state` is the column of the content's row. If no
+ * moderator has decided about the content itself, it is hidden by the suspension of its author.
+ */
+export const moderationOf = (state: string, id: string, author: string) => sql<StoredModeration | null>`case when ${sql.ref(state)} is not null then coalesce(
+  (select ${decisionJson(state)} from (${newestAbout(sql.ref(id))}) d where d.state <> 'visible'),
+  (select ${decisionJson(state)} from (${newestAbout(sql.ref(author))}) d)) end`
+
+/** SQL condition: this content is hidden by the suspension of its author alone, and not by a decision about itself. */
+export const isHiddenWithAuthor = (state: string, id: string) =>
+  sql<boolean>`(${sql.ref(state)} = 'hidden' and coalesce((select d.state from (${newestAbout(sql.ref(id))}) d), 'visible') = 'visible')`
 
 export const moderationFrom = (stored: StoredModeration): Moderation => ({ ...stored, decidedAt: new Date(stored.decidedAt) })

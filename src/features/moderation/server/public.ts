@@ -1,1 +1,2 @@
-export { moderationFrom, moderationOf, recordDecision } from './decisions.ts'
+export { isHiddenWithAuthor, moderationFrom, moderationOf, recordDecision } from './decisions.ts'
+export { suspensionField, suspensionFrom, suspensionOf } from './suspensions.ts'

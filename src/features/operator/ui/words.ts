@@ -56,6 +56,7 @@ const jobs = {
   push_sweep: m.jobs_job_push_sweep,
   tallies: m.jobs_job_tallies,
   invalidations: m.jobs_job_invalidations,
+  suspensions: m.jobs_job_suspensions,
   count_snapshots: m.jobs_job_count_snapshots,
   ranks: m.jobs_job_ranks,
   entry_summaries: m.jobs_job_entry_summaries,

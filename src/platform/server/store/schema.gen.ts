@@ -556,12 +556,20 @@ export interface Media {
 export interface ModerationDecision {
   author_id: string | null;
   created_at: Generated<Timestamp>;
+  /**
+   * The comments and campaigns of the suspended person are hidden with this decision, until the suspension ends.
+   */
+  hides_content: Generated<boolean>;
   id: string;
   moderator_id: string;
   reason: string;
   state: string;
   subject_id: string;
   subject_kind: string;
+  /**
+   * When a suspension ends by itself; null: never.
+   */
+  until: Timestamp | null;
 }
 
 export interface Notification {
@@ -678,6 +686,7 @@ export interface Person {
   role: Generated<string>;
   shown_words: Generated<string>;
   suspended_at: Timestamp | null;
+  suspended_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string | null;
 }

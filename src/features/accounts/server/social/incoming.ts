@@ -4,6 +4,7 @@ import type { Sessions } from '#platform/server/end-sessions.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { firstClaim } from '../first-claim.ts'
+import type { SuspensionReader } from '../suspension.ts'
 import type { IsTemporary } from '../temporary-addresses.ts'
 
 type Reader<Found> = (cookies: string | null) => Found
@@ -14,6 +15,7 @@ type Options = {
   sessions: Pick<Sessions, 'haveEnded'>
   isTemporary: IsTemporary
   isSignUpClosed: () => boolean
+  suspensionAt: SuspensionReader
 }
 type IncomingIdentity = {
   user: { id?: string; email?: string }
@@ -26,18 +28,18 @@ const Subject = z.union([z.string(), z.number()]).transform(String)
  * Called by the library before it accepts another site's identity. Decides if the person may sign in or link, and makes the first claim if
  * the account's address was just proved. A refusal is a code.
  */
-export function openIncoming({ db, viewerOf, tokenOf, sessions, isTemporary, isSignUpClosed }: Options) {
+export function openIncoming({ db, viewerOf, tokenOf, sessions, isTemporary, isSignUpClosed, suspensionAt }: Options) {
   return async function judge({ user, source }: IncomingIdentity, { headers }: { headers?: Headers | undefined }): Promise<{ error: string } | undefined> {
     if ((!user.id || source.action === 'create-user') && isSignUpClosed()) return { error: 'sign_up_closed' }
     if (!user.id || source.action === 'create-user') return user.email && isTemporary(user.email) ? { error: 'address_temporary' } : undefined
     const person = await db
       .selectFrom('person')
-      .select(['email', 'email_verified', 'confirmed_by_link_alone', 'suspended_at', 'deleted_at'])
+      .select(['email', 'email_verified', 'confirmed_by_link_alone', 'deleted_at'])
       .where('id', '=', user.id)
       .executeTakeFirst()
     // The account was just deleted and its link to this other site's account soon will be. The next try finds no account.
     if (!person || person.deleted_at) return { error: 'internal_server_error' }
-    if (person.suspended_at) return { error: 'account_suspended' }
+    if (await suspensionAt(user.id)) return { error: 'account_suspended' }
     const cookies = headers?.get('cookie') ?? null
     const isLinking = (await getOAuthState())?.link !== undefined
     // The person who began the linking must still be signed in here.

@@ -1,0 +1,1 @@
+export { type ChangedDiscussions, hideCommentsOf, restoreCommentsOf } from './hide-with-author.ts'

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/store/open-store.ts'
+import type { Suspension } from '../contract.ts'
+
+/** SQL field: the suspension in force of the person `p`, as JSON; null if there is none. */
+export const suspensionField = sql<StoredSuspension | null>`case when p.suspended_at is not null then
+  (select json_build_object('since', p.suspended_at, 'until', p.suspended_until, 'reason', coalesce(d.reason, ''), 'hidesContent', coalesce(d.hides_content, false))
+    from (select) one left join lateral (select d.reason, d.hides_content from moderation_decision d
+      where d.subject_id = p.id order by d.created_at desc, d.id desc limit 1) d on true) end`
+
+type StoredSuspension = Omit<Suspension, 'since' | 'until'> & { since: string; until: string | null }
+
+export const suspensionFrom = ({ since, until, ...rest }: StoredSuspension): Suspension => ({
+  ...rest,
+  since: new Date(since),
+  until: until === null ? null : new Date(until),
+})
+
+/** The suspension in force of a person; null if there is none. */
+export async function suspensionOf(db: Db, personId: string): Promise<Suspension | null> {
+  const row = await db.selectFrom('person as p').select(suspensionField.as('suspension')).where('p.id', '=', personId).executeTakeFirst()
+  return row?.suspension ? suspensionFrom(row.suspension) : null
+}

@@ -1,0 +1,38 @@
+import { os as base, implement, ORPCError } from '@orpc/server'
+import { inTransaction } from '#platform/server/idempotency.ts'
+import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { peopleContract } from '../contract.ts'
+import { maySeePeople } from '../policy.ts'
+import { personById } from './queries.ts'
+import { lift as liftSuspension, suspend as suspendPerson } from './suspend.ts'
+import { type ContentNews, publishContent } from './suspension-end.ts'
+
+/** Everybody else gets the answer of an unknown path. This runs before input validation, so the answer never depends on the input. */
+const moderatorsOnly = base.$context<RequestContext>().middleware(({ context, next }) => {
+  if (!maySeePeople(context.viewer)) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
+  return next()
+})
+
+const os = implement(peopleContract).$context<RequestContext & ContentNews & { pagesChanged: () => void }>().use(moderatorsOnly)
+
+const suspend = os.suspend.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, sessions, pagesChanged } = context
+  const done = await inTransaction(db, (tx) => suspendPerson(tx, { ...input, moderator: viewer }, errors))
+  sessions.haveEnded(done.sessions)
+  publishContent(context, done.content)
+  pagesChanged()
+  return (await personById(db, input.id)) ?? raise(errors.NOT_FOUND())
+})
+
+const lift = os.lift.use(signedIn).handler(async ({ context, input, errors }) => {
+  const { db, viewer, pagesChanged } = context
+  publishContent(context, await inTransaction(db, (tx) => liftSuspension(tx, { ...input, moderator: viewer }, errors)))
+  pagesChanged()
+  return (await personById(db, input.id)) ?? raise(errors.NOT_FOUND())
+})
+
+function raise(error: Error): never {
+  throw error
+}
+
+export const peopleProcedures = os.router({ suspend, lift })

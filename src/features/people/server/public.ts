@@ -1,0 +1,1 @@
+export { type SuspensionEnd, startSuspensionEnd } from './suspension-end.ts'

@@ -1,0 +1,52 @@
+import type { DiscussionNews } from '#features/comments/discussion/server/public.ts'
+import type { CommunityNews } from '#features/communities/server/public.ts'
+import type { BellNews } from '#features/notifications/server/public.ts'
+import type { TallyJob } from '#features/tallies/server/public.ts'
+import { inTransaction } from '#platform/server/idempotency.ts'
+import { type Stoppable, startJob } from '#platform/server/job.ts'
+import type { Leadership } from '#platform/server/leader.ts'
+import type { LiveHub } from '#platform/server/live/hub.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Store } from '#platform/server/store/open-store.ts'
+import { type ChangedContent, endExpired } from './suspend.ts'
+
+export type ContentNews = { live: LiveHub; discussionNews: DiscussionNews; communityNews: CommunityNews; bellNews: BellNews; tally: TallyJob }
+
+/** Publishes that content was hidden or restored. Call it after the commit. */
+export function publishContent({ live, discussionNews, communityNews, bellNews, tally }: ContentNews, { campaigns, discussions }: ChangedContent): void {
+  // The chats of the campaigns close and open too.
+  for (const id of campaigns) live.access.changed({ topic: `campaign:${id}` })
+  for (const id of discussions.campaignIds) discussionNews.changed(id)
+  for (const id of discussions.postIds) communityNews.postChanged(id)
+  if (campaigns.length) tally.campaignsChanged()
+  if (campaigns.length || discussions.campaignIds.length || discussions.postIds.length) bellNews.changedForMany()
+}
+
+export type SuspensionEnd = Stoppable & {
+  /** Ends the suspension of this person, whose time is over. */
+  end: (personId: string) => Promise<void>
+}
+
+/** Ends suspensions whose time is over, every 10 seconds. A sign-in does not wait for it and calls `end`. */
+export function startSuspensionEnd({ store, log, leadership, ...news }: ContentNews & { store: Store; log: Log; leadership: Leadership }): SuspensionEnd {
+  const end = async (id: string) => publishContent(news, await inTransaction(store.db, (tx) => endExpired(tx, id)))
+  const job = startJob({
+    name: 'suspensions',
+    everyMs: 10_000,
+    async work(stopping) {
+      const expired = await store.db
+        .selectFrom('person')
+        .select('id')
+        .where('suspended_at', 'is not', null)
+        .where('suspended_until', '<=', new Date())
+        .orderBy('suspended_until')
+        .limit(100)
+        .execute()
+      for (const { id } of expired) if (!stopping.aborted) await end(id)
+    },
+    failed: 'ending suspensions failed',
+    log,
+    leadership,
+  })
+  return { end, stop: job.stop }
+}

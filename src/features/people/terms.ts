@@ -1,0 +1,3 @@
+/** Days that a suspension can last; null: for ever. */
+export const suspensionDays = [1, 3, 7, 30, null] as const
+export type SuspensionDays = (typeof suspensionDays)[number]
