@@ -105,11 +105,11 @@ async function addOthers(db: Db): Promise<string[]> {
   return people.map(({ id }) => id)
 }
 
-/** Every switch but the banner would refuse most of the requests that follow, so the database of the fuzzed site discards them. It also discards suspensions of people who send requests. */
+/** Every switch but the banner would refuse most of the requests that follow, so the database of the fuzzed site discards them. It also keeps the roles and sessions of people who send requests. */
 async function keepOpen(db: Db): Promise<void> {
   await sql`create function discard_row() returns trigger language plpgsql as $$ begin return null; end $$`.execute(db)
   await sql`create trigger stays_open before insert on site_switch for each row when (new.name <> 'banner') execute function discard_row()`.execute(db)
-  await sql`create trigger stays_in before update of suspended_at on person for each row when (new.bio <> 'Sends no requests') execute function discard_row()`.execute(
+  await sql`create trigger stays_in before update of suspended_at, role on person for each row when (new.bio <> 'Sends no requests') execute function discard_row()`.execute(
     db,
   )
 }

@@ -162,6 +162,7 @@ export const contractActs: Record<string, ContractAct> = {
   'corrections.undo': { kind: 'invalidation', input: ({ thing }) => ({ id: thing.id, reason: 'They wrote to us', note: 'They were genuine.' }) },
   'people.suspend': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, days: 3, reason: 'They posted an address.', hidesContent: true }) },
   'people.lift': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, reason: 'They apologised.' }) },
+  'people.setRole': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, role: 'moderator', reason: 'They have helped for a year.' }) },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
   'media.generate': { kind: '-', input: () => ({ title: 'No parcels from Globex', target: 'Globex' }) },
 }

@@ -14,6 +14,8 @@ people.suspend             suspended        none      none         none      non
                            absent           none      none         none      none       none      none      none       none      none
 people.lift                suspended        none      none         none      none       none      none      yes        yes       none
                            absent           none      none         none      none       none      none      none       none      none
+people.setRole             suspended        none      none         none      none       none      none      none       yes       none
+                           absent           none      none         none      none       none      none      none       none      none
 # Switches
 switches.list              -                none      none         none      none       none      none      none       yes       none
 switches.set               -                none      none         none      none       none      none      none       yes       none

@@ -4,12 +4,12 @@ import { Suspension } from '#features/moderation/contract.ts'
 import { moderationCodes } from '#features/moderation/terms.ts'
 import { Id } from '#platform/page.ts'
 import { fieldRefusals, notFound, stateRefusal } from '#platform/refusal.ts'
-import { suspensionDays } from './terms.ts'
+import { roles, suspensionDays } from './terms.ts'
 
 export const PersonRow = z.object({
   id: z.uuid(),
   name: z.string().describe('The display name.'),
-  role: z.enum(['member', 'moderator', 'admin']),
+  role: z.enum(roles),
   since: z.date(),
   suspension: Suspension.nullable(),
 })
@@ -46,4 +46,16 @@ export const peopleContract = {
     .input(z.strictObject({ id: Id, reason: Reason.describe('For the record.') }))
     .output(PersonRow)
     .errors({ ...notFound, ...mayNot, ...fieldRefusals(moderationCodes), NOT_SUSPENDED: { ...stateRefusal, message: 'This person is not suspended.' } }),
+
+  setRole: oc
+    .route({
+      ...route,
+      method: 'PUT',
+      path: '/moderation/people/{id}/role',
+      summary: 'For administrators: grant or withdraw a role',
+      description: 'Effective from the next request. The last administrator keeps the role.',
+    })
+    .input(z.strictObject({ id: Id, role: z.enum(roles), reason: Reason.describe('For the log. Only administrators read it.') }))
+    .output(PersonRow)
+    .errors({ ...notFound, ...lastAdmin, ...fieldRefusals(moderationCodes) }),
 }

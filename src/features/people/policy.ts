@@ -10,5 +10,8 @@ export const maySeePeople = (viewer: Pick<Viewer, 'role'> | null): boolean => is
 export const maySuspend = (viewer: Actor, person: Person): boolean =>
   viewer !== null && viewer.id !== person.id && (isOperator(viewer) || (isSiteModerator(viewer) && person.role === 'member'))
 
-/** `otherAdmins`: administrators besides this person who have an account and are not suspended. */
-export const isLastAdmin = ({ role, otherAdmins }: { role: Viewer['role']; otherAdmins: number }): boolean => role === 'admin' && otherAdmins === 0
+/** May grant and withdraw roles, their own too. The command line may as well. */
+export const mayChangeRoles = (viewer: Pick<Viewer, 'role'> | null): boolean => isOperator(viewer)
+
+/** The last administrator can neither be suspended nor lose the role. `otherAdmins`: those who have an account and are not suspended. */
+export const mayLoseRole = ({ role, otherAdmins }: { role: Viewer['role']; otherAdmins: number }): boolean => role !== 'admin' || otherAdmins > 0

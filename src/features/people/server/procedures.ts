@@ -2,7 +2,8 @@ import { os as base, implement, ORPCError } from '@orpc/server'
 import { inTransaction } from '#platform/server/idempotency.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { peopleContract } from '../contract.ts'
-import { maySeePeople } from '../policy.ts'
+import { mayChangeRoles, maySeePeople } from '../policy.ts'
+import { changeRole } from './change-role.ts'
 import { personById } from './queries.ts'
 import { lift as liftSuspension, suspend as suspendPerson } from './suspend.ts'
 import { type ContentNews, publishContent } from './suspension-end.ts'
@@ -31,8 +32,17 @@ const lift = os.lift.use(signedIn).handler(async ({ context, input, errors }) =>
   return (await personById(db, input.id)) ?? raise(errors.NOT_FOUND())
 })
 
+/** Moderators get the answer of an unknown path too. */
+const setRole = os.setRole.use(signedIn).handler(async ({ context: { db, viewer }, input, errors }) => {
+  if (!mayChangeRoles(viewer)) throw errors.NOT_FOUND()
+  const outcome = await inTransaction(db, (tx) => changeRole(tx, { ...input, actorId: viewer.id }))
+  if (outcome === 'absent') throw errors.NOT_FOUND()
+  if (outcome === 'last admin') throw errors.LAST_ADMIN()
+  return (await personById(db, input.id)) ?? raise(errors.NOT_FOUND())
+})
+
 function raise(error: Error): never {
   throw error
 }
 
-export const peopleProcedures = os.router({ suspend, lift })
+export const peopleProcedures = os.router({ suspend, lift, setRole })

@@ -1,1 +1,2 @@
+export { changeRole } from './change-role.ts'
 export { type SuspensionEnd, startSuspensionEnd } from './suspension-end.ts'

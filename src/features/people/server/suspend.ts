@@ -5,7 +5,7 @@ import { recordDecision } from '#features/moderation/server/public.ts'
 import { endWithin } from '#platform/server/end-sessions.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { isLastAdmin, maySuspend } from '../policy.ts'
+import { mayLoseRole, maySuspend } from '../policy.ts'
 import type { SuspensionDays } from '../terms.ts'
 import { lockWithAdmins } from './lock-person.ts'
 
@@ -26,7 +26,7 @@ export async function suspend(tx: Tx, { id, moderator, days, reason, hidesConten
   const person = await lockWithAdmins(tx, id)
   if (!person) throw errors.NOT_FOUND()
   if (!maySuspend(moderator, person)) throw errors.FORBIDDEN()
-  if (isLastAdmin(person)) throw errors.LAST_ADMIN()
+  if (!mayLoseRole(person)) throw errors.LAST_ADMIN()
   const until = days === null ? null : new Date(Date.now() + days * dayMs)
   await recordDecision(tx, { subject: { kind: 'person', id }, authorId: id, moderatorId: moderator.id, state: 'suspended', until, hidesContent, reason })
   await tx.updateTable('person').set({ suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspended_until: until }).where('id', '=', id).execute()
