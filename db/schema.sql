@@ -1467,8 +1467,10 @@ CREATE TABLE moderation_decision (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     until timestamp with time zone,
     hides_content boolean DEFAULT false NOT NULL,
+    rule text,
     CONSTRAINT moderation_decision_pkey PRIMARY KEY (id),
     CONSTRAINT moderation_decision_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
+    CONSTRAINT moderation_decision_rule_check CHECK (rule = ANY (ARRAY['threats'::text, 'harassment'::text, 'private_details'::text, 'false_claims'::text, 'not_a_boycott'::text, 'spam'::text, 'illegal'::text, 'other'::text])),
     CONSTRAINT moderation_decision_state_check CHECK (state = ANY (ARRAY['visible'::text, 'hidden'::text, 'removed'::text, 'suspended'::text, 'lifted'::text])),
     CONSTRAINT moderation_decision_subject_kind_check CHECK (subject_kind = ANY (ARRAY['comment'::text, 'campaign'::text, 'person'::text])),
     CONSTRAINT only_suspensions_last CHECK (state = 'suspended'::text OR until IS NULL AND NOT hides_content),
@@ -1478,7 +1480,9 @@ CREATE TABLE moderation_decision (
 );
 COMMENT ON COLUMN moderation_decision.until IS 'When a suspension ends by itself; null: never.';
 COMMENT ON COLUMN moderation_decision.hides_content IS 'The comments and campaigns of the suspended person are hidden with this decision, until the suspension ends.';
+COMMENT ON COLUMN moderation_decision.rule IS 'Null for restorations, and for decisions from before there were rules.';
 CREATE INDEX moderation_decision_author_id_idx ON moderation_decision USING btree (author_id);
+CREATE INDEX moderation_decision_created_at_idx ON moderation_decision USING btree (created_at);
 CREATE INDEX moderation_decision_moderator_id_idx ON moderation_decision USING btree (moderator_id);
 CREATE INDEX moderation_decision_subject_id_created_at_id_idx ON moderation_decision USING btree (subject_id, created_at DESC, id DESC);
 CREATE TRIGGER moderation_decision_stays BEFORE DELETE OR UPDATE ON moderation_decision FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1554,6 +1558,16 @@ CREATE TABLE pledge_correction (
 );
 COMMENT ON TABLE pledge_correction IS 'The corrections in force of each pledge. Only the program reads it: nobody sees which pledges they are.';
 CREATE INDEX pledge_correction_invalidation_id_campaign_id_person_id_idx ON pledge_correction USING btree (invalidation_id, campaign_id, person_id);
+
+CREATE TABLE never_counted (
+    month date NOT NULL,
+    pledges bigint NOT NULL,
+    as_of date NOT NULL,
+    CONSTRAINT never_counted_pkey PRIMARY KEY (month),
+    CONSTRAINT never_counted_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+    CONSTRAINT never_counted_pledges_check CHECK (pledges >= 0)
+);
+COMMENT ON TABLE never_counted IS 'For /transparency: the pledges of each month (UTC) that have never counted. The job of midnight writes the last three months.';
 
 ALTER TABLE person ADD CONSTRAINT person_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL;
 ALTER TABLE target ADD CONSTRAINT target_logo_media_id_fkey FOREIGN KEY (logo_media_id) REFERENCES media(id) ON DELETE SET NULL;

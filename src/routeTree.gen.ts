@@ -19,9 +19,11 @@ import { Route as DesignRouteImport } from './routes/design'
 import { Route as LegalRouteImport } from './routes/legal'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as RulesRouteImport } from './routes/rules'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TermsRouteImport } from './routes/terms'
+import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as CampaignsIndexRouteImport } from './routes/campaigns.index'
 import { Route as CampaignsSlugRouteImport } from './routes/campaigns.$slug'
 import { Route as CampaignsCreateRouteImport } from './routes/campaigns.create'
@@ -100,6 +102,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RulesRoute = RulesRouteImport.update({
+  id: '/rules',
+  path: '/rules',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
@@ -113,6 +120,11 @@ const SettingsRoute = SettingsRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransparencyRoute = TransparencyRouteImport.update({
+  id: '/transparency',
+  path: '/transparency',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CampaignsIndexRoute = CampaignsIndexRouteImport.update({
@@ -262,9 +274,11 @@ export interface FileRoutesByFullPath {
   '/legal': typeof LegalRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
+  '/rules': typeof RulesRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
+  '/transparency': typeof TransparencyRoute
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
   '/causes/$slug': typeof CausesSlugRoute
@@ -304,9 +318,11 @@ export interface FileRoutesByTo {
   '/legal': typeof LegalRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
+  '/rules': typeof RulesRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
+  '/transparency': typeof TransparencyRoute
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
   '/causes/$slug': typeof CausesSlugRoute
@@ -347,9 +363,11 @@ export interface FileRoutesById {
   '/legal': typeof LegalRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
+  '/rules': typeof RulesRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
   '/terms': typeof TermsRoute
+  '/transparency': typeof TransparencyRoute
   '/campaigns/$slug': typeof CampaignsSlugRoute
   '/campaigns/create': typeof CampaignsCreateRoute
   '/causes/$slug': typeof CausesSlugRoute
@@ -391,9 +409,11 @@ export interface FileRouteTypes {
     | '/legal'
     | '/notifications'
     | '/privacy'
+    | '/rules'
     | '/search'
     | '/settings'
     | '/terms'
+    | '/transparency'
     | '/campaigns/$slug'
     | '/campaigns/create'
     | '/causes/$slug'
@@ -433,9 +453,11 @@ export interface FileRouteTypes {
     | '/legal'
     | '/notifications'
     | '/privacy'
+    | '/rules'
     | '/search'
     | '/settings'
     | '/terms'
+    | '/transparency'
     | '/campaigns/$slug'
     | '/campaigns/create'
     | '/causes/$slug'
@@ -475,9 +497,11 @@ export interface FileRouteTypes {
     | '/legal'
     | '/notifications'
     | '/privacy'
+    | '/rules'
     | '/search'
     | '/settings'
     | '/terms'
+    | '/transparency'
     | '/campaigns/$slug'
     | '/campaigns/create'
     | '/causes/$slug'
@@ -518,9 +542,11 @@ export interface RootRouteChildren {
   LegalRoute: typeof LegalRoute
   NotificationsRoute: typeof NotificationsRoute
   PrivacyRoute: typeof PrivacyRoute
+  RulesRoute: typeof RulesRoute
   SearchRoute: typeof SearchRoute
   SettingsRoute: typeof SettingsRoute
   TermsRoute: typeof TermsRoute
+  TransparencyRoute: typeof TransparencyRoute
   CampaignsSlugRoute: typeof CampaignsSlugRoute
   CampaignsCreateRoute: typeof CampaignsCreateRoute
   CausesSlugRoute: typeof CausesSlugRoute
@@ -622,6 +648,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/rules': {
+      id: '/rules'
+      path: '/rules'
+      fullPath: '/rules'
+      preLoaderRoute: typeof RulesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search': {
       id: '/search'
       path: '/search'
@@ -641,6 +674,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transparency': {
+      id: '/transparency'
+      path: '/transparency'
+      fullPath: '/transparency'
+      preLoaderRoute: typeof TransparencyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/campaigns/': {
@@ -846,9 +886,11 @@ const rootRouteChildren: RootRouteChildren = {
   LegalRoute: LegalRoute,
   NotificationsRoute: NotificationsRoute,
   PrivacyRoute: PrivacyRoute,
+  RulesRoute: RulesRoute,
   SearchRoute: SearchRoute,
   SettingsRoute: SettingsRoute,
   TermsRoute: TermsRoute,
+  TransparencyRoute: TransparencyRoute,
   CampaignsSlugRoute: CampaignsSlugRoute,
   CampaignsCreateRoute: CampaignsCreateRoute,
   CausesSlugRoute: CausesSlugRoute,

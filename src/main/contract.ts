@@ -28,6 +28,7 @@ import { leavingContract } from '#features/settings/leaving/contract.ts'
 import { contactContract } from '#features/site-pages/contact/contract.ts'
 import { switchesContract } from '#features/switches/contract.ts'
 import { liveStatsContract } from '#features/tallies/contract.ts'
+import { transparencyContract } from '#features/transparency/contract.ts'
 import { updatesContract } from '#features/updates/contract.ts'
 
 /** Every operation of the product. */
@@ -62,5 +63,6 @@ export const contract = {
   supporters: supportersContract,
   switches: switchesContract,
   targets: targetsContract,
+  transparency: transparencyContract,
   updates: updatesContract,
 }

@@ -1,6 +1,6 @@
 /** The route patterns of our pages; only these are counted. A test compares them with the route tree. */
 export const pagePatterns: readonly string[] = [
-  ...['/', '/about', '/accessibility', '/auth', '/contact', '/legal', '/privacy', '/terms', '/search', '/design'],
+  ...['/', '/about', '/accessibility', '/rules', '/transparency', '/auth', '/contact', '/legal', '/privacy', '/terms', '/search', '/design'],
   ...['/campaigns', '/campaigns/create', '/campaigns/$slug', '/campaigns/$slug/admin', '/campaigns/$slug/edit', '/campaigns/$slug/history'],
   ...['/explore', '/explore/causes', '/explore/industries', '/explore/targets'],
   ...['/targets', '/targets/$slug', '/industries', '/industries/$slug', '/causes', '/causes/$slug'],

@@ -29,6 +29,7 @@ import { settingsProcedures } from '#features/settings/server/procedures.ts'
 import { contactProcedures } from '#features/site-pages/contact/server/procedures.ts'
 import { switchProcedures, unlessReadOnly } from '#features/switches/server/procedures.ts'
 import { liveStatsProcedures } from '#features/tallies/server/procedures.ts'
+import { transparencyProcedures } from '#features/transparency/server/procedures.ts'
 import { updateProcedures } from '#features/updates/server/procedures.ts'
 import type { AppContext } from './context.ts'
 import { contract } from './contract.ts'
@@ -65,5 +66,6 @@ export const router = implement(contract).$context<AppContext>().use(unlessReadO
   supporters: supporterProcedures,
   switches: switchProcedures,
   targets: targetProcedures,
+  transparency: transparencyProcedures,
   updates: updateProcedures,
 })

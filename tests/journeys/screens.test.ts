@@ -115,6 +115,8 @@ const screens: Screen[] = [
   { name: 'about', path: '/about' },
   { name: 'terms', path: '/terms' },
   { name: 'accessibility', path: '/accessibility' },
+  { name: 'rules', path: '/rules' },
+  { name: 'transparency', path: '/transparency' },
   { name: 'not-found', path: '/nothing-here', status: 404 },
 ]
 const someCampaign = async (query: string) => {

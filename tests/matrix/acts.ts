@@ -109,6 +109,8 @@ export const contractActs: Record<string, ContractAct> = {
   'targets.list': { kind: '-', input: () => ({ limit: 3 }) },
   'targets.counts': { kind: '-', input: nothing },
   'targets.get': { kind: '-', input: ({ world }) => ({ slug: world.about.targets }) },
+  'transparency.get': { kind: '-', input: () => ({}) },
+  'transparency.csv': { kind: '-', input: () => ({}) },
   'industries.list': { kind: '-', input: () => ({ limit: 3 }) },
   'industries.get': { kind: '-', input: ({ world }) => ({ slug: world.about.industries }) },
   'causes.list': { kind: '-', input: () => ({ limit: 3 }) },

@@ -253,6 +253,8 @@ chat.remove                message          sign-in   others       others    oth
 
 # Targets, industries, causes, numbers
 targets.list               -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+transparency.get           -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+transparency.csv           -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 industries.list            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 causes.list                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 targets.counts             -                yes       yes          yes       yes        yes       yes       yes        yes       yes

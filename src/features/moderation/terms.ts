@@ -4,7 +4,11 @@
 export const moderationStates = ['visible', 'hidden', 'removed'] as const
 export type ModerationState = (typeof moderationStates)[number]
 
-export type ModerationDecision = { state: ModerationState; reason: string }
+/** The rules of /rules, in their order; `other` is for what they do not name. */
+export const rules = ['threats', 'harassment', 'private_details', 'false_claims', 'not_a_boycott', 'spam', 'illegal', 'other'] as const
+export type Rule = (typeof rules)[number]
+
+export type ModerationDecision = { state: ModerationState; rule?: Rule; reason: string }
 
 export const moderationLimits = { reason: 1_000 } as const
 export const moderationCodes = ['REASON_MISSING', 'REASON_TOO_LONG'] as const

@@ -149,12 +149,12 @@ const archive = os.archive.use(signedIn).handler(({ context, input, errors }) =>
 
 const moderate = os.moderate.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, bellNews } = context
-  const { id, state, reason } = input
+  const { id, state, rule, reason } = input
   await inTransaction(db, async (tx) => {
     const locked = await lockCampaign(tx, { id, viewer, forDecision: true })
     if (!locked) throw errors.NOT_FOUND()
     if (!mayDecide(viewer, { isAuthor: locked.viewer.isCreator })) throw errors.FORBIDDEN()
-    await recordDecision(tx, { subject: { kind: 'campaign', id }, authorId: locked.row.creator_id, moderatorId: viewer.id, state, reason })
+    await recordDecision(tx, { subject: { kind: 'campaign', id }, authorId: locked.row.creator_id, moderatorId: viewer.id, state, rule, reason })
     await tx
       .updateTable('campaign')
       .set({ moderation: state === 'visible' ? null : state })

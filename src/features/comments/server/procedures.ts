@@ -123,7 +123,7 @@ const moderate = os.moderate.use(signedIn).handler(async ({ context, input, erro
     const isGone = comment?.removed_at && !(comment.moderation && (isSiteModerator(viewer) || comment.author_id === viewer.id))
     if (!comment || isGone) throw errors.NOT_FOUND()
     if (!mayDecide(viewer, { isAuthor: comment.author_id === viewer.id })) throw errors.FORBIDDEN()
-    await moderateComment(tx, { comment, moderatorId: viewer.id, state: input.state, reason: input.reason })
+    await moderateComment(tx, { comment, moderatorId: viewer.id, state: input.state, rule: input.rule, reason: input.reason })
     return { place: comment.place, recipients: await recipientsAbout(tx, { commentId: comment.id }) }
   })
   publish(context, place)

@@ -5,10 +5,10 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import { normalized } from '#platform/text.ts'
 import type { Moderation } from '../contract.ts'
 import { reasonProblems } from '../policy.ts'
-import type { ModerationState } from '../terms.ts'
+import type { ModerationState, Rule } from '../terms.ts'
 
 type Decision = { authorId: string | null; moderatorId: string; reason: string } & (
-  | { subject: { kind: 'comment' | 'campaign'; id: string }; state: ModerationState }
+  | { subject: { kind: 'comment' | 'campaign'; id: string }; state: ModerationState; rule: Rule }
   | ({ subject: { kind: 'person'; id: string } } & ({ state: 'suspended'; until: Date | null; hidesContent: boolean } | { state: 'lifted' }))
 )
 
@@ -20,6 +20,7 @@ export async function recordDecision(tx: Tx, { subject, authorId, moderatorId, r
     .values({
       ...{ id: uuidv7(), subject_kind: subject.kind, subject_id: subject.id, author_id: authorId, moderator_id: moderatorId },
       ...{ state: decided.state, reason: normalized(reason) },
+      ...('rule' in decided && decided.state !== 'visible' ? { rule: decided.rule } : {}),
       ...(decided.state === 'suspended' ? { until: decided.until, hides_content: decided.hidesContent } : {}),
       // Decisions about the same content are ordered by the lock on its row, not by the start of their transactions.
       created_at: sql<Date>`clock_timestamp()`,
@@ -30,8 +31,8 @@ export async function recordDecision(tx: Tx, { subject, authorId, moderatorId, r
 type StoredModeration = Omit<Moderation, 'decidedAt'> & { decidedAt: string }
 
 const newestAbout = (id: RawBuilder<unknown>) =>
-  sql`select d.state, d.reason, d.created_at from moderation_decision d where d.subject_id = ${id} order by d.created_at desc, d.id desc limit 1`
-const decisionJson = (state: string) => sql`json_build_object('state', ${sql.ref(state)}, 'reason', d.reason, 'decidedAt', d.created_at)`
+  sql`select d.state, d.rule, d.reason, d.created_at from moderation_decision d where d.subject_id = ${id} order by d.created_at desc, d.id desc limit 1`
+const decisionJson = (state: string) => sql`json_build_object('state', ${sql.ref(state)}, 'rule', d.rule, 'reason', d.reason, 'decidedAt', d.created_at)`
 
 /**
  * SQL field: the decision in force about this content, as JSON; null if there is none. `state` is the column of the content's row. If no

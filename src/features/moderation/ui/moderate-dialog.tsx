@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Button } from '#design/button.tsx'
+import { SelectField } from '#design/choice-field.tsx'
 import { Dialog } from '#design/dialog.tsx'
 import { RadioGroup } from '#design/radio-group.tsx'
 import { TextArea } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { reasonProblems } from '../policy.ts'
-import { type ModerationDecision, type ModerationState, moderationLimits, moderationStates } from '../terms.ts'
+import { ruleText } from '../rule-text.ts'
+import { type ModerationDecision, type ModerationState, moderationLimits, moderationStates, rules } from '../terms.ts'
 
 const labels = {
   hidden: { label: m.moderation_hide, hint: m.moderation_hide_hint },
@@ -21,20 +23,23 @@ type DialogProps = { state: ModerationState; decide: (decision: ModerationDecisi
 export function ModerateDialog({ state: present, decide, onClose }: DialogProps) {
   const choices = moderationStates.filter((each) => each !== present)
   const [state, setState] = useState(present === 'visible' ? 'hidden' : 'visible')
+  const [rule, setRule] = useState('')
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problems, setProblems] = useState<{ rule?: string | undefined; reason?: string | undefined }>({})
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
 
   async function save() {
     const chosen = choices.find((each) => each === state)
+    const restsOn = rules.find((each) => each === rule)
     const { reason: wrong } = reasonProblems(reason)
-    setProblem(wrong && reasonTexts[wrong]?.())
+    const isRuleMissing = chosen !== 'visible' && !restsOn
+    setProblems({ rule: isRuleMissing ? m.moderation_rule_missing() : undefined, reason: wrong && reasonTexts[wrong]?.() })
     setFailure(undefined)
-    if (wrong || !chosen || isSaving) return
+    if (wrong || isRuleMissing || !chosen || isSaving) return
     setSaving(true)
     try {
-      await decide({ state: chosen, reason })
+      await decide({ state: chosen, ...(chosen !== 'visible' && restsOn && { rule: restsOn }), reason })
       onClose()
     } catch (error) {
       const code = refusalOf(error)?.code
@@ -62,12 +67,21 @@ export function ModerateDialog({ state: present, decide, onClose }: DialogProps)
           onChange={setState}
           options={[...choices].reverse().map((value) => ({ value, label: labels[value].label(), hint: labels[value].hint() }))}
         />
+        {state !== 'visible' && (
+          <SelectField
+            label={m.moderation_rule()}
+            value={rule}
+            onChange={({ target }) => setRule(target.value)}
+            error={problems.rule}
+            options={[{ value: '', label: m.moderation_rule_choose() }, ...rules.map((each) => ({ value: each, label: ruleText(each) }))]}
+          />
+        )}
         <TextArea
           label={m.moderation_reason()}
           hint={m.moderation_reason_hint()}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
-          error={problem}
+          error={problems.reason}
           count={{ max: moderationLimits.reason }}
           readOnly={isSaving}
           dir="auto"

@@ -29,7 +29,7 @@ const kinds: Record<string, { source: RawBuilder<unknown>; changed: RawBuilder<u
 /** Pages that exist on every site and may be indexed. */
 const fixed = [
   ...['/', '/campaigns', '/explore', '/targets', '/industries', '/causes', '/communities'],
-  ...['/about', '/contact', '/terms', '/privacy', '/legal', '/accessibility'],
+  ...['/about', '/contact', '/terms', '/privacy', '/legal', '/accessibility', '/rules', '/transparency'],
 ]
 
 type Part = { name: string; write: () => AsyncGenerator<string> | Generator<string> }

@@ -21,6 +21,8 @@ const pages = [
 const company = [
   { to: '/about', name: m.site_nav_about },
   { to: '/contact', name: m.site_footer_contact },
+  { to: '/rules', name: m.site_footer_rules },
+  { to: '/transparency', name: m.site_footer_transparency },
   { to: '/terms', name: m.site_footer_terms },
   { to: '/privacy', name: m.site_footer_privacy },
   { to: '/legal', name: m.site_footer_legal },

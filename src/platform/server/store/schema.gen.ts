@@ -563,6 +563,10 @@ export interface ModerationDecision {
   id: string;
   moderator_id: string;
   reason: string;
+  /**
+   * Null for restorations, and for decisions from before there were rules.
+   */
+  rule: string | null;
   state: string;
   subject_id: string;
   subject_kind: string;
@@ -570,6 +574,12 @@ export interface ModerationDecision {
    * When a suspension ends by itself; null: never.
    */
   until: Timestamp | null;
+}
+
+export interface NeverCounted {
+  as_of: string;
+  month: string;
+  pledges: number;
 }
 
 export interface Notification {
@@ -945,6 +955,7 @@ export interface DB {
   mail: Mail;
   media: Media;
   moderation_decision: ModerationDecision;
+  never_counted: NeverCounted;
   notification: Notification;
   notification_clearing: NotificationClearing;
   notification_digest: NotificationDigest;

@@ -31,3 +31,20 @@ export async function takeSnapshots(db: Db, stopping?: AbortSignal): Promise<num
   }
   return taken
 }
+
+/**
+ * Counts, once a day, the pledges of each of the last three months that have never counted; the first time those of all months. One statement,
+ * because its index finds pledges by their time.
+ */
+export async function countNeverCounted(db: Db): Promise<void> {
+  await sql`
+    with today as (
+      select (now() at time zone 'UTC')::date as day)
+    insert into never_counted as n (month, pledges, as_of)
+    select date_trunc('month', p.created_at at time zone 'UTC')::date, count(*) filter (where p.counted_at is null), today.day
+    from today, pledge p
+    where not exists (select from never_counted where as_of = today.day)
+      and p.created_at >= case when exists (select from never_counted) then date_trunc('month', now(), 'UTC') - interval '2 months' else '-infinity' end
+    group by 1, 3
+    on conflict (month) do update set pledges = excluded.pledges, as_of = excluded.as_of`.execute(db)
+}

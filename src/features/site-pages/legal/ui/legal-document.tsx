@@ -5,9 +5,10 @@ import { accessibility } from './accessibility-text.ts'
 import type { LegalName, LegalPart, LegalText } from './legal-text.ts'
 import { notice } from './notice-text.ts'
 import { privacy } from './privacy-text.ts'
+import { rules } from './rules-text.ts'
 import { terms } from './terms-text.ts'
 
-const texts: Record<LegalName, () => LegalText> = { terms, privacy, legal: notice, accessibility }
+const texts: Record<LegalName, () => LegalText> = { terms, privacy, legal: notice, accessibility, rules }
 
 /** A legal text with its table of contents, which stays visible on wide screens. */
 export function LegalDocument({ name }: { name: LegalName }) {
@@ -66,6 +67,7 @@ const others = (name: LegalName) => {
     ['privacy', m.legal_privacy_title()],
     ['legal', m.legal_notice_title()],
     ['accessibility', m.legal_accessibility_title()],
+    ['rules', m.legal_rules_title()],
   ]
   return all.filter(([other]) => other !== name)
 }

@@ -4,7 +4,7 @@ import { brand, nouns } from '#platform/brand.ts'
 export type LegalPart = { id: string; title: string; text: string; isLaw?: boolean }
 /** `updated`: a date of its own, for a text that changes apart from the others. */
 export type LegalText = { title: string; updated?: string; lead: string; parts: LegalPart[] }
-export type LegalName = 'terms' | 'privacy' | 'legal' | 'accessibility'
+export type LegalName = 'terms' | 'privacy' | 'legal' | 'accessibility' | 'rules'
 
 /** Values for the placeholders in the texts. */
 export const words = { name: brand.name, ...nouns, ...brand.contact }

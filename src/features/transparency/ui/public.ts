@@ -1,0 +1,2 @@
+export { siteTransparency } from './api.ts'
+export { TransparencyFailed, TransparencyPage } from './transparency-page.tsx'

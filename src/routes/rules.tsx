@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { headOfLoaded } from '#features/site/ui/head.ts'
+import { LegalPage, legalReady } from '#features/site-pages/legal/ui/legal-page.tsx'
+import { m } from '#messages'
+import { brand } from '#platform/brand.ts'
+
+export const Route = createFileRoute('/rules')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  loader: async () => {
+    await legalReady()
+    return { page: { title: m.legal_rules_title(), description: m.legal_rules_description({ name: brand.name }), path: '/rules' } }
+  },
+  head: headOfLoaded,
+  component: () => <LegalPage name="rules" />,
+})
