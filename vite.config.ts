@@ -101,6 +101,22 @@ const onePlaceForParts = {
   },
 }
 
+/**
+ * Vite's function around each `import()` loads a list of files first, which is always empty here: all styles are in one file, and the browser
+ * finds the imports in the files. Without it a first visit loads 300 bytes less.
+ */
+const noPreloads = {
+  name: 'holdout:no-preloads',
+  apply: 'build' as const,
+  transform(code: string, id: string) {
+    if (id !== '\0vite/preload-helper.js') return
+    const body =
+      "const event = new Event('vite:preloadError', { cancelable: true }); event.payload = error; window.dispatchEvent(event); if (!event.defaultPrevented) throw error"
+    if (!code.includes('vite:preloadError')) throw new Error('Vite reports failed imports in another way now: see vite.config.ts')
+    return { code: `export const __vitePreload = (load) => load().catch((error) => { ${body} })`, map: null }
+  },
+}
+
 // One build with the same plugins: the browser's files, the server code of the pages, and the programs in src/main.
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -111,6 +127,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     tanstackStart({ vite: { installDevServerMiddleware: false } }),
     onePlaceForParts,
+    noPreloads,
     react(),
   ],
   // React has had this store since version 18, so the shim for older versions is not needed.

@@ -1,2 +1,3 @@
 export { ModerateButton } from './moderate-button.tsx'
 export { ModerationNote } from './moderation-note.tsx'
+export { ruleText } from './rule-text.ts'

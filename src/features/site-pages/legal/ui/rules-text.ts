@@ -1,5 +1,5 @@
-import { ruleText } from '#features/moderation/rule-text.ts'
 import { rules as names } from '#features/moderation/terms.ts'
+import { ruleText } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
 import { type LegalText, words } from './legal-text.ts'
 
