@@ -136,6 +136,8 @@ COMMENT ON COLUMN person.email_verified IS 'Confirmed by mail or by a provider; 
 COMMENT ON COLUMN person.counting_from IS 'From this moment the person''s pledges count; null while the e-mail is unconfirmed.';
 COMMENT ON COLUMN person.confirmed_by_link_alone IS 'The address was confirmed by the mailed link in a browser that was not signed in as this person. The account can still be claimed by whoever proves the address again.';
 COMMENT ON COLUMN person.has_dismissed_shown_pledges IS 'This person has dismissed the notice that pledges from before 0027 are on the profile.';
+CREATE INDEX person_display_words ON person USING gin (word_vector(display_name)) WITH (fastupdate=off);
+CREATE INDEX person_newest ON person USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX person_shown_words ON person USING gin (shown_words) WITH (fastupdate=off);
 CREATE INDEX person_staff ON person USING btree (role) WHERE role <> 'member'::text;
 CREATE INDEX person_suspended ON person USING btree (suspended_until) WHERE suspended_at IS NOT NULL;

@@ -10,6 +10,11 @@ jobs.retry                 given up         none      none         none      non
 jobs.drop                  given up         none      none         none      none       none      none      none       yes       none
                            absent           none      none         none      none       none      none      none       none      none
 # People
+people.list                -                none      none         none      none       none      none      yes        yes       none
+people.signUps             -                none      none         none      none       none      none      yes        yes       none
+people.roleChanges         -                none      none         none      none       none      none      none       yes       none
+people.address             suspended        none      none         none      none       none      none      yes        yes       none
+                           absent           none      none         none      none       none      none      none       none      none
 people.suspend             suspended        none      none         none      none       none      none      yes        yes       none
                            absent           none      none         none      none       none      none      none       none      none
 people.lift                suspended        none      none         none      none       none      none      yes        yes       none

@@ -4,7 +4,8 @@ import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { peopleContract } from '../contract.ts'
 import { mayChangeRoles, maySeePeople } from '../policy.ts'
 import { changeRole } from './change-role.ts'
-import { personById } from './queries.ts'
+import { latestRoleChanges, listPeople, personById, signUpsByGroup } from './queries.ts'
+import { readAddress } from './read-address.ts'
 import { lift as liftSuspension, suspend as suspendPerson } from './suspend.ts'
 import { type ContentNews, publishContent } from './suspension-end.ts'
 
@@ -15,6 +16,15 @@ const moderatorsOnly = base.$context<RequestContext>().middleware(({ context, ne
 })
 
 const os = implement(peopleContract).$context<RequestContext & ContentNews & { pagesChanged: () => void }>().use(moderatorsOnly)
+
+const list = os.list.use(signedIn).handler(({ context: { db }, input }) => listPeople(db, input))
+
+const signUps = os.signUps.use(signedIn).handler(({ context: { db } }) => signUpsByGroup(db))
+
+const address = os.address.use(signedIn).handler(async ({ context: { db, viewer }, input, errors }) => {
+  const found = await inTransaction(db, (tx) => readAddress(tx, { ...input, actorId: viewer.id }))
+  return found ?? raise(errors.NOT_FOUND())
+})
 
 const suspend = os.suspend.use(signedIn).handler(async ({ context, input, errors }) => {
   const { db, viewer, sessions, pagesChanged } = context
@@ -32,7 +42,6 @@ const lift = os.lift.use(signedIn).handler(async ({ context, input, errors }) =>
   return (await personById(db, input.id)) ?? raise(errors.NOT_FOUND())
 })
 
-/** Moderators get the answer of an unknown path too. */
 const setRole = os.setRole.use(signedIn).handler(async ({ context: { db, viewer }, input, errors }) => {
   if (!mayChangeRoles(viewer)) throw errors.NOT_FOUND()
   const outcome = await inTransaction(db, (tx) => changeRole(tx, { ...input, actorId: viewer.id }))
@@ -41,8 +50,13 @@ const setRole = os.setRole.use(signedIn).handler(async ({ context: { db, viewer 
   return (await personById(db, input.id)) ?? raise(errors.NOT_FOUND())
 })
 
+const roleChanges = os.roleChanges.use(signedIn).handler(async ({ context: { db, viewer }, errors }) => {
+  if (!mayChangeRoles(viewer)) throw errors.NOT_FOUND()
+  return { items: await latestRoleChanges(db) }
+})
+
 function raise(error: Error): never {
   throw error
 }
 
-export const peopleProcedures = os.router({ suspend, lift, setRole })
+export const peopleProcedures = os.router({ list, signUps, address, suspend, lift, setRole, roleChanges })
