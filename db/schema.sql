@@ -1195,7 +1195,7 @@ CREATE TABLE notification_event (
     CONSTRAINT notification_event_pkey PRIMARY KEY (id),
     CONSTRAINT notification_event_last_error_check CHECK (length(last_error) <= 500),
     CONSTRAINT notification_event_number_check CHECK (number >= 1),
-    CONSTRAINT notification_event_type_check CHECK (type = ANY (ARRAY['pledge'::text, 'campaign_comment'::text, 'comment_reply'::text, 'comment_like'::text, 'campaign_update'::text, 'campaign_victory'::text, 'campaign_milestone'::text, 'community_comment'::text, 'community_reply'::text, 'community_like'::text, 'community_announcement'::text, 'community_join_request'::text, 'community_join_approved'::text])),
+    CONSTRAINT notification_event_type_check CHECK (type = ANY (ARRAY['pledge'::text, 'campaign_comment'::text, 'comment_reply'::text, 'comment_like'::text, 'campaign_update'::text, 'campaign_victory'::text, 'campaign_milestone'::text, 'community_comment'::text, 'community_reply'::text, 'community_like'::text, 'community_announcement'::text, 'community_join_request'::text, 'community_join_approved'::text, 'count_alarm'::text])),
     CONSTRAINT speaks_of_something CHECK (num_nonnulls(campaign_id, community_id) = 1),
     CONSTRAINT notification_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES person(id),
     CONSTRAINT notification_event_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,

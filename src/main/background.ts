@@ -15,7 +15,7 @@ import {
   startPushing,
 } from '#features/notifications/server/public.ts'
 import { startSuspensionEnd } from '#features/people/server/public.ts'
-import { openInvalidationJob } from '#features/pledges/corrections/server/jobs.ts'
+import { openInvalidationJob, startCountAlarm } from '#features/pledges/corrections/server/jobs.ts'
 import { startCountSnapshots } from '#features/pledges/count/server/jobs.ts'
 import { openAddressKey, openPledgeWriter } from '#features/pledges/server/public.ts'
 import { openPushSender } from '#features/push/server/public.ts'
@@ -45,6 +45,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
   const tally = openTallyJob({ store, live, log, leadership, onRecorded: wakeDelivery.wake })
   const pledges = openPledgeWriter({ store, live, addressKey: openAddressKey(config.authSecret, config.previousSecrets), onCounted: tally.runSoon })
   const invalidations = openInvalidationJob({ store, live, log, leadership, onCounted: tally.runSoon })
+  const countAlarm = startCountAlarm({ store, log, leadership, onRecorded: wakeDelivery.wake })
   const wakeInvalidations = openWake({ live, name: 'invalidations', start: invalidations.runSoon })
   const ranks = startRankJob({ store, log, leadership })
   const digests = startSummaryJob({ store, log, leadership })
@@ -91,6 +92,7 @@ export function startBackground({ config, store, storage, live, log, site }: Opt
       await Promise.all([
         tally.stop(),
         invalidations.stop(),
+        countAlarm.stop(),
         suspensionEnd.stop(),
         ranks.stop(),
         digests.stop(),

@@ -7,6 +7,7 @@ import { eventually } from './load.ts'
 const derived = [
   'campaign_rank',
   'campaign_count',
+  'never_counted',
   'subject_rank',
   'entry_summary',
   'entry_summary_due',

@@ -7,6 +7,7 @@ type CommunityPlace = { tab?: 'members'; postId?: string; commentId?: string }
 export type NotificationLink =
   | { to: '/campaigns/$slug'; params: { slug: string }; search: CampaignPlace }
   | { to: '/communities/$slug'; params: { slug: string }; search: CommunityPlace }
+  | { to: '/moderation/$page'; params: { page: 'joins' }; search: { campaign: string } }
   | { to: '/' }
 
 type LinkInput = Pick<Notification, 'type' | 'campaign' | 'community' | 'update' | 'post' | 'commentId'>
@@ -14,6 +15,7 @@ type LinkInput = Pick<Notification, 'type' | 'campaign' | 'community' | 'update'
 /** Uses the id if the slug is empty. Without campaign and community the link leads to the home page. */
 export function notificationLink(given: LinkInput): NotificationLink {
   const { campaign, community } = given
+  if (given.type === 'count_alarm') return { to: '/moderation/$page', params: { page: 'joins' }, search: { campaign: campaign?.slug ?? '' } }
   if (campaign) return { to: '/campaigns/$slug', params: { slug: campaign.slug || campaign.id }, search: campaignPlace(given) }
   if (community) return { to: '/communities/$slug', params: { slug: community.slug || community.id }, search: communityPlace(given) }
   return { to: '/' }
@@ -24,7 +26,9 @@ export function notificationPath(given: LinkInput): string {
   const place = notificationLink(given)
   if (place.to === '/') return place.to
   const query = new URLSearchParams(place.search).toString()
-  return place.to.replace('$slug', encodeURIComponent(place.params.slug)) + (query && `?${query}`)
+  const path =
+    place.to === '/moderation/$page' ? place.to.replace('$page', place.params.page) : place.to.replace('$slug', encodeURIComponent(place.params.slug))
+  return path + (query && `?${query}`)
 }
 
 function campaignPlace({ update, commentId }: LinkInput): CampaignPlace {

@@ -15,6 +15,7 @@ export const notificationTypes = [
   'community_announcement',
   'community_join_request',
   'community_join_approved',
+  'count_alarm',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

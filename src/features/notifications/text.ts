@@ -67,6 +67,8 @@ function sentence({ type, actor: named, others, number, commentId }: SentenceInp
       return m.notifications_community_announcement({ community })
     case 'community_join_request':
       return m.notifications_community_join_request({ actor, community })
+    case 'count_alarm':
+      return m.notifications_count_alarm({ campaign, number: formatCount(number ?? 1) })
     case 'community_join_approved':
       return m.notifications_community_join_approved({ community })
   }

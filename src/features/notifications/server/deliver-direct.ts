@@ -32,7 +32,9 @@ const recipients = sql`
       select from community_member w where w.community_id = e.community_id and w.person_id = e.actor_id and w.status = 'pending')
     union all
     select e.id, m.person_id from due e join community_member m on m.community_id = e.community_id and m.person_id = e.recipient_id and m.status = 'active'
-    where e.type = 'community_join_approved') recipient
+    where e.type = 'community_join_approved'
+    union all
+    select e.id, q.id from due e join person q on q.role in ('moderator', 'admin') where e.type = 'count_alarm') recipient
   join due e on e.id = recipient.event_id
   where recipient.person_id is distinct from e.actor_id and ${isThere}
     and (e.post_id is null or ${isVisible('post', sql`e.post_id`, sql`recipient.person_id`)})`

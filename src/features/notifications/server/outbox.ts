@@ -16,6 +16,7 @@ export type RecordedEvent =
   | ({ type: 'community_announcement'; postId: string } & InCommunity)
   | ({ type: 'community_join_request' } & InCommunity)
   | ({ type: 'community_join_approved'; recipientId: string } & InCommunity)
+  | { type: 'count_alarm'; campaignId: string; number: number }
 
 /**
  * Inserts an outbox row in the caller's transaction, so that the recipients are notified only if it commits. Returns false if nothing
@@ -86,6 +87,9 @@ function limitOf(event: RecordedEvent): Limit | null {
       return { subject: sql`${event.communityId}`, timesADay: 10 }
     case 'community_join_request':
       return { subject: sql`md5(${`${event.communityId} ${event.actorId}`})::uuid`, timesADay: 2 }
+    case 'count_alarm':
+      // One a day for the whole site: a moderator who looks sees the other campaigns too.
+      return { subject: sql`md5('count_alarm')::uuid`, timesADay: 1 }
     default:
       return null
   }

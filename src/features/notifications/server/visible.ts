@@ -17,6 +17,7 @@ export const visibleTo = (personId: RawBuilder<unknown>) => sql<boolean>`(
     when 'community_join_approved' then ${access(personId, sql`vm.status = 'active'`)}
     when 'community_join_request' then ${access(personId, sql`vm.status = 'active' and vm.role in ('owner', 'mod')`)}
       and ${access(sql`e.actor_id`, sql`vm.status = 'pending'`)}
+    when 'count_alarm' then (select vq.role in ('moderator', 'admin') from person vq where vq.id = ${personId})
     else true end)`
 
 const access = (personId: RawBuilder<unknown>, as: RawBuilder<unknown>) =>

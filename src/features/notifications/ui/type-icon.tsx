@@ -1,4 +1,4 @@
-import { Flag, Heart, type LucideIcon, Megaphone, MessageSquare, Reply, Trophy, UserCheck, UserPlus, Users } from 'lucide-react'
+import { Flag, Heart, type LucideIcon, Megaphone, MessageSquare, Reply, Siren, Trophy, UserCheck, UserPlus, Users } from 'lucide-react'
 import { Avatar } from '#design/avatar.tsx'
 import { cx } from '#design/classes.ts'
 import type { Notification } from '../contract.ts'
@@ -18,6 +18,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   community_announcement: Megaphone,
   community_join_request: UserPlus,
   community_join_approved: UserCheck,
+  count_alarm: Siren,
 }
 
 /** The actor's avatar with an icon of the type; without an actor only the icon. Hidden from screen readers, because the sentence states both. */

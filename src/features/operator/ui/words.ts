@@ -29,6 +29,7 @@ const notificationKinds: Record<NotificationType, () => string> = {
   community_announcement: m.jobs_kind_community_announcement,
   community_join_request: m.jobs_kind_community_join_request,
   community_join_approved: m.jobs_kind_community_join_approved,
+  count_alarm: m.jobs_kind_count_alarm,
 }
 
 /** Kinds of mail that are not about a single notification. */
@@ -56,6 +57,7 @@ const jobs = {
   push_sweep: m.jobs_job_push_sweep,
   tallies: m.jobs_job_tallies,
   invalidations: m.jobs_job_invalidations,
+  count_alarm: m.jobs_job_count_alarm,
   suspensions: m.jobs_job_suspensions,
   count_snapshots: m.jobs_job_count_snapshots,
   ranks: m.jobs_job_ranks,

@@ -7,6 +7,7 @@ import { aCampaign, aPerson, call, type Person, theSite, until } from '#tests/su
 import { takeSnapshots } from '../count/server/snapshot.ts'
 import { countPerson } from '../server/confirm.ts'
 import { openAddressKey } from '../server/public.ts'
+import { raiseAlarm } from './server/alarm.ts'
 
 const note = 'A review found that these pledges were made automatically, not by individual people.'
 const reason = 'Forty accounts of one provider within two minutes.'
@@ -122,6 +123,29 @@ test('moderators see numbers under 10 nowhere, and neither a selection of everyb
   expect(await refused({ selection: { mailDomain: domain }, reason, note: `All from ${domain}` })).toBe('NOTE_NAMES_SOURCE')
   expect(await refused({ selection: { mailDomain: domain }, reason: ' ', note })).toBe('REASON_MISSING')
   expect(await refused({ selection: { mailDomain: domain, campaignId: uuidv7() }, reason, note })).toBe('CAMPAIGN_UNKNOWN')
+})
+
+test('moderators, and nobody else, are notified once a day of a campaign with ten times its usual joins', async () => {
+  const { store } = await theSite()
+  const { campaign, moderator } = await aBurst(19)
+  const bell = async (person: Person) => (await call(person, 'GET', '/notifications')).body.items.filter(({ type }: { type: string }) => type === 'count_alarm')
+  await sql`update campaign set published_at = now() - interval '30 days' where id = ${campaign.id}`.execute(store.db)
+  await sql`
+    insert into campaign_day (campaign_id, day, added) select ${campaign.id}, (now() at time zone 'UTC')::date - 3, 6720 on conflict do nothing`.execute(
+    store.db,
+  )
+  expect(await raiseAlarm(store.db)).toBe(false)
+  await sql`delete from campaign_day where campaign_id = ${campaign.id} and added = 6720`.execute(store.db)
+  expect(await raiseAlarm(store.db)).toBe(true)
+  const [alarmed] = await until(async () => {
+    const items = await bell(moderator)
+    return items.length ? items : null
+  })
+  expect(alarmed.campaign.slug).toBe(campaign.slug)
+  expect(await raiseAlarm(store.db)).toBe(false)
+  expect(await bell(await aPerson())).toEqual([])
+  await store.db.updateTable('person').set({ role: 'member' }).where('id', '=', moderator.id).execute()
+  expect(await bell(moderator)).toEqual([])
 })
 
 /** A campaign with this many counted supporters of one mail domain besides its creator. */

@@ -30,6 +30,12 @@ export const accountAges = [1, 24, 168, null] as const
 export const shownHours = 72
 /** A burst is an hour with at least this many joins, and this many times the usual number. */
 export const burst = { joins: 20, times: 5 } as const
+/**
+ * Moderators are notified of an hour with at least this many joins, and this many times the usual number. A campaign younger than a week has no
+ * usual number, so it takes more joins.
+ */
+export const alarm = { joins: 20, times: 10, joinsWhenYoung: 200, youngDays: 7 } as const
+
 /** Number of domains that are listed. */
 export const shownDomains = 20
 /** Rows of a sample. */

@@ -84,6 +84,7 @@ async function excerptOf(db: Db, { id, type }: Notification): Promise<string | n
     community_like: null,
     community_join_request: null,
     community_join_approved: null,
+    count_alarm: null,
   }[type]
   if (written === null) return null
   const { rows } = await sql<{ html: string | null }>`

@@ -38,6 +38,8 @@ function leadOf({ type, actor, campaign, community, update }: Notification, { su
       return [m.nmail_victory({ campaign: campaign?.title ?? '' })]
     case 'community_join_request':
       return [m.nmail_join_request({ actor: somebody })]
+    case 'count_alarm':
+      return [m.nmail_count_alarm()]
     case 'community_join_approved':
       return [m.nmail_join_approved()]
     case 'community_announcement':
@@ -111,6 +113,7 @@ const whys: Words = {
   community_announcement: m.nmail_why_member,
   community_join_request: m.nmail_why_keeper,
   community_join_approved: m.nmail_why_asked,
+  count_alarm: m.nmail_why_moderator,
 }
 
 const openers: Words = {
@@ -127,4 +130,5 @@ const openers: Words = {
   community_announcement: m.nmail_open_announcement,
   community_join_request: m.nmail_open_members,
   community_join_approved: m.nmail_open_community,
+  count_alarm: m.nmail_open_joins,
 }

@@ -5,6 +5,7 @@ import type { Leadership } from '#platform/server/leader.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
+import { raiseAlarm } from './alarm.ts'
 import { nextStep } from './step.ts'
 
 /** Pause before a step is tried again. */
@@ -27,3 +28,16 @@ export function openInvalidationJob({ store, live, log, leadership, onCounted }:
   }
   return startJob({ name: 'invalidations', everyMs: 5_000, work, failed: 'invalidating pledges failed', log, leadership })
 }
+
+/** Looks once a minute for a campaign with far more joins than usual. `onRecorded` starts the delivery of the notification. */
+export const startCountAlarm = ({ store, log, leadership, onRecorded }: Omit<Options, 'live' | 'onCounted'> & { onRecorded: () => void }) =>
+  startJob({
+    name: 'count_alarm',
+    everyMs: 60_000,
+    work: async () => {
+      if (await raiseAlarm(store.db)) onRecorded()
+    },
+    failed: 'looking for far more joins than usual failed',
+    log,
+    leadership,
+  })
