@@ -180,12 +180,14 @@ async function allowedCall({ name }: Operation): Promise<{ who: Person | null; i
   return { who: world.people[actor], input: act.input({ world, actor, thing, state: row.thing }) }
 }
 
-/** The body as texts, each with `extra` in another one of its objects. */
+/** The body as texts, each with `extra` in another one of its objects. Objects that have such a field are left out: there it is not an additional one. */
 function withExtra(body: unknown, extra: string): string[] {
   const texts: string[] = []
   const objects = (at: unknown): object[] =>
     at !== null && typeof at === 'object' ? [...(Array.isArray(at) ? [] : [at]), ...Object.values(at).flatMap(objects)] : []
+  const [, field = ''] = /^"(\w+)"/.exec(extra) ?? []
   for (const part of objects(body)) {
+    if (Object.hasOwn(part, field)) continue
     Reflect.set(part, '@', 0)
     texts.push(JSON.stringify(body).replace('"@":0', extra))
     Reflect.deleteProperty(part, '@')
