@@ -13,6 +13,13 @@ export function RoleLinks({ viewer, className }: { viewer: Pick<Viewer, 'role'>;
           </Link>
         </li>
       )}
+      {isSiteModerator(viewer) && (
+        <li>
+          <Link to="/moderation/$page" params={{ page: 'people' }} className={className}>
+            {m.people_title()}
+          </Link>
+        </li>
+      )}
       {isOperator(viewer) && (
         <li>
           <Link to="/operator/$page" params={{ page: 'jobs' }} className={className}>

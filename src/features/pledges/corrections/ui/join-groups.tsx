@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#design/button.tsx'
 import { cx } from '#design/classes.ts'
+import { HourBars } from '#design/hour-bars.tsx'
 import { m } from '#messages'
 import { formatCount } from '#platform/format.ts'
 import { fullTime } from '#platform/time-text.ts'
@@ -51,7 +52,7 @@ function Hours({ joins: { hours, usualPerHour }, onChoose }: GroupsProps) {
   const busy = hours.filter(({ joins }) => joins > 0)
   return (
     <Group title={m.corrections_hours()}>
-      <Bars hours={hours} />
+      <HourBars hours={[...hours].reverse().map(({ at, joins, isBurst }) => ({ at, count: joins, isMarked: isBurst }))} />
       <p className="mt-2 text-sm text-muted">{m.corrections_usual({ joins: formatCount(total), usual: usualPerHour.toFixed(usualPerHour < 10 ? 1 : 0) })}</p>
       <h3 className="type-label mt-5">{m.corrections_bursts()}</h3>
       {bursts.length === 0 && <p className="text-muted">{m.corrections_bursts_none()}</p>}
@@ -78,22 +79,6 @@ function Hours({ joins: { hours, usualPerHour }, onChoose }: GroupsProps) {
         <p className="mt-4 text-muted">{m.corrections_no_joins()}</p>
       )}
     </Group>
-  )
-}
-
-/** A bar for each hour, the oldest first; bursts are red. The same numbers are in the list below it. */
-function Bars({ hours }: { hours: Joins['hours'] }) {
-  const most = Math.max(1, ...hours.map(({ joins }) => joins))
-  return (
-    <div aria-hidden="true" className="flex h-28 items-end gap-px border-b-2 border-ink">
-      {[...hours].reverse().map(({ at, joins, isBurst }) => (
-        <span
-          key={at.toISOString()}
-          className={cx('min-w-px grow', isBurst ? 'bg-accent' : 'bg-ink')}
-          style={{ height: joins === 0 ? 0 : `max(3px, ${(100 * joins) / most}%)` }}
-        />
-      ))}
-    </div>
   )
 }
 
