@@ -58,6 +58,7 @@ export const refusalSentences: { readonly [code: string]: string } = {
   DOMAIN_INVALID: 'Enter a mail domain such as example.org.',
   NOTE_MISSING: 'Enter the public note.',
   PUBLIC_NOTE_TOO_LONG: 'The public note must be 500 characters or fewer.',
+  OWN_CAMPAIGN: 'This is your own campaign. Another moderator has to look at its count.',
   NOTE_NAMES_SOURCE: 'The public note must not name a domain, an email address or a network address.',
   // Comments, messages, updates, posts and images.
   COMMENT_BLANK: 'Enter a comment.',

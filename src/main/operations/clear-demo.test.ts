@@ -66,6 +66,19 @@ test('clearing the demo deletes its communities, except those with a post by a r
   expect(await differences(store)).toEqual([])
 })
 
+test('a demo person whom a record of moderation names keeps an anonymous row, and the record stays', async () => {
+  const store = await aDemo()
+  const [carmen, ada] = [await inventedPerson(store, 'carmen'), await inventedPerson(store, 'ada')]
+  const { db } = store
+  const decision = { id: uuidv7(), subject_kind: 'comment', subject_id: uuidv7(), author_id: ada.id, moderator_id: carmen.id, state: 'hidden', reason: 'Spam.' }
+  await db.insertInto('moderation_decision').values(decision).execute()
+  await clear(store)
+  const left = await db.selectFrom('person').select(['id', 'email', 'role', 'full_name']).orderBy('id').execute()
+  expect(left).toEqual([carmen.id, ada.id].sort().map((id) => ({ id, email: null, role: 'member', full_name: '' })))
+  expect(await db.selectFrom('auth_account').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('moderation_decision').select('id').execute()).toEqual([{ id: decision.id }])
+})
+
 test('in a real community clearing deletes the demo’s own rows only, and the links of campaigns by demo people', async () => {
   const store = await aDemo()
   const { db } = store

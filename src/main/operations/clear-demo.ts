@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { removeWaysIn } from '#features/accounts/server/public.ts'
+import { anonymise } from '#features/settings/leaving/server/leave.ts'
+import type { Tx } from '#platform/server/idempotency.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { slugOf } from '#platform/slug.ts'
 import { readHistory, readTargets } from '../demo/demo-files.ts'
@@ -18,7 +21,7 @@ const inventedPeople = sql`
  * Communities are treated likewise, but one in which a real person posted stays and gets a new owner. Throws `Refused` where the two cannot be
  * separated.
  */
-export async function clearDemo(tx: Db): Promise<{ people: number; campaigns: number }> {
+export async function clearDemo(tx: Tx): Promise<{ people: number; campaigns: number }> {
   await sql`create temporary table invented on commit drop as ${inventedPeople}`.execute(tx)
   await sql`
     create temporary table unreal on commit drop as
@@ -37,7 +40,7 @@ export async function clearDemo(tx: Db): Promise<{ people: number; campaigns: nu
   await sql`delete from campaign_chat_message where author_id in (select id from invented)`.execute(tx)
   await sql`delete from pledge where person_id in (select id from invented)`.execute(tx)
   await clearNotifications(tx)
-  await sql`delete from person where id in (select id from invented)`.execute(tx)
+  await clearPeople(tx)
   await removeCompanies(tx)
   await sql`update site_setting set name = 'demo-cleared' where name = 'demo'`.execute(tx)
   await mendCounts(tx)
@@ -47,6 +50,20 @@ export async function clearDemo(tx: Db): Promise<{ people: number; campaigns: nu
   const { rows } = await sql<{ people: number; campaigns: number }>`
     select (select count(*) from invented) as people, (select count(*) from unreal) as campaigns`.execute(tx)
   return rows[0] ?? { people: 0, campaigns: 0 }
+}
+
+/** People whom a record of moderation names keep an anonymous row, as after a deletion, because such records are never deleted. */
+async function clearPeople(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ id: string; email: string | null }>`
+    select id, email from person where id in (select id from invented) and id in (
+      select actor_id from audit_log union select author_id from moderation_decision union select moderator_id from moderation_decision
+      union select started_by from invalidation)`.execute(tx)
+  for (const { id, email } of rows) {
+    await removeWaysIn(tx, { personId: id, email })
+    await anonymise(tx, id)
+  }
+  const kept = rows.map(({ id }) => id)
+  await sql`delete from person where id in (select id from invented) and id <> all(${kept}::uuid[])`.execute(tx)
 }
 
 /** Deleting a comment deletes its replies too, so a comment with replies of real people stays. */

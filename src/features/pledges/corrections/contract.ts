@@ -127,7 +127,7 @@ export const correctionsContract = {
     .output(z.object({ id: z.uuid() }))
     .errors({
       ...notFound,
-      ...fieldRefusals([...moderationCodes, 'NOTE_MISSING', 'PUBLIC_NOTE_TOO_LONG', 'NOTE_NAMES_SOURCE']),
+      ...fieldRefusals([...moderationCodes, 'NOTE_MISSING', 'PUBLIC_NOTE_TOO_LONG', 'NOTE_NAMES_SOURCE', 'OWN_CAMPAIGN']),
       NOT_UNDOABLE: { ...stateRefusal, message: 'This invalidation cannot be undone: it is still running, was undone, or is older than 90 days.' },
     }),
 }

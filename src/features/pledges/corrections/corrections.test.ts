@@ -125,6 +125,18 @@ test('moderators see numbers under 10 nowhere, and neither a selection of everyb
   expect(await refused({ selection: { mailDomain: domain, campaignId: uuidv7() }, reason, note })).toBe('CAMPAIGN_UNKNOWN')
 })
 
+test('a moderator neither corrects the count of an own campaign nor undoes such a correction', async () => {
+  const moderator = await aPerson({ role: 'moderator' })
+  const own = await aCampaign(moderator)
+  const body = { selection: { campaignId: own.id, accountHours: 1 }, reason, note }
+  expect((await call(moderator, 'POST', '/moderation/invalidations', { body })).body.data.fields).toEqual({ campaignId: 'OWN_CAMPAIGN' })
+  const other = await aPerson({ role: 'moderator' })
+  const id = await started(other, body.selection)
+  await ended(other, id)
+  expect((await call(moderator, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })).body.data.fields).toEqual({ id: 'OWN_CAMPAIGN' })
+  expect((await call(other, 'POST', `/moderation/invalidations/${id}/undo`, { body: { reason, note } })).status).toBe(200)
+})
+
 test('moderators, and nobody else, are notified once a day of a campaign with ten times its usual joins', async () => {
   const { store } = await theSite()
   const { campaign, moderator } = await aBurst(19)

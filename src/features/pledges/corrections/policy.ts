@@ -7,6 +7,9 @@ import { type InvalidationCode, type InvalidationState, invalidationLimits, show
 /** May see joins by groups, and correct counts. */
 export const mayCorrectCounts = (viewer: Pick<Viewer, 'role'> | null): boolean => isSiteModerator(viewer)
 
+/** Nobody corrects the count of a campaign of their own, or undoes such a correction: another moderator has to look. */
+export const mayCorrect = ({ creatorId, moderatorId }: { creatorId: string | null; moderatorId: string }): boolean => creatorId !== moderatorId
+
 /** A number for moderators; null if it is under 10, because it may be about a few people. Zero is hidden too. */
 export const shownNumber = (count: number): number | null => (count < shownFrom ? null : count)
 

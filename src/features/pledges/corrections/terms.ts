@@ -16,6 +16,7 @@ export const selectionCodes = ['SELECTION_EMPTY', 'RANGE_EMPTY', 'DOMAIN_INVALID
 export const invalidationCodes = [
   ...selectionCodes,
   'CAMPAIGN_UNKNOWN',
+  'OWN_CAMPAIGN',
   ...moderationCodes,
   'NOTE_MISSING',
   'PUBLIC_NOTE_TOO_LONG',

@@ -7,7 +7,7 @@ import { refuseFields } from '#platform/server/refuse.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { normalized } from '#platform/text.ts'
 import type { Invalidation, Selection } from '../contract.ts'
-import { mayStop, mayUndo, noteProblems, selectionProblems, shownNumber, undoableUntil } from '../policy.ts'
+import { mayCorrect, mayStop, mayUndo, noteProblems, selectionProblems, shownNumber, undoableUntil } from '../policy.ts'
 import type { InvalidationState } from '../terms.ts'
 import { hourOf } from './selection.ts'
 
@@ -18,6 +18,7 @@ export async function startInvalidation(tx: Tx, { selection, reason, note, moder
   refuseFields({ ...selectionProblems(selection), ...reasonProblems(reason), ...noteProblems(note) })
   const { campaignId, joinedFrom, joinedTo, mailDomain, accountHours } = selection
   await refuseUnknownCampaign(tx, campaignId)
+  await refuseOwnCampaign(tx, { campaignId, moderatorId, field: 'campaignId' })
   const id = uuidv7()
   await sql`
     insert into invalidation (id, campaign_id, joined_from, joined_to, mail_domain, account_hours, reason, note, started_by, created_at, to_check)
@@ -35,10 +36,17 @@ export async function refuseUnknownCampaign(db: Db, id: string | undefined): Pro
   if (!found) refuseFields({ campaignId: 'CAMPAIGN_UNKNOWN' })
 }
 
+async function refuseOwnCampaign(tx: Tx, given: { campaignId: string | undefined; moderatorId: string; field: string }): Promise<void> {
+  const { campaignId, moderatorId, field } = given
+  if (campaignId === undefined) return
+  const { creator_id: creatorId } = await tx.selectFrom('campaign').select('creator_id').where('id', '=', campaignId).executeTakeFirstOrThrow()
+  if (!mayCorrect({ creatorId, moderatorId })) refuseFields({ [field]: 'OWN_CAMPAIGN' })
+}
+
 /** Locks an invalidation. The job locks it during each of its steps. */
 async function lockInvalidation(tx: Tx, id: string) {
-  const { rows } = await sql<{ state: InvalidationState; startedAt: Date }>`
-    select state, created_at as "startedAt" from invalidation where id = ${id} for update`.execute(tx)
+  const { rows } = await sql<{ state: InvalidationState; startedAt: Date; campaignId: string | null }>`
+    select state, created_at as "startedAt", campaign_id as "campaignId" from invalidation where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -62,6 +70,7 @@ export async function undoInvalidation(tx: Tx, { id, moderatorId, reason, note }
   const row = await lockInvalidation(tx, id)
   if (!row) return 'absent'
   if (!mayUndo(row)) return 'refused'
+  await refuseOwnCampaign(tx, { campaignId: row.campaignId ?? undefined, moderatorId, field: 'id' })
   await sql`
     update invalidation set state = 'undoing', undo_note = ${normalized(note)}, after_campaign = default, after_person = default where id = ${id}`.execute(tx)
   await writeAudit(tx, { actorId: moderatorId, action: 'pledges.restore', subject: { kind: 'invalidation', id }, reason: normalized(reason) })

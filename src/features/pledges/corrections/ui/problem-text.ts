@@ -8,6 +8,7 @@ export const problemTexts: Record<InvalidationCode, () => string> = {
   RANGE_EMPTY: m.corrections_range_empty,
   DOMAIN_INVALID: m.corrections_domain_invalid,
   CAMPAIGN_UNKNOWN: () => m.corrections_campaign_gone(nouns),
+  OWN_CAMPAIGN: () => m.corrections_own_campaign(nouns),
   REASON_MISSING: m.moderation_reason_missing,
   REASON_TOO_LONG: m.moderation_reason_too_long,
   NOTE_MISSING: m.corrections_note_missing,

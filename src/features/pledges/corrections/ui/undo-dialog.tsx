@@ -51,9 +51,9 @@ export function UndoDialog({ id, onClose }: { id: string; onClose: () => void })
       <div className="flex flex-col gap-4">
         <p className="text-muted">{m.corrections_undo_hint()}</p>
         <TextsFields texts={texts} problems={problems} onChange={setTexts} />
-        {isFailed && (
+        {(isFailed || problems.id) && (
           <p role="alert" className="font-semibold text-danger-text">
-            {m.corrections_undo_failed()}
+            {problems.id ?? m.corrections_undo_failed()}
           </p>
         )}
       </div>

@@ -55,7 +55,8 @@ async function removeMail(tx: Tx, { personId, address }: { personId: string; add
   await tx.deleteFrom('refused_address').where('address', '=', address).execute()
 }
 
-async function anonymise(tx: Tx, personId: string): Promise<void> {
+/** Removes everything personal from the row of a person, and marks it as deleted. */
+export async function anonymise(tx: Tx, personId: string): Promise<void> {
   const nothing = { email: null, username: null, display_username: null, avatar_url: null, avatar_media_id: null }
   const noWord = { bio: '', full_name: '', first_name: '', last_name: '', display_name: deletedName }
   await tx
