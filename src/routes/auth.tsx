@@ -3,7 +3,7 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { safeReturnTo } from '#features/accounts/return-to.ts'
 import { takePath } from '#features/accounts/ui/kept-path.ts'
-import { AuthPage, authTitle, isOfMail, joinOfLink, readAuthSearch } from '#features/accounts/ui/public.ts'
+import { AuthPage, authTitle, isOfMail, joinOfLink, readAuthSearch, refusedSuspension, suspendedText } from '#features/accounts/ui/public.ts'
 import type { Campaign } from '#features/campaigns/contract.ts'
 import { campaignBy } from '#features/campaigns/ui/campaign-of.ts'
 import { mayJoin } from '#features/pledges/policy.ts'
@@ -26,10 +26,11 @@ export const Route = createFileRoute('/auth')({
   },
   // Few visitors have an intention to join, and the form works without it.
   loader: async ({ context: { queryClient }, location }) => {
-    const { join, returnTo } = readAuthSearch(location.search)
-    if (join === joinOfLink) return { invitedTo: await campaignOfPath(queryClient, returnTo) }
+    const { join, returnTo, suspension } = readAuthSearch(location.search)
+    const refusal = suspension ? await textOfSuspension(queryClient, suspension) : null
+    if (join === joinOfLink) return { invitedTo: await campaignOfPath(queryClient, returnTo), refusal }
     if (join) await queryClient.prefetchQuery(joinIntentions())
-    return { invitedTo: null }
+    return { invitedTo: null, refusal }
   },
   head: ({ match }) => pageHead({ title: authTitle(match.search.mode), path: '/auth', hidden: true }),
   component: Auth,
@@ -42,9 +43,15 @@ async function campaignOfPath(queryClient: QueryClient, path: string | undefined
   return campaign && mayJoin(campaign) ? campaign : null
 }
 
+/** Null if the suspension has ended, or cannot be read now. */
+async function textOfSuspension(queryClient: QueryClient, id: string): Promise<string | null> {
+  const suspension = await queryClient.ensureQueryData(refusedSuspension(id)).catch(() => null)
+  return suspension && suspendedText(suspension)
+}
+
 function Auth() {
   const { mode, returnTo, token, join, problem, provider } = Route.useSearch()
-  const { invitedTo } = Route.useLoaderData()
+  const { invitedTo, refusal } = Route.useLoaderData()
   const [kept, setKept] = useState<string | undefined>()
   // Signing in through another site ended here with a problem; the stored path is still wanted.
   useEffect(() => {
@@ -54,7 +61,7 @@ function Auth() {
   const invited = invitedTo && <InvitedTo title={invitedTo.title} target={invitedTo.target.name} supporters={invitedTo.count.supporters} />
   return (
     <AuthPage
-      {...{ mode, token, join, problem, provider }}
+      {...{ mode, token, join, problem, provider, refusal }}
       joining={invited ?? (join && join !== joinOfLink ? <Joining id={join} /> : null)}
       returnTo={returnTo ?? (typeof given === 'string' ? given : kept)}
     />

@@ -74,6 +74,7 @@ const stems: [stem: string, noun: string][] = [
   ['jobs', 'given up'],
   ['invalidation', 'invalidations'],
   ['people', 'others'],
+  ['suspensions', 'decisions'],
   ['suspension', 'others'],
   ['slug', 'slugs'],
   ['cursor', 'cursor'],

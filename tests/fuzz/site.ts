@@ -24,10 +24,10 @@ export async function openSite() {
   const database = await makeDatabase()
   const dataDir = aFolder()
   await prepareFiles()
-  const [givenUp, stopped, others] = await inStore(database.url, async ({ db }) => {
+  const [givenUp, stopped, others, decisions] = await inStore(database.url, async ({ db }) => {
     await settle(db)
     await keepOpen(db)
-    return [await giveUp(db), await stopInvalidations(db), await addOthers(db)] as const
+    return [await giveUp(db), await stopInvalidations(db), await addOthers(db), await decideAboutSome(db)] as const
   })
   const images = await anImageService(await aPicture(64, 36))
   // Never contacted: requests only begin the sign-in at Google.
@@ -36,6 +36,7 @@ export async function openSite() {
   const product = await startProduct({ dataDir, env })
   const pools = openPools()
   for (const id of givenUp) pools.add('given up', id, null)
+  for (const id of decisions) pools.add('decisions', id, null)
   for (const id of others) pools.add('others', id, null)
   for (const id of stopped) pools.add('invalidations', id, null)
   await furnish(product.origin, pools)
@@ -103,6 +104,17 @@ async function addOthers(db: Db): Promise<string[]> {
   const people = Array.from({ length: 60 }, () => ({ id: uuidv7(), display_name: 'Somebody else', bio: 'Sends no requests' }))
   await db.insertInto('person').values(people).execute()
   return people.map(({ id }) => id)
+}
+
+/** Inserts suspended people whom no request is about, with the decisions. Returns the ids of the decisions. */
+async function decideAboutSome(db: Db): Promise<string[]> {
+  const people = Array.from({ length: 20 }, () => ({ id: uuidv7(), display_name: 'Suspended', suspended_at: new Date() }))
+  await db.insertInto('person').values(people).execute()
+  const moderator_id = personId({ kind: 'moderator', number: 0 })
+  const decided = { subject_kind: 'person', moderator_id, state: 'suspended', reason: 'They posted an address.' }
+  const decisions = people.map(({ id }) => ({ id: uuidv7(), subject_id: id, author_id: id, ...decided }))
+  await db.insertInto('moderation_decision').values(decisions).execute()
+  return decisions.map(({ id }) => id)
 }
 
 /** Every switch but the banner would refuse most of the requests that follow, so the database of the fuzzed site discards them. It also keeps the roles and sessions of people who send requests. */

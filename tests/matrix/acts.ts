@@ -129,6 +129,7 @@ export const contractActs: Record<string, ContractAct> = {
   'profiles.campaigns': { kind: 'person', input: id },
   'profiles.pledges': { kind: 'person', input: id },
   'accounts.me': { kind: '-', input: nothing },
+  'accounts.suspension': { kind: 'suspension', input: id },
   'accounts.ways': { kind: '-', input: nothing },
   'accounts.unlink': { kind: '-', input: () => ({ provider: 'google' }) },
   'notifications.list': { kind: '-', input: () => ({ limit: 3 }) },

@@ -10,6 +10,8 @@ jobs.retry                 given up         none      none         none      non
 jobs.drop                  given up         none      none         none      none       none      none      none       yes       none
                            absent           none      none         none      none       none      none      none       none      none
 # People
+accounts.suspension        suspension       yes       yes          yes       yes        yes       yes       yes        yes       yes
+                           absent           none      none         none      none       none      none      none       none      none
 people.list                -                none      none         none      none       none      none      yes        yes       none
 people.signUps             -                none      none         none      none       none      none      yes        yes       none
 people.roleChanges         -                none      none         none      none       none      none      none       yes       none

@@ -58,6 +58,7 @@ export const things = {
   job: ['given up', 'absent'],
   invalidation: ['stopped', 'absent'],
   'suspended person': ['suspended', 'absent'],
+  suspension: ['suspension', 'absent'],
   'operators’ page': ['operators’ page', 'absent'],
   'moderation page': ['moderation page', 'absent'],
 } as const
@@ -148,7 +149,6 @@ campaigns.historyEntry     draft            none      none         none      non
                            victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
                            archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
                            absent           none      none         none      none       none      none      none       none      none
-
 # Profiles and dashboard
 profiles.get               member           yes       yes          yes       yes        yes       yes       yes        yes       yes
                            left             yes       yes          yes       yes        yes       yes       yes        yes       yes

@@ -213,6 +213,7 @@ async function makeWorld() {
     'post comment': postComment,
     link,
     invalidation: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantInvalidation(people.moderator as Person)),
+    suspension: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantSuspension(people.moderator as Person)),
     'suspended person': async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantSuspended()),
     job: async (state) => (state === 'absent' ? { id: absentId, slug: '' } : plantFailedMail()),
     'moderation page': async (state) => ({ id: '', slug: state === 'absent' ? 'never-was' : 'joins' }),
@@ -322,6 +323,18 @@ async function plantInvalidation({ id: started_by }: Person): Promise<Thing> {
   await store.db
     .insertInto('invalidation')
     .values({ id, ...texts, started_by, state: 'stopped', to_check: 0 })
+    .execute()
+  return { id, slug: '' }
+}
+
+/** `id` is that of the decision. */
+async function plantSuspension({ id: moderator_id }: Person): Promise<Thing> {
+  const { store } = await theSite()
+  const [{ id: subject_id }, id] = [await plantSuspended(), uuidv7()]
+  const decided = { subject_kind: 'person', subject_id, author_id: subject_id, state: 'suspended', reason: 'They posted an address.' }
+  await store.db
+    .insertInto('moderation_decision')
+    .values({ id, moderator_id, ...decided })
     .execute()
   return { id, slug: '' }
 }

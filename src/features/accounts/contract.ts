@@ -1,6 +1,8 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { signInFirst, stateRefusal } from '#platform/refusal.ts'
+import { Suspension } from '#features/moderation/contract.ts'
+import { Id } from '#platform/page.ts'
+import { notFound, signInFirst, stateRefusal } from '#platform/refusal.ts'
 import { wayNames } from './ways.ts'
 
 export const Me = z.object({
@@ -28,6 +30,17 @@ export const Ways = z.object({
 export type Ways = z.infer<typeof Ways>
 
 export const accountsContract = {
+  suspension: oc
+    .route({
+      method: 'GET',
+      path: '/suspensions/{id}',
+      summary: 'The suspension for which your sign-in was refused',
+      description: 'The id is in the address to which a sign-in through another site returns. Nobody else knows it.',
+      tags: ['Accounts'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(Suspension.pick({ until: true, reason: true }))
+    .errors(notFound),
   me: oc
     .route({ method: 'GET', path: '/me', summary: 'The account that is signed in', tags: ['Accounts'] })
     .input(z.strictObject({}).optional())

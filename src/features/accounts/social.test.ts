@@ -224,6 +224,23 @@ test('a suspended person gets a message and no session', async () => {
   expect(await store.db.selectFrom('auth_session').select('id').where('person_id', '=', id).execute()).toHaveLength(1)
 })
 
+test('a person whom a moderator suspended returns from another site to a page that asks for the end and the reason', async () => {
+  const ada = somebody()
+  const { cookie } = await signInThrough({ oauth, way: 'google', as: ada })
+  const { id } = (await me(cookie)).body
+  const moderator = await aPerson({ role: 'moderator' })
+  const path = `/moderation/people/${id}/suspension`
+  await call(moderator, 'PUT', path, { body: { days: 7, reason: 'Rule 2: insults.', hidesContent: false } })
+  const { location } = await signInThrough({ oauth, way: 'google', as: ada })
+  const returned = new URLSearchParams(location.split('?')[1])
+  expect(returned.get('problem')).toBe('suspended')
+  const asked = () => call(null, 'GET', `/suspensions/${returned.get('suspension')}`)
+  expect((await asked()).body).toEqual({ until: expect.any(String), reason: 'Rule 2: insults.' })
+  expect((await call(null, 'GET', `/suspensions/${id}`)).status).toBe(404)
+  await call(moderator, 'DELETE', path, { body: { reason: 'They apologised.' } })
+  expect((await asked()).status).toBe(404)
+})
+
 test('no account is created with a temporary address of a provider', async () => {
   const { store } = await theSite()
   const email = `${uuidv7()}@mailinator.com`

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
+import { suspensionByDecision } from '#features/moderation/server/public.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
-import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
+import { anyone, type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { accountsContract } from '../contract.ts'
 import { mayUnlink } from '../policy.ts'
 import type { WayName } from '../ways.ts'
@@ -23,7 +24,14 @@ const unlink = os.unlink.use(signedIn).handler(({ context, input: { provider }, 
   })
 })
 
+const suspension = os.suspension.use(anyone).handler(async ({ context: { db }, input, errors }) => {
+  const found = await suspensionByDecision(db, input.id)
+  if (!found) throw errors.NOT_FOUND()
+  return { until: found.until, reason: found.reason }
+})
+
 export const accountProcedures = os.router({
+  suspension,
   me: os.me.use(signedIn).handler(({ context }) => context.viewer),
   ways,
   unlink,

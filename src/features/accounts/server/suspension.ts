@@ -1,11 +1,10 @@
 import { ORPCError } from '@orpc/server'
-import type { Suspension } from '#features/moderation/contract.ts'
-import { suspensionOf } from '#features/moderation/server/public.ts'
+import { type RefusedSuspension, suspensionOf } from '#features/moderation/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
 import { suspendedText } from '../suspended-text.ts'
 
 /** The suspension that keeps a person from signing in; null if there is none. */
-export type SuspensionReader = (personId: string) => Promise<Suspension | null>
+export type SuspensionReader = (personId: string) => Promise<RefusedSuspension | null>
 
 /** Reads suspensions. It ends one whose time is over, because the job that does so may not have run yet. */
 export function openSuspensionReader({ db, onSuspensionOver }: { db: Db; onSuspensionOver: (personId: string) => Promise<void> }): SuspensionReader {

@@ -20,11 +20,14 @@ const leads: Record<AuthMode, () => string> = {
   email: m.accounts_lead_new_email,
 }
 
+/** `refusal`: until when and why the account that was chosen on another site is suspended. */
+type AuthPageProps = Omit<AuthSearch, 'suspension'> & { joining: ReactNode; refusal: string | null }
+
 /**
  * The page for signing in and up, for a new password, and for mailed links. The return path and the join intention survive a change between
  * the modes. `joining` shows the campaign that the form will join.
  */
-export function AuthPage({ mode, returnTo, token = '', join, joining, ...result }: AuthSearch & { joining: ReactNode }) {
+export function AuthPage({ mode, returnTo, token = '', join, joining, refusal, ...result }: AuthPageProps) {
   const navigate = useNavigate()
   const [signedUpAs, setSignedUpAs] = useState<string | undefined>()
   const toSignIn = () => void navigate({ to: '/auth', search: { returnTo, join }, replace: true })
@@ -45,7 +48,7 @@ export function AuthPage({ mode, returnTo, token = '', join, joining, ...result 
         <noscript>
           <p className="border-s-4 border-danger-text ps-3 font-semibold">{m.accounts_needs_script()}</p>
         </noscript>
-        <ServerProblem text={wayProblemText(result)} />
+        <ServerProblem text={refusal ?? wayProblemText(result)} />
         <ServerMessage text={isSignIn && signedUpAs !== undefined ? m.accounts_signed_up() : null} />
         {mode === 'signup' && <ClosedNotice by="no_sign_up" />}
         {isForm && <OtherWays returnTo={returnTo} join={join} />}

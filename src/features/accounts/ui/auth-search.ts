@@ -8,10 +8,13 @@ export type AuthMode = (typeof modes)[number]
 /** The result of a visit to another site, shown when the person returns. */
 export type WaySearch = { problem?: WayProblem | undefined; provider?: WayName | undefined; linked?: WayName | undefined }
 
-export type AuthSearch = { returnTo?: string | undefined; mode?: AuthMode | undefined; token?: string | undefined; join?: string | undefined } & Omit<
-  WaySearch,
-  'linked'
->
+export type AuthSearch = {
+  returnTo?: string | undefined
+  mode?: AuthMode | undefined
+  token?: string | undefined
+  join?: string | undefined
+  suspension?: string | undefined
+} & Omit<WaySearch, 'linked'>
 
 const tokenLimit = 2_000
 /** The value of `join` in a link from elsewhere. The form shows the campaign, and signing in does not join it. */
@@ -22,7 +25,7 @@ const ofMails: readonly (AuthMode | undefined)[] = ['reset', 'email']
 export const isOfMail = (mode: AuthMode | undefined) => ofMails.includes(mode)
 
 /** Reads the address of the sign-in page. Signing in is the default and is not written. */
-export function readAuthSearch({ returnTo, mode: given, token, join, ...result }: Record<string, unknown>): AuthSearch {
+export function readAuthSearch({ returnTo, mode: given, token, join, suspension, ...result }: Record<string, unknown>): AuthSearch {
   const mode = modes.find((known) => known === given)
   const { problem, provider } = readWaySearch(result)
   // A token of digits only is parsed as a number.
@@ -36,6 +39,7 @@ export function readAuthSearch({ returnTo, mode: given, token, join, ...result }
     join: String(join) === joinOfLink ? joinOfLink : typeof join === 'string' && isId(join) ? join : undefined,
     problem,
     provider,
+    suspension: problem === 'suspended' && typeof suspension === 'string' && isId(suspension) ? suspension : undefined,
   }
 }
 

@@ -1,3 +1,5 @@
+export { suspendedText } from '../suspended-text.ts'
+export { refusedSuspension } from './api.ts'
 export { AuthPage } from './auth-page.tsx'
 export { isOfMail, joinOfLink, readAuthSearch, readWaySearch, type WaySearch } from './auth-search.ts'
 export { authTitle } from './auth-title.ts'

@@ -1,2 +1,2 @@
 export { isHiddenWithAuthor, moderationFrom, moderationOf, recordDecision } from './decisions.ts'
-export { suspensionField, suspensionFrom, suspensionOf } from './suspensions.ts'
+export { type RefusedSuspension, suspensionByDecision, suspensionField, suspensionFrom, suspensionOf } from './suspensions.ts'

@@ -4,20 +4,31 @@ import type { Suspension } from '../contract.ts'
 
 /** SQL field: the suspension in force of the person `p`, as JSON; null if there is none. */
 export const suspensionField = sql<StoredSuspension | null>`case when p.suspended_at is not null then
-  (select json_build_object('since', p.suspended_at, 'until', p.suspended_until, 'reason', coalesce(d.reason, ''), 'hidesContent', coalesce(d.hides_content, false))
-    from (select) one left join lateral (select d.reason, d.hides_content from moderation_decision d
+  (select json_build_object('since', p.suspended_at, 'until', p.suspended_until, 'reason', coalesce(d.reason, ''), 'hidesContent', coalesce(d.hides_content, false), 'decisionId', d.id)
+    from (select) one left join lateral (select d.id, d.reason, d.hides_content from moderation_decision d
       where d.subject_id = p.id order by d.created_at desc, d.id desc limit 1) d on true) end`
 
-type StoredSuspension = Omit<Suspension, 'since' | 'until'> & { since: string; until: string | null }
+type StoredSuspension = Omit<Suspension, 'since' | 'until'> & { since: string; until: string | null; decisionId: string | null }
 
-export const suspensionFrom = ({ since, until, ...rest }: StoredSuspension): Suspension => ({
-  ...rest,
+export const suspensionFrom = ({ since, until, reason, hidesContent }: StoredSuspension): Suspension => ({
+  ...{ reason, hidesContent },
   since: new Date(since),
   until: until === null ? null : new Date(until),
 })
 
+/** `decisionId`: null if no decision is recorded. Only the suspended person gets it: it is the secret with which `suspensionByDecision` is asked. */
+export type RefusedSuspension = Suspension & { decisionId: string | null }
+
 /** The suspension in force of a person; null if there is none. */
-export async function suspensionOf(db: Db, personId: string): Promise<Suspension | null> {
+export async function suspensionOf(db: Db, personId: string): Promise<RefusedSuspension | null> {
   const row = await db.selectFrom('person as p').select(suspensionField.as('suspension')).where('p.id', '=', personId).executeTakeFirst()
-  return row?.suspension ? suspensionFrom(row.suspension) : null
+  return row?.suspension ? { ...suspensionFrom(row.suspension), decisionId: row.suspension.decisionId } : null
+}
+
+/** The suspension in force that this decision began or changed last; null if there is none. */
+export async function suspensionByDecision(db: Db, decisionId: string): Promise<Suspension | null> {
+  const about = db.selectFrom('moderation_decision').select('subject_id').where('id', '=', decisionId).where('subject_kind', '=', 'person')
+  const decided = await about.executeTakeFirst()
+  const suspension = decided && (await suspensionOf(db, decided.subject_id))
+  return suspension?.decisionId === decisionId ? suspension : null
 }

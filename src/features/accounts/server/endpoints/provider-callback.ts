@@ -125,12 +125,15 @@ const problemOf: Record<string, WayProblem> = {
 
 /** The page that explains a refusal, with the return path. A signed-in person came from the settings and is not shown the sign-in page. */
 function refusedAt({ searchParams }: URL, { provider, isSignedIn, origin }: { provider: WayName; isSignedIn: boolean; origin: string }): string {
-  const problem = problemOf[searchParams.get('error') ?? ''] ?? 'connect'
+  // A suspension is followed by the id of its decision, with which the page asks for the reason.
+  const [error = '', suspension = ''] = (searchParams.get('error') ?? '').split('.')
+  const problem = problemOf[error] ?? 'connect'
   if (isSignedIn || searchParams.has('linking')) return problemAt(problem, { provider, isSignedIn: true })
   const reported = new URLSearchParams({ problem, provider })
   const { path, join } = splitJoin(new URL(safeReturnTo(searchParams.get('returnTo'), origin) ?? '/', origin))
   if (path !== '/') reported.set('returnTo', path)
   if (join) reported.set('join', join)
+  if (isId(suspension)) reported.set('suspension', suspension)
   return `/auth?${reported}`
 }
 

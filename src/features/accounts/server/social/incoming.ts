@@ -39,7 +39,8 @@ export function openIncoming({ db, viewerOf, tokenOf, sessions, isTemporary, isS
       .executeTakeFirst()
     // The account was just deleted and its link to this other site's account soon will be. The next try finds no account.
     if (!person || person.deleted_at) return { error: 'internal_server_error' }
-    if (await suspensionAt(user.id)) return { error: 'account_suspended' }
+    const suspension = await suspensionAt(user.id)
+    if (suspension) return { error: `account_suspended.${suspension.decisionId ?? ''}` }
     const cookies = headers?.get('cookie') ?? null
     const isLinking = (await getOAuthState())?.link !== undefined
     // The person who began the linking must still be signed in here.
