@@ -5,7 +5,7 @@
 export const columns: Record<string, Record<string, 'public' | 'private' | 'word of ours'>> = {
   attachment: { entity_type: 'word of ours', file_type: 'word of ours', caption: 'public' },
   // A reason is for the author and the moderators.
-  moderation_decision: { subject_kind: 'word of ours', state: 'word of ours', reason: 'private' },
+  moderation_decision: { subject_kind: 'word of ours', state: 'word of ours', rule: 'word of ours', reason: 'private' },
   audit_log: { action: 'word of ours', subject_kind: 'word of ours', reason: 'private', details: 'private' },
   auth_account: {
     provider_id: 'word of ours',

@@ -98,7 +98,9 @@ async function someone({ store, secret }: Site, secrets: Secrets, name: Name): P
   // count yet.
   const knows: Partial<Record<Name, Name>> = { insider: 'creator', waiting: 'creator', shutOut: 'creator', supporter: 'creator', pledger: 'author' }
   const seenBy = [name, ...(knows[name] ? [knows[name]] : [])]
-  if (isHidden || isAround || ['stranger', 'supporter', 'unconfirmed'].includes(name)) secrets.keep(`${name}: who it is`, id, seenBy, { atHome: true })
+  // Moderators see everybody on their page of people, with names that everybody may know.
+  if (isHidden || isAround || ['stranger', 'supporter', 'unconfirmed'].includes(name))
+    secrets.keep(`${name}: who it is`, id, [...seenBy, 'moderator'], { atHome: true })
   const lastName = own('last name')
   // Nothing about a person who has deleted their account may be shown to anybody.
   const first =

@@ -243,6 +243,8 @@ export const otherActs: Record<string, OtherAct> = {
   'page /confirm/{token}': page('-'),
   'page /unsubscribe/{token}': page('-'),
   'page /terms': page('-'),
+  'page /rules': page('-'),
+  'page /transparency': page('-'),
   'page /privacy': page('-'),
   'page /legal': page('-'),
   'page /accessibility': page('-'),

@@ -28,6 +28,8 @@ switches.list              -                none      none         none      non
 switches.set               -                none      none         none      none       none      none      none       yes       none
 
 # Pages
+page /rules                -                yes       yes          yes       yes        yes       yes       yes        yes       yes
+page /transparency         -                yes       yes          yes       yes        yes       yes       yes        yes       yes
 page /moderation/{page}    moderation page  none      none         none      none       none      none      yes        yes       none
                            absent           none      none         none      none       none      none      none       none      none
 page /operator/{page}      operators’ page  none      none         none      none       none      none      none       yes       none
