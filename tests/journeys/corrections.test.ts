@@ -16,11 +16,12 @@ const campaign = { id: '', slug: '', title: '' }
 /** A campaign that 22 people have joined in this hour besides its creator, and a moderator. */
 beforeAll(async () => {
   const asked = clientOf(product)
-  const [moderator, member] = [await signedUp(product, 'Mo Derates'), await signedUp(product, 'Ada Reads')]
+  const [moderator, creator, member] = await Promise.all(['Mo Derates', 'Cree Ator', 'Ada Reads'].map((name) => signedUp(product, name)))
+  if (!moderator || !creator || !member) throw new Error('nobody signed up')
   Object.assign(cookies, { moderator: moderator.cookie, member: member.cookie })
   const store = await openStore({ url: product.databaseUrl, onError: () => {} })
   await store.db.updateTable('person').set({ role: 'moderator' }).where('id', '=', moderator.id).execute().finally(store.close)
-  Object.assign(campaign, await asked(member, 'POST', '/campaigns', aCampaignBody({ title: 'Stop the burst of pledges' })))
+  Object.assign(campaign, await asked(creator, 'POST', '/campaigns', aCampaignBody({ title: 'Stop the burst of pledges' })))
   const people = await Promise.all(Array.from({ length: 22 }, (_, n) => signedUp(product, `Number ${n}`)))
   for (const person of people) await asked(person, 'PUT', `/campaigns/${campaign.id}/pledge`, {})
 })
