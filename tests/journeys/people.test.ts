@@ -24,6 +24,13 @@ beforeAll(async () => {
   await store.close()
 })
 
+/** The id of the newest decision about a person, which a sign-in through another site puts into the address. */
+async function decisionAbout({ id }: Member): Promise<string> {
+  const store = await openStore({ url: product.databaseUrl, onError: () => {} })
+  const newest = store.db.selectFrom('moderation_decision').select('id').where('subject_id', '=', id).orderBy('created_at', 'desc').limit(1)
+  return (await newest.executeTakeFirstOrThrow().finally(store.close)).id
+}
+
 const visitAs = (who: Member, width?: number) => aVisit({ ...(width ? { width } : {}), as: { cookie: who.cookie, origin: product.origin } })
 
 test('for everybody but moderators the page of people is byte for byte like an unknown one, and nothing links to it', async () => {
@@ -51,7 +58,9 @@ test('a moderator finds and suspends somebody, who reads at sign-in until when a
   await dialog.getByLabel('7 days').check()
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await dialog.getByText('Enter a reason').waitFor()
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Rule 2: you insulted a cashier.')
+  await dialog.getByText('Choose the rule on which this rests.').waitFor()
+  await dialog.getByLabel('Which rule?').selectOption('harassment')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('You insulted a cashier.')
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await row.getByText(/^Suspended until/).waitFor()
@@ -66,7 +75,10 @@ test('a moderator finds and suspends somebody, who reads at sign-in until when a
     await other.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   await signIn()
-  await other.page.getByText(/This account is suspended until .*UTC\. Reason: Rule 2: you insulted a cashier\./).waitFor()
+  await other.page.getByText(/This account is suspended until .*UTC\. Rule 2: No harassment, no hate\. .*You insulted a cashier\./).waitFor()
+
+  const returned = `/auth?problem=suspended&provider=google&suspension=${await decisionAbout(member)}`
+  expect((await send(product, { method: 'GET', path: returned })).body).toContain('You insulted a cashier.')
 
   await row.getByRole('button', { name: 'Lift the suspension of Quentin I.' }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('They apologised.')

@@ -167,7 +167,10 @@ export const contractActs: Record<string, ContractAct> = {
   'people.signUps': { kind: '-', input: nothing },
   'people.roleChanges': { kind: '-', input: nothing },
   'people.address': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, reason: 'The police asked.' }) },
-  'people.suspend': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, days: 3, reason: 'They posted an address.', hidesContent: true }) },
+  'people.suspend': {
+    kind: 'suspended person',
+    input: ({ thing }) => ({ id: thing.id, days: 3, rule: 'private_details', reason: 'They posted an address.', hidesContent: true }),
+  },
   'people.lift': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, reason: 'They apologised.' }) },
   'people.setRole': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, role: 'moderator', reason: 'They have helped for a year.' }) },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },

@@ -39,7 +39,7 @@ export const accountsContract = {
       tags: ['Accounts'],
     })
     .input(z.strictObject({ id: Id }))
-    .output(Suspension.pick({ until: true, reason: true }))
+    .output(Suspension.pick({ until: true, rule: true, reason: true }))
     .errors(notFound),
   me: oc
     .route({ method: 'GET', path: '/me', summary: 'The account that is signed in', tags: ['Accounts'] })

@@ -230,12 +230,12 @@ test('a person whom a moderator suspended returns from another site to a page th
   const { id } = (await me(cookie)).body
   const moderator = await aPerson({ role: 'moderator' })
   const path = `/moderation/people/${id}/suspension`
-  await call(moderator, 'PUT', path, { body: { days: 7, reason: 'Rule 2: insults.', hidesContent: false } })
+  await call(moderator, 'PUT', path, { body: { days: 7, rule: 'harassment', reason: 'You insulted a cashier.', hidesContent: false } })
   const { location } = await signInThrough({ oauth, way: 'google', as: ada })
   const returned = new URLSearchParams(location.split('?')[1])
   expect(returned.get('problem')).toBe('suspended')
   const asked = () => call(null, 'GET', `/suspensions/${returned.get('suspension')}`)
-  expect((await asked()).body).toEqual({ until: expect.any(String), reason: 'Rule 2: insults.' })
+  expect((await asked()).body).toEqual({ until: expect.any(String), rule: 'harassment', reason: 'You insulted a cashier.' })
   expect((await call(null, 'GET', `/suspensions/${id}`)).status).toBe(404)
   await call(moderator, 'DELETE', path, { body: { reason: 'They apologised.' } })
   expect((await asked()).status).toBe(404)

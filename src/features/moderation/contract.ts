@@ -30,6 +30,7 @@ export const moderationErrors = {
 export const Suspension = z.object({
   since: z.date(),
   until: z.date().nullable().describe('When it ends by itself. Null: never.'),
+  rule: z.enum(rules).nullable().describe('Null for suspensions from before they named one.'),
   reason: z.string().describe('The person reads it when signing in.'),
   hidesContent: z.boolean().describe('The comments and campaigns of the person are hidden until the suspension ends.'),
 })

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Suspension } from '#features/moderation/contract.ts'
-import { moderationCodes } from '#features/moderation/terms.ts'
+import { moderationCodes, rules } from '#features/moderation/terms.ts'
 import { Id, PageInput, pageOf } from '#platform/page.ts'
 import { badCursor, fieldRefusals, notFound, stateRefusal } from '#platform/refusal.ts'
 import { peopleShown, roles, suspensionDays } from './terms.ts'
@@ -87,6 +87,7 @@ export const peopleContract = {
       z.strictObject({
         id: Id,
         days: z.literal(suspensionDays).describe('Null: for ever.'),
+        rule: z.enum(rules).default('other').describe('The rule on which the suspension rests.'),
         reason: Reason.describe('The person reads it when signing in.'),
         hidesContent: z.boolean().describe('Hides the comments and campaigns of the person until the suspension ends.'),
       }),

@@ -20,7 +20,7 @@ afterAll(() => close())
 
 const reason = 'You posted the home address of a store manager.'
 const suspend = (who: Person | null, { id }: { id: string }, given: Record<string, unknown> = {}) =>
-  call(who, 'PUT', `/moderation/people/${id}/suspension`, { body: { days: 3, reason, hidesContent: false, ...given } })
+  call(who, 'PUT', `/moderation/people/${id}/suspension`, { body: { days: 3, rule: 'private_details', reason, hidesContent: false, ...given } })
 const lift = (who: Person | null, { id }: { id: string }, why = 'They apologised.') =>
   call(who, 'DELETE', `/moderation/people/${id}/suspension`, { body: { reason: why } })
 const signIn = (email: string) => postAuth('sign-in/email', { email, password })
@@ -65,11 +65,11 @@ test('the sign-in of a suspended person is refused with the end and the reason, 
   expect(Math.abs(until3 - before - 3 * 86_400_000)).toBeLessThan(60_000)
   const refused = await signIn(person.email)
   expect(refused).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED', data: { until: body.suspension.until, reason } } })
-  expect(refused.body.data.text).toMatch(/suspended until .*UTC\. Reason: You posted/)
+  expect(refused.body.data.text).toMatch(/suspended until .*UTC\. Rule 3: No private details about private people\. Why: You posted/)
   expect((await postAuth('sign-in/email', { email: person.email, password: 'a wrong one' })).text).not.toContain('suspended')
 
   expect((await suspend(moderator, person, { days: null })).body.suspension.until).toBeNull()
-  expect((await signIn(person.email)).body.data.text).toBe(`This account is suspended. Reason: ${reason}`)
+  expect((await signIn(person.email)).body.data.text).toBe(`This account is suspended. Rule 3: No private details about private people. Why: ${reason}`)
   expect((await lift(moderator, person)).body).toMatchObject({ suspension: null })
   await signedIn(person.email)
   expect((await lift(moderator, person)).body.code).toBe('NOT_SUSPENDED')
@@ -172,8 +172,8 @@ test('every suspension and its lifting are recorded with their reasons, and the 
   await lift(admin, person)
   const rows = await store.db.selectFrom('moderation_decision').selectAll().where('subject_id', '=', person.id).orderBy('created_at').execute()
   expect(rows).toMatchObject([
-    { subject_kind: 'person', author_id: person.id, moderator_id: moderator.id, state: 'suspended', reason, hides_content: true },
-    { subject_kind: 'person', moderator_id: admin.id, state: 'lifted', reason: 'They apologised.', until: null, hides_content: false },
+    { subject_kind: 'person', author_id: person.id, moderator_id: moderator.id, state: 'suspended', rule: 'private_details', reason, hides_content: true },
+    { subject_kind: 'person', moderator_id: admin.id, state: 'lifted', rule: null, reason: 'They apologised.', until: null, hides_content: false },
   ])
   await expect(store.db.deleteFrom('moderation_decision').where('subject_id', '=', person.id).execute()).rejects.toThrow('never changed')
 })

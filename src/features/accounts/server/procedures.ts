@@ -27,7 +27,7 @@ const unlink = os.unlink.use(signedIn).handler(({ context, input: { provider }, 
 const suspension = os.suspension.use(anyone).handler(async ({ context: { db }, input, errors }) => {
   const found = await suspensionByDecision(db, input.id)
   if (!found) throw errors.NOT_FOUND()
-  return { until: found.until, reason: found.reason }
+  return { until: found.until, rule: found.rule, reason: found.reason }
 })
 
 export const accountProcedures = os.router({

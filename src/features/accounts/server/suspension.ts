@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/server'
-import { type RefusedSuspension, suspensionOf } from '#features/moderation/server/public.ts'
+import { type RefusedSuspension, suspendedText, suspensionOf } from '#features/moderation/server/public.ts'
 import type { Db } from '#platform/server/store/open-store.ts'
-import { suspendedText } from '../suspended-text.ts'
 
 /** The suspension that keeps a person from signing in; null if there is none. */
 export type SuspensionReader = (personId: string) => Promise<RefusedSuspension | null>
@@ -20,6 +19,7 @@ export function openSuspensionReader({ db, onSuspensionOver }: { db: Db; onSuspe
 export async function refuseSuspended(suspensionAt: SuspensionReader, personId: string): Promise<void> {
   const suspension = await suspensionAt(personId)
   if (!suspension) return
-  const data = { until: suspension.until, reason: suspension.reason, text: suspendedText(suspension) }
+  const { until, rule, reason } = suspension
+  const data = { until, rule, reason, text: suspendedText(suspension) }
   throw new ORPCError('ACCOUNT_SUSPENDED', { status: 403, message: 'This account is suspended.', data })
 }

@@ -1,4 +1,3 @@
-export { suspendedText } from '../suspended-text.ts'
 export { refusedSuspension } from './api.ts'
 export { AuthPage } from './auth-page.tsx'
 export { isOfMail, joinOfLink, readAuthSearch, readWaySearch, type WaySearch } from './auth-search.ts'

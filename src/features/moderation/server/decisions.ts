@@ -9,7 +9,7 @@ import type { ModerationState, Rule } from '../terms.ts'
 
 type Decision = { authorId: string | null; moderatorId: string; reason: string } & (
   | { subject: { kind: 'comment' | 'campaign'; id: string }; state: ModerationState; rule: Rule }
-  | ({ subject: { kind: 'person'; id: string } } & ({ state: 'suspended'; until: Date | null; hidesContent: boolean } | { state: 'lifted' }))
+  | ({ subject: { kind: 'person'; id: string } } & ({ state: 'suspended'; rule: Rule; until: Date | null; hidesContent: boolean } | { state: 'lifted' }))
 )
 
 /** Refuses an invalid reason and appends the decision. Call it in the transaction that changes the content or person, with its row locked. */

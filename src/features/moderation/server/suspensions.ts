@@ -4,14 +4,14 @@ import type { Suspension } from '../contract.ts'
 
 /** SQL field: the suspension in force of the person `p`, as JSON; null if there is none. */
 export const suspensionField = sql<StoredSuspension | null>`case when p.suspended_at is not null then
-  (select json_build_object('since', p.suspended_at, 'until', p.suspended_until, 'reason', coalesce(d.reason, ''), 'hidesContent', coalesce(d.hides_content, false), 'decisionId', d.id)
-    from (select) one left join lateral (select d.id, d.reason, d.hides_content from moderation_decision d
+  (select json_build_object('since', p.suspended_at, 'until', p.suspended_until, 'rule', d.rule, 'reason', coalesce(d.reason, ''), 'hidesContent', coalesce(d.hides_content, false), 'decisionId', d.id)
+    from (select) one left join lateral (select d.id, d.rule, d.reason, d.hides_content from moderation_decision d
       where d.subject_id = p.id order by d.created_at desc, d.id desc limit 1) d on true) end`
 
 type StoredSuspension = Omit<Suspension, 'since' | 'until'> & { since: string; until: string | null; decisionId: string | null }
 
-export const suspensionFrom = ({ since, until, reason, hidesContent }: StoredSuspension): Suspension => ({
-  ...{ reason, hidesContent },
+export const suspensionFrom = ({ since, until, rule, reason, hidesContent }: StoredSuspension): Suspension => ({
+  ...{ rule, reason, hidesContent },
   since: new Date(since),
   until: until === null ? null : new Date(until),
 })

@@ -7,8 +7,8 @@ import { TextArea } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { reasonProblems } from '../policy.ts'
+import { ruleText } from '../rule-text.ts'
 import { type ModerationDecision, type ModerationState, moderationLimits, moderationStates, rules } from '../terms.ts'
-import { ruleText } from './rule-text.ts'
 
 const labels = {
   hidden: { label: m.moderation_hide, hint: m.moderation_hide_hint },

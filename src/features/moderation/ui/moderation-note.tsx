@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { fullDay } from '#platform/format.ts'
 import type { Moderation } from '../contract.ts'
+import { ruleText } from '../rule-text.ts'
 import { rules } from '../terms.ts'
-import { ruleText } from './rule-text.ts'
 
 /** Says to the author and to moderators what was decided about content that nobody else sees, and why. */
 export function ModerationNote({ moderation: { state, rule, reason, decidedAt }, isAuthor }: { moderation: Moderation; isAuthor: boolean }) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hideCampaignsOf, restoreCampaignsOf } from '#features/campaigns/server/public.ts'
 import { type ChangedDiscussions, hideCommentsOf, restoreCommentsOf } from '#features/comments/server/public.ts'
 import { recordDecision } from '#features/moderation/server/public.ts'
+import type { Rule } from '#features/moderation/terms.ts'
 import { endWithin } from '#platform/server/end-sessions.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -11,7 +12,7 @@ import { lockWithAdmins } from './lock-person.ts'
 
 /** Campaigns that were hidden or restored, and the discussions in which comments were. */
 export type ChangedContent = { campaigns: string[]; discussions: ChangedDiscussions }
-type Suspend = { id: string; moderator: Viewer; days: SuspensionDays; reason: string; hidesContent: boolean }
+type Suspend = { id: string; moderator: Viewer; days: SuspensionDays; rule: Rule; reason: string; hidesContent: boolean }
 type Lift = { id: string; moderator: Viewer; reason: string }
 type Errors = { NOT_FOUND: () => Error; FORBIDDEN: () => Error }
 
@@ -21,14 +22,14 @@ const dayMs = 86_400_000
  * Suspends a person from now on, or changes the suspension. Throws a refusal, so that the transaction changes nothing. Returns the ids of the ended sessions and the content that changed. Lock order:
  * campaigns, comments, person.
  */
-export async function suspend(tx: Tx, { id, moderator, days, reason, hidesContent }: Suspend, errors: Errors & { LAST_ADMIN: () => Error }) {
+export async function suspend(tx: Tx, { id, moderator, days, rule, reason, hidesContent }: Suspend, errors: Errors & { LAST_ADMIN: () => Error }) {
   const content = await (hidesContent ? hideContent(tx, id) : restoreContent(tx, id))
   const person = await lockWithAdmins(tx, id)
   if (!person) throw errors.NOT_FOUND()
   if (!maySuspend(moderator, person)) throw errors.FORBIDDEN()
   if (!mayLoseRole(person)) throw errors.LAST_ADMIN()
   const until = days === null ? null : new Date(Date.now() + days * dayMs)
-  await recordDecision(tx, { subject: { kind: 'person', id }, authorId: id, moderatorId: moderator.id, state: 'suspended', until, hidesContent, reason })
+  await recordDecision(tx, { subject: { kind: 'person', id }, authorId: id, moderatorId: moderator.id, state: 'suspended', rule, until, hidesContent, reason })
   await tx.updateTable('person').set({ suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspended_until: until }).where('id', '=', id).execute()
   return { content, sessions: await endWithin(tx, { personId: id }) }
 }

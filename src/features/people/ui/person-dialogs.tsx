@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { SelectField } from '#design/choice-field.tsx'
 import { RadioGroup } from '#design/radio-group.tsx'
 import { SwitchField } from '#design/switch-field.tsx'
+import { rules } from '#features/moderation/terms.ts'
+import { ruleText } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
 import type { PersonRow } from '../contract.ts'
 import { roles, suspensionDays } from '../terms.ts'
@@ -41,6 +44,9 @@ export function PersonDialog({ act, ...props }: DialogProps & { act: PersonAct }
 function SuspendDialog({ person: { id, name, suspension }, onClose }: DialogProps) {
   const [chosen, setChosen] = useState('3')
   const [hidesContent, setHidesContent] = useState(suspension?.hidesContent ?? false)
+  const [rule, setRule] = useState('')
+  const [isRuleMissing, setRuleMissing] = useState(false)
+  const restsOn = rules.find((each) => each === rule)
   const days = suspensionDays.find((each) => String(each) === chosen) ?? null
   return (
     <ReasonDialog
@@ -48,13 +54,24 @@ function SuspendDialog({ person: { id, name, suspension }, onClose }: DialogProp
       action={m.people_suspend()}
       hint={m.people_reason_person()}
       onClose={onClose}
-      save={async (reason) => void (await api.suspend.call({ id, days, reason, hidesContent }))}
+      save={async (reason) => void (await api.suspend.call({ id, days, ...(restsOn && { rule: restsOn }), reason, hidesContent }))}
+      hasProblem={() => {
+        setRuleMissing(!restsOn)
+        return !restsOn
+      }}
     >
       <RadioGroup
         legend={m.people_suspend_for()}
         value={chosen}
         onChange={setChosen}
         options={suspensionDays.map((each) => ({ value: String(each), label: daysText(each) }))}
+      />
+      <SelectField
+        label={m.moderation_rule()}
+        value={rule}
+        onChange={({ target }) => setRule(target.value)}
+        error={isRuleMissing ? m.moderation_rule_missing() : undefined}
+        options={[{ value: '', label: m.moderation_rule_choose() }, ...rules.map((each) => ({ value: each, label: ruleText(each) }))]}
       />
       <SwitchField label={m.people_hide()} hint={m.people_hide_hint()} checked={hidesContent} onChange={setHidesContent} />
     </ReasonDialog>

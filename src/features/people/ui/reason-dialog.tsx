@@ -18,6 +18,8 @@ type ReasonDialogProps = {
   /** The dialog closes when it resolves to nothing, and otherwise shows the result. */
   save: (reason: string) => Promise<string | undefined>
   onClose: () => void
+  /** Checks the fields above the reason, shows their problems and returns true if there is one. */
+  hasProblem?: () => boolean
   /** Fields above the reason. */
   children?: ReactNode
 }
@@ -31,7 +33,7 @@ const failures: Record<string, () => string> = {
 }
 
 /** Asks for the reason that every act about a person needs, then saves. */
-export function ReasonDialog({ title, action, hint, save, onClose, children }: ReasonDialogProps) {
+export function ReasonDialog({ title, action, hint, save, hasProblem, onClose, children }: ReasonDialogProps) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -43,7 +45,8 @@ export function ReasonDialog({ title, action, hint, save, onClose, children }: R
     const { reason: wrong } = reasonProblems(reason)
     setProblem(wrong && reasonTexts[wrong]?.())
     setFailure(undefined)
-    if (wrong || isSaving) return
+    const isIncomplete = hasProblem?.() ?? false
+    if (wrong || isIncomplete || isSaving) return
     setSaving(true)
     try {
       const shown = await save(reason)

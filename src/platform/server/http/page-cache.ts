@@ -122,6 +122,7 @@ const knownParameters = [
   'mode',
   'problem',
   'provider',
+  'suspension',
   'tab',
   'updateId',
   'commentId',

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { nouns } from '#platform/brand.ts'
-import type { Rule } from '../terms.ts'
+import type { Rule } from './terms.ts'
 
 const texts: Record<Rule, () => string> = {
   threats: m.moderation_rule_threats,
