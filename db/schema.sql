@@ -44,6 +44,13 @@ CREATE OR REPLACE FUNCTION public.visible_campaign(viewer uuid)
 AS $function$
   select c.id from public.campaign c where c.creator_id = viewer or (select true from public.public_campaign p where p.id = c.id) $function$;
 
+CREATE OR REPLACE FUNCTION public.visible_chat_message(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select m.id from public.campaign_chat_message m where (select true from public.visible_campaign(viewer) as seen(id) where seen.id = m.campaign_id) $function$;
+
 CREATE OR REPLACE FUNCTION public.visible_comment(viewer uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -61,12 +68,38 @@ AS $function$
   select c.id from public.community c where c.privacy = 'public'
     or (select m.status = 'active' from public.community_member m where m.community_id = c.id and m.person_id = viewer) $function$;
 
+CREATE OR REPLACE FUNCTION public.visible_community_card(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$ select g.id from public.community g $function$;
+
 CREATE OR REPLACE FUNCTION public.visible_post(viewer uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
 AS $function$
   select p.id from public.community_post p where (select true from public.visible_community(viewer) as seen(id) where seen.id = p.community_id) $function$;
+
+CREATE OR REPLACE FUNCTION public.visible_profile(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select q.id from public.person q where q.deleted_at is null and q.suspended_at is null $function$;
+
+CREATE OR REPLACE FUNCTION public.visible_target(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$ select t.id from public.target t $function$;
+
+CREATE OR REPLACE FUNCTION public.visible_update(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select u.id from public.campaign_update u where (select true from public.visible_campaign(viewer) as seen(id) where seen.id = u.campaign_id) $function$;
 
 CREATE OR REPLACE FUNCTION public.word_list(given text)
  RETURNS text[]
@@ -1561,6 +1594,60 @@ CREATE TABLE pledge_correction (
 COMMENT ON TABLE pledge_correction IS 'The corrections in force of each pledge. Only the program reads it: nobody sees which pledges they are.';
 CREATE INDEX pledge_correction_invalidation_id_campaign_id_person_id_idx ON pledge_correction USING btree (invalidation_id, campaign_id, person_id);
 
+CREATE TABLE report_case (
+    id uuid NOT NULL,
+    subject_kind text NOT NULL,
+    subject_id uuid NOT NULL,
+    opened_at timestamp with time zone,
+    is_urgent boolean DEFAULT false NOT NULL,
+    reporters integer DEFAULT 0 NOT NULL,
+    claimed_by uuid,
+    claimed_until timestamp with time zone,
+    kept_version timestamp with time zone,
+    CONSTRAINT report_case_pkey PRIMARY KEY (id),
+    CONSTRAINT report_case_subject UNIQUE (subject_kind, subject_id),
+    CONSTRAINT claim_ends CHECK ((claimed_by IS NULL) = (claimed_until IS NULL)),
+    CONSTRAINT open_has_reporters CHECK ((opened_at IS NULL) = (reporters = 0)),
+    CONSTRAINT report_case_reporters_check CHECK (reporters >= 0),
+    CONSTRAINT report_case_subject_kind_check CHECK (subject_kind = ANY (ARRAY['campaign'::text, 'comment'::text, 'update'::text, 'chat_message'::text, 'post'::text, 'community'::text, 'person'::text, 'target'::text])),
+    CONSTRAINT report_case_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES person(id)
+);
+COMMENT ON COLUMN report_case.opened_at IS 'The first open report; null while no report is open.';
+COMMENT ON COLUMN report_case.kept_version IS 'Changes of the content after this moment can be reported again: a moderator has looked at it and kept it.';
+CREATE INDEX report_case_claimed_by_idx ON report_case USING btree (claimed_by);
+CREATE INDEX report_case_queue ON report_case USING btree (is_urgent DESC, reporters DESC, opened_at, id) WHERE opened_at IS NOT NULL;
+
+CREATE TABLE report (
+    id uuid NOT NULL,
+    case_id uuid NOT NULL,
+    reporter_id uuid,
+    reason text NOT NULL,
+    details text DEFAULT ''::text NOT NULL,
+    law text,
+    notice_name text,
+    notice_email text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    closed_at timestamp with time zone,
+    outcome text,
+    CONSTRAINT report_pkey PRIMARY KEY (id),
+    CONSTRAINT closed_has_outcome CHECK ((closed_at IS NULL) = (outcome IS NULL)),
+    CONSTRAINT illegal_names_the_law CHECK ((reason = 'illegal'::text) = (law IS NOT NULL)),
+    CONSTRAINT only_notices_have_senders CHECK (reason = 'illegal'::text OR notice_name IS NULL AND notice_email IS NULL),
+    CONSTRAINT report_details_check CHECK (length(details) <= 2000),
+    CONSTRAINT report_law_check CHECK (length(law) >= 1 AND length(law) <= 500),
+    CONSTRAINT report_notice_email_check CHECK (length(notice_email) >= 3 AND length(notice_email) <= 254),
+    CONSTRAINT report_notice_name_check CHECK (length(notice_name) >= 1 AND length(notice_name) <= 100),
+    CONSTRAINT report_outcome_check CHECK (outcome = ANY (ARRAY['kept'::text, 'hidden'::text, 'removed'::text, 'settled'::text, 'gone'::text])),
+    CONSTRAINT report_reason_check CHECK (reason = ANY (ARRAY['false_claim'::text, 'harassment'::text, 'hate'::text, 'spam'::text, 'illegal'::text, 'not_a_boycott'::text, 'other'::text])),
+    CONSTRAINT report_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_case(id) ON DELETE CASCADE,
+    CONSTRAINT report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES person(id)
+);
+COMMENT ON COLUMN report.law IS 'Of a notice about illegal content: the law, or why it is illegal.';
+CREATE INDEX report_case_id_created_at_id_idx ON report USING btree (case_id, created_at DESC, id DESC);
+CREATE INDEX report_closed ON report USING btree (closed_at) WHERE closed_at IS NOT NULL;
+CREATE UNIQUE INDEX report_open_once ON report USING btree (case_id, reporter_id) WHERE closed_at IS NULL;
+CREATE INDEX report_reporter_id_created_at_id_idx ON report USING btree (reporter_id, created_at DESC, id DESC);
+
 CREATE TABLE never_counted (
     month date NOT NULL,
     pledges bigint NOT NULL,
@@ -1617,3 +1704,120 @@ CREATE VIEW public_campaign AS
     moderation
    FROM campaign
   WHERE status <> 'draft'::text AND moderation IS NULL;
+
+CREATE VIEW reportable AS
+ SELECT 'campaign'::text AS kind,
+    c.id,
+    c.creator_id AS author_id,
+    NULL::uuid AS community_id,
+    c.title,
+    (c.summary || '
+'::text) || c.why_it_matters AS body,
+    '/campaigns/'::text || c.slug AS path,
+    c.updated_at AS changed_at,
+    c.moderation
+   FROM campaign c
+  WHERE c.status <> 'draft'::text
+UNION ALL
+ SELECT 'comment'::text AS kind,
+    s.id,
+    s.author_id,
+    NULL::uuid AS community_id,
+    c.title,
+    s.body,
+    (('/campaigns/'::text || c.slug) || '?tab=discussion&commentId='::text) || s.id AS path,
+    s.updated_at AS changed_at,
+    s.moderation
+   FROM comment s
+     JOIN campaign c ON c.id = s.campaign_id
+  WHERE (s.removed_at IS NULL OR s.moderation IS NOT NULL) AND c.status <> 'draft'::text
+UNION ALL
+ SELECT 'comment'::text AS kind,
+    s.id,
+    s.author_id,
+    g.id AS community_id,
+    g.name AS title,
+    s.body,
+    (((('/communities/'::text || g.slug) || '?postId='::text) || p.id) || '&commentId='::text) || s.id AS path,
+    s.updated_at AS changed_at,
+    s.moderation
+   FROM comment s
+     JOIN community_post p ON p.id = s.post_id
+     JOIN community g ON g.id = p.community_id
+  WHERE s.removed_at IS NULL OR s.moderation IS NOT NULL
+UNION ALL
+ SELECT 'update'::text AS kind,
+    u.id,
+    u.creator_id AS author_id,
+    NULL::uuid AS community_id,
+    c.title,
+    (u.title || '
+'::text) || u.body AS body,
+    (('/campaigns/'::text || c.slug) || '?tab=updates&updateId='::text) || u.id AS path,
+    u.created_at AS changed_at,
+    NULL::text AS moderation
+   FROM campaign_update u
+     JOIN campaign c ON c.id = u.campaign_id
+  WHERE c.status <> 'draft'::text
+UNION ALL
+ SELECT 'chat_message'::text AS kind,
+    m.id,
+    m.author_id,
+    NULL::uuid AS community_id,
+    c.title,
+    m.body,
+    '/campaigns/'::text || c.slug AS path,
+    m.created_at AS changed_at,
+    NULL::text AS moderation
+   FROM campaign_chat_message m
+     JOIN campaign c ON c.id = m.campaign_id
+  WHERE c.status <> 'draft'::text
+UNION ALL
+ SELECT 'post'::text AS kind,
+    p.id,
+    p.author_id,
+    g.id AS community_id,
+    g.name AS title,
+    (p.title || '
+'::text) || p.body AS body,
+    (('/communities/'::text || g.slug) || '?postId='::text) || p.id AS path,
+    p.updated_at AS changed_at,
+    NULL::text AS moderation
+   FROM community_post p
+     JOIN community g ON g.id = p.community_id
+UNION ALL
+ SELECT 'community'::text AS kind,
+    g.id,
+    g.owner_user_id AS author_id,
+    NULL::uuid AS community_id,
+    g.name AS title,
+    g.description AS body,
+    '/communities/'::text || g.slug AS path,
+    g.updated_at AS changed_at,
+    NULL::text AS moderation
+   FROM community g
+UNION ALL
+ SELECT 'person'::text AS kind,
+    q.id,
+    q.id AS author_id,
+    NULL::uuid AS community_id,
+    q.display_name AS title,
+    q.bio AS body,
+    '/u/'::text || q.id AS path,
+    q.updated_at AS changed_at,
+    NULL::text AS moderation
+   FROM person q
+  WHERE q.deleted_at IS NULL
+UNION ALL
+ SELECT 'target'::text AS kind,
+    t.id,
+    NULL::uuid AS author_id,
+    NULL::uuid AS community_id,
+    t.name AS title,
+    (t.description || '
+'::text) || COALESCE(t.website_url, ''::text) AS body,
+    '/targets/'::text || t.slug AS path,
+    t.created_at AS changed_at,
+    NULL::text AS moderation
+   FROM target t;
+COMMENT ON VIEW reportable IS 'What can be reported. It contains what moderators have hidden, and the content of private communities (community_id): check who may see a row.';

@@ -56,7 +56,7 @@ for (const file of ownCode) {
     for (const [, , title] of text.matchAll(/^\s*(?:test|describe)\b.*?\((['"`])(.*)\1, /gm))
       if (riddles.test(title)) problems.push(`${file}: state the guarantee in plain words: ${title}`)
 }
-const rights = ['rights.ts', 'rights-of-pledges.ts', 'rights-of-communities.ts', 'rights-of-operators.ts']
+const rights = ['rights.ts', 'rights-of-pledges.ts', 'rights-of-communities.ts', 'rights-of-operators.ts', 'rights-of-reports.ts']
   .map((name) => readFileSync(`tests/matrix/${name}`, 'utf8'))
   .join('\n')
 for (const file of files.filter((name) => /^src\/features\/.+\/contract\.ts$/.test(name))) {

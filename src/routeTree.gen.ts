@@ -19,6 +19,8 @@ import { Route as DesignRouteImport } from './routes/design'
 import { Route as LegalRouteImport } from './routes/legal'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as ReportRouteImport } from './routes/report'
+import { Route as ReportsRouteImport } from './routes/reports'
 import { Route as RulesRouteImport } from './routes/rules'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as SettingsRouteImport } from './routes/settings'
@@ -100,6 +102,16 @@ const NotificationsRoute = NotificationsRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReportRoute = ReportRouteImport.update({
+  id: '/report',
+  path: '/report',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReportsRoute = ReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RulesRoute = RulesRouteImport.update({
@@ -274,6 +286,8 @@ export interface FileRoutesByFullPath {
   '/legal': typeof LegalRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
+  '/report': typeof ReportRoute
+  '/reports': typeof ReportsRoute
   '/rules': typeof RulesRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
@@ -318,6 +332,8 @@ export interface FileRoutesByTo {
   '/legal': typeof LegalRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
+  '/report': typeof ReportRoute
+  '/reports': typeof ReportsRoute
   '/rules': typeof RulesRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
@@ -363,6 +379,8 @@ export interface FileRoutesById {
   '/legal': typeof LegalRoute
   '/notifications': typeof NotificationsRoute
   '/privacy': typeof PrivacyRoute
+  '/report': typeof ReportRoute
+  '/reports': typeof ReportsRoute
   '/rules': typeof RulesRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
@@ -409,6 +427,8 @@ export interface FileRouteTypes {
     | '/legal'
     | '/notifications'
     | '/privacy'
+    | '/report'
+    | '/reports'
     | '/rules'
     | '/search'
     | '/settings'
@@ -453,6 +473,8 @@ export interface FileRouteTypes {
     | '/legal'
     | '/notifications'
     | '/privacy'
+    | '/report'
+    | '/reports'
     | '/rules'
     | '/search'
     | '/settings'
@@ -497,6 +519,8 @@ export interface FileRouteTypes {
     | '/legal'
     | '/notifications'
     | '/privacy'
+    | '/report'
+    | '/reports'
     | '/rules'
     | '/search'
     | '/settings'
@@ -542,6 +566,8 @@ export interface RootRouteChildren {
   LegalRoute: typeof LegalRoute
   NotificationsRoute: typeof NotificationsRoute
   PrivacyRoute: typeof PrivacyRoute
+  ReportRoute: typeof ReportRoute
+  ReportsRoute: typeof ReportsRoute
   RulesRoute: typeof RulesRoute
   SearchRoute: typeof SearchRoute
   SettingsRoute: typeof SettingsRoute
@@ -646,6 +672,20 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/report': {
+      id: '/report'
+      path: '/report'
+      fullPath: '/report'
+      preLoaderRoute: typeof ReportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reports': {
+      id: '/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof ReportsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/rules': {
@@ -886,6 +926,8 @@ const rootRouteChildren: RootRouteChildren = {
   LegalRoute: LegalRoute,
   NotificationsRoute: NotificationsRoute,
   PrivacyRoute: PrivacyRoute,
+  ReportRoute: ReportRoute,
+  ReportsRoute: ReportsRoute,
   RulesRoute: RulesRoute,
   SearchRoute: SearchRoute,
   SettingsRoute: SettingsRoute,

@@ -24,6 +24,7 @@ import { addMailListEndpoint, isMailListEndpoint } from './mail-list-endpoint.ts
 import { addPageViews } from './page-view-endpoint.ts'
 import type { Env, Parts } from './parts.ts'
 import { addQrCodes } from './qr-codes.ts'
+import { addReportEndpoint } from './report-endpoint.ts'
 import { addSecurityText } from './security-text.ts'
 import { addSwitchedOff } from './switched-off.ts'
 import { addThirdPartyFrames } from './third-party-frames.ts'
@@ -47,6 +48,7 @@ export function createApp(parts: Parts): Hono<Env> {
   addMailListEndpoint(app, parts)
   addBellEndpoint(app, parts)
   addJoinEndpoint(app, parts)
+  addReportEndpoint(app, async (c, input) => api.direct(await contextOf(parts, c))(['reports', 'send'], input))
   addThirdPartyFrames(app, parts.config.thirdParties)
   // Requests with METRICS_TOKEN are answered in src/main/metrics.ts; all others get 404.
   app.get('/metrics', (c) => c.json(refusal(404, 'NOT_FOUND', 'Not found.'), 404))

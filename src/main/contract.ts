@@ -22,6 +22,7 @@ import { correctionsContract } from '#features/pledges/corrections/contract.ts'
 import { countContract } from '#features/pledges/count/contract.ts'
 import { profilesContract } from '#features/profiles/contract.ts'
 import { pushContract } from '#features/push/contract.ts'
+import { reportsContract } from '#features/reports/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
 import { leavingContract } from '#features/settings/leaving/contract.ts'
@@ -57,6 +58,7 @@ export const contract = {
   pledges: pledgesContract,
   profiles: profilesContract,
   push: pushContract,
+  reports: reportsContract,
   search: searchContract,
   settings: settingsContract,
   subjects: subjectsContract,

@@ -17,6 +17,7 @@ import { isJoinEndpoint } from './join-endpoint.ts'
 import { isMailListEndpoint } from './mail-list-endpoint.ts'
 import type { Env, Parts } from './parts.ts'
 import { refusals, refuseWith } from './refuse-request.ts'
+import { isReportEndpoint } from './report-endpoint.ts'
 import { pageCost, type RequestCost, requestCost } from './request-cost.ts'
 import type { RequestCounts } from './request-counts.ts'
 import { openStreamEndpoint } from './stream-endpoint.ts'
@@ -175,4 +176,5 @@ const isPageWanted = ({ method, headers }: IncomingMessage, path: string) =>
   (method === 'GET' || method === 'HEAD') && isPage(path) && (headers.accept?.includes('text/html') ?? false)
 
 /** Pages that also accept a form. */
-const takesForm = (method: string | undefined, path: string) => isMailListEndpoint(method, path) || isBellEndpoint(method, path) || isJoinEndpoint(method, path)
+const takesForm = (method: string | undefined, path: string) =>
+  [isMailListEndpoint, isBellEndpoint, isJoinEndpoint, isReportEndpoint].some((isEndpoint) => isEndpoint(method, path))

@@ -5,7 +5,7 @@ export const pagePatterns: readonly string[] = [
   ...['/explore', '/explore/causes', '/explore/industries', '/explore/targets'],
   ...['/targets', '/targets/$slug', '/industries', '/industries/$slug', '/causes', '/causes/$slug'],
   ...['/dashboard', '/dashboard/pledges', '/notifications', '/settings', '/profile/$id', '/u/$id', '/confirm/$token', '/unsubscribe/$token'],
-  ...['/operator/$page', '/moderation/$page'],
+  ...['/report', '/reports', '/operator/$page', '/moderation/$page'],
   ...['/communities', '/communities/create', '/communities/$slug', '/communities/$slug/edit'],
 ]
 

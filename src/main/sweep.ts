@@ -6,7 +6,7 @@ import type { Db, Store } from '#platform/server/store/open-store.ts'
 
 /**
  * Deletes rows that are kept for a limited time: idempotency keys after a day, expired sessions, links, invite links and join intentions of visitors,
- * cooldowns of chats, expired counts of limits, and messages to the operator after two years.
+ * cooldowns of chats, expired counts of limits, and messages to the operator and closed reports after two years.
  */
 export async function sweepRows(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
@@ -23,6 +23,7 @@ export async function sweepRows(db: Db): Promise<void> {
   await db.deleteFrom('rate_limit').where('expire', '<', Date.now()).execute()
   await db.deleteFrom('sign_in_attempt').where('last_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await db.deleteFrom('community_invite').where('expires_at', '<', sql<Date>`now()`).execute()
+  await db.deleteFrom('report').where('closed_at', '<', sql<Date>`now() - interval '2 years'`).execute()
   await db.deleteFrom('contact_submission').where('created_at', '<', sql<Date>`now() - interval '2 years'`).execute()
 }
 

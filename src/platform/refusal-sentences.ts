@@ -44,6 +44,15 @@ export const refusalSentences: { readonly [code: string]: string } = {
   STATEMENT_TOO_LONG: 'The statement is too long.',
   REASON_MISSING: 'Enter a reason.',
   REASON_TOO_LONG: 'The reason is too long.',
+  // Reports.
+  DETAILS_MISSING: 'Say what is wrong.',
+  DETAILS_TOO_LONG: 'The details must be 2,000 characters or fewer.',
+  LAW_MISSING: 'Name the law, or say why it is illegal.',
+  LAW_TOO_LONG: 'The law or reason must be 500 characters or fewer.',
+  NOTICE_NAME_MISSING: 'Enter your name.',
+  NOTICE_NAME_TOO_LONG: 'The name must be 100 characters or fewer.',
+  NOTICE_EMAIL_INVALID: 'Enter a valid email address.',
+  GOOD_FAITH_MISSING: 'Confirm that what you wrote is accurate and complete.',
   // Switches of the administrators.
   BANNER_MISSING: 'Enter the text of the banner.',
   BANNER_TOO_LONG: 'The text of the banner must be 300 characters or fewer.',

@@ -77,6 +77,8 @@ export const columns: Record<string, Record<string, 'public' | 'private' | 'word
   community_member: { role: 'word of ours', status: 'word of ours' },
   community_post: { title: 'private', body: 'private', body_html: 'private' },
   community_rank: { privacy: 'word of ours' },
+  report: { reason: 'word of ours', details: 'private', law: 'private', notice_name: 'private', notice_email: 'private', outcome: 'word of ours' },
+  report_case: { subject_kind: 'word of ours' },
   contact_submission: { category: 'word of ours', message: 'private', email: 'private', name: 'private', user_details: 'private' },
   idempotency_key: { key: 'private', operation: 'word of ours', fingerprint: 'word of ours', answer: 'private' },
   industry: { slug: 'public', name: 'public', description: 'public' },

@@ -12,6 +12,7 @@ import { send } from '#tests/support/visitor.ts'
 import { countsSettled } from '../support/content-hash.ts'
 import { type Communities, makeCommunities } from './communities.ts'
 import { hiddenCampaign } from './hidden-campaign.ts'
+import { reportedContent } from './reported.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
 export const names = [
@@ -260,6 +261,7 @@ async function publicCampaigns(site: Site, secrets: Secrets, people: World['peop
   const archived = await must(site, creator, { method: 'POST', path: '/campaigns', body: aCampaignBody() })
   await chat(archived.id, author, `While it lasted: ${secrets.word('the chat of an archived campaign', [])}`)
   await hiddenCampaign(secrets, people, (who, method, path, body) => must(site, who, { method, path, body }))
+  await reportedContent(secrets, { supporter: people.supporter, commentId: edited.id }, (who, method, path, body) => must(site, who, { method, path, body }))
   const forModerators = (what: string) => secrets.word(what, ['moderator', 'admin'])
   const selection = { campaignId: archived.id, mailDomain: `${forModerators('the mail domain of an invalidation')}.test` }
   const invalidation = { selection, reason: forModerators('the reason of an invalidation'), note: 'They were made automatically.' }

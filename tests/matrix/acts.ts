@@ -173,6 +173,9 @@ export const contractActs: Record<string, ContractAct> = {
   },
   'people.lift': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, reason: 'They apologised.' }) },
   'people.setRole': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, role: 'moderator', reason: 'They have helped for a year.' }) },
+  'reports.send': { kind: 'comment', input: ({ thing }) => ({ kind: 'comment', id: thing.id, reason: 'harassment', details: 'It names where I live.' }) },
+  'reports.subject': { kind: 'comment', input: ({ thing }) => ({ kind: 'comment', id: thing.id }) },
+  'reports.mine': { kind: '-', input: () => ({ limit: 3 }) },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
   'media.generate': { kind: '-', input: () => ({ title: 'No parcels from Globex', target: 'Globex' }) },
 }
@@ -256,6 +259,8 @@ export const otherActs: Record<string, OtherAct> = {
   'page /dashboard': page('-'),
   'page /dashboard/pledges': page('-'),
   'page /notifications': page('-'),
+  'page /report': page('-'),
+  'page /reports': page('-'),
   'page /u/{id}': page('person'),
   'page /profile/{id}': page('person'),
   'page /moderation/{page}': page('moderation page'),
@@ -292,6 +297,11 @@ export const otherActs: Record<string, OtherAct> = {
     send: (who) =>
       send(who, { method: 'POST', path: '/notifications/read-all', body: 'through=', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     writes: true,
+  },
+  '/report': {
+    kind: '-',
+    send: (who) =>
+      send(who, { method: 'POST', path: '/report', body: 'kind=comment&id=none', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
   },
   '/robots.txt': { kind: '-', send: get('/robots.txt') },
   '/.well-known/security.txt': { kind: '-', send: get('/.well-known/security.txt') },

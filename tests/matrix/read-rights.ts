@@ -2,7 +2,9 @@ import { type Actor, actors, table, type Word, words } from './rights.ts'
 import { communityTable } from './rights-of-communities.ts'
 import { machineTable } from './rights-of-machines.ts'
 import { operatorTable } from './rights-of-operators.ts'
+import { pageTable } from './rights-of-pages.ts'
 import { pledgeTable } from './rights-of-pledges.ts'
+import { reportTable } from './rights-of-reports.ts'
 
 export type Row = { section: string; operation: string; thing: string; cells: Record<Actor, Word> }
 
@@ -10,7 +12,9 @@ export type Row = { section: string; operation: string; thing: string; cells: Re
 export function readRights(): Row[] {
   const rows: Row[] = []
   let [section, operation] = ['', '']
-  for (const line of [table, machineTable, pledgeTable, communityTable, operatorTable].flatMap((part) => part.trim().split('\n').slice(1))) {
+  for (const line of [table, pageTable, machineTable, pledgeTable, communityTable, reportTable, operatorTable].flatMap((part) =>
+    part.trim().split('\n').slice(1),
+  )) {
     if (line.startsWith('#')) section = line.slice(1).trim()
     else if (line.trim() !== '') {
       const parts = line.trim().split(/ {2,}/)

@@ -10,6 +10,8 @@ export const words = {
   barred: { status: 403, code: 'ACCOUNT_SUSPENDED', means: 'signs in with the right password of a suspended account' },
   others: { status: 403, code: 'FORBIDDEN', means: 'learns that it exists and belongs to somebody else' },
   none: { status: 404, code: 'NOT_FOUND', means: 'gets the response for an object that does not exist' },
+  own: { status: 409, code: 'OWN_CONTENT', means: 'has written it, and cannot report it' },
+  confirm: { status: 403, code: 'CONFIRM_EMAIL_FIRST', means: 'must confirm the email address first' },
   ended: { status: 409, code: 'CAMPAIGN_NOT_ACTIVE', means: 'has the right, but the campaign is not active' },
   members: { status: 403, code: 'MEMBERS_ONLY', means: 'must join the community first' },
   'no-mod': { status: 403, code: 'MODERATORS_ONLY', means: 'is neither owner nor mod of the community' },
@@ -25,6 +27,7 @@ export const words = {
   'to-list': { status: 308, code: null, means: 'is redirected to the list at its own address' },
   'to-profile': { status: 301, code: null, means: 'is redirected to the canonical address of the profile' },
   'to-bell': { status: 303, code: null, means: 'may, and is redirected to the notifications; a visitor marks none' },
+  'to-report': { status: 303, code: null, means: 'is redirected to the form, which shows the receipt or the problem' },
   'to-join': { status: 303, code: null, means: 'is redirected to sign-up or to the campaign’s page, and does not join by this request' },
   'to-home': { status: 307, code: null, means: 'is signed in already and redirected to the home page' },
 } as const
@@ -338,62 +341,4 @@ live chat                  draft            silent    silent       silent    sil
                            victory          silent    silent       silent    silent     silent    silent    silent     silent    silent
                            archived         silent    silent       silent    silent     silent    silent    silent     silent    silent
                            absent           silent    silent       silent    silent     silent    silent    silent     silent    silent
-# Pages
-page /                     -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-page /campaigns            -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-page /campaigns/create     -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
-page /campaigns/{slug}     draft            none      none         none      none       none      yes       none       none      none
-                           active           yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           victory          yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           archived         yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           absent           none      none         none      none       none      none      none       none      none
-page /campaigns/{slug}/admin  draft            to-auth   none         none       none      none      yes       none       none      to-auth
-                           active           to-auth   others       others     others    others    yes       others     others    to-auth
-                           victory          to-auth   others       others     others    others    yes       others     others    to-auth
-                           archived         to-auth   others       others     others    others    yes       others     others    to-auth
-                           absent           to-auth   none         none       none      none      none      none       none      to-auth
-page /campaigns/{slug}/edit  draft            to-auth   none         none       none      none      to-admin  none       none      to-auth
-                           active           to-auth   others       others     others    others    yes       others     others    to-auth
-                           victory          to-auth   others       others     others    others    to-admin  others     others    to-auth
-                           archived         to-auth   others       others     others    others    to-admin  others     others    to-auth
-                           absent           to-auth   none         none       none      none      none      none       none      to-auth
-page /campaigns/{slug}/history  draft            none      none         none       none      none      yes       none       none      none
-                           active           yes       yes          yes        yes       yes       yes       yes        yes       yes
-                           victory          yes       yes          yes        yes       yes       yes       yes        yes       yes
-                           archived         yes       yes          yes        yes       yes       yes       yes        yes       yes
-                           absent           none      none         none       none      none      none      none       none      none
-page /explore              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /explore/targets      -          to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list
-page /explore/industries   -          to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list
-page /explore/causes       -          to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list    to-list
-page /targets              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /targets/{slug}       target     yes        yes        yes        yes        yes        yes        yes        yes        yes
-                           absent     none       none       none       none       none       none       none       none       none
-page /industries           -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /industries/{slug}    industry   yes        yes        yes        yes        yes        yes        yes        yes        yes
-                           absent     none       none       none       none       none       none       none       none       none
-page /causes               -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /causes/{slug}        cause      yes        yes        yes        yes        yes        yes        yes        yes        yes
-                           absent     none       none       none       none       none       none       none       none       none
-page /about                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /contact              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /confirm/{token}      -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /unsubscribe/{token}  -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /terms                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /privacy              -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /legal                -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /accessibility        -          yes        yes        yes        yes        yes        yes        yes        yes        yes
-page /search                 -                yes       yes          yes       yes        yes       yes       yes        yes       yes
-page /dashboard            -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
-page /dashboard/pledges    -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
-page /notifications        -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
-page /u/{id}               member           yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           left             yes       yes          yes       yes        yes       yes       yes        yes       yes
-                           absent           none      none         none      none       none      none      none       none      none
-page /profile/{id}         member      to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile
-                           left        to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile
-                           absent      to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile  to-profile
-page /settings             -                to-auth   yes          yes       yes        yes       yes       yes        yes       to-auth
-page /design               -                none      none         none      none       none      none      none       none      none
-page /auth                 -                yes       to-home      to-home   to-home    to-home   to-home   to-home    to-home   yes
 `

@@ -167,6 +167,7 @@ const described: Record<string, string> = {
   communityCampaigns: 'the campaigns you linked',
   chatMessages: 'chat messages',
   contactMessages: 'messages to us',
+  reports: 'reports',
   pictures: 'pictures',
   sessions: 'sessions',
   notifications: 'notifications',

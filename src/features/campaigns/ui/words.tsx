@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { cx } from '#design/classes.ts'
 import { m } from '#messages'
+import { nouns } from '#platform/brand.ts'
 import { relativeTime } from '#platform/time-text.ts'
 import type { Campaign } from '../contract.ts'
 import { addressPart } from '../terms.ts'
@@ -30,7 +31,19 @@ export function Words({ campaign, latest }: WordsProps) {
       <Why text={campaign.whyItMatters} />
       <About bodyHtml={campaign.bodyHtml} />
       <Sources sources={campaign.sources} />
+      {campaign.status !== 'draft' && !campaign.viewer.isCreator && <ReportLink campaign={campaign} />}
     </div>
+  )
+}
+
+/** A link to a page of its own, so that this page loads nothing for it. */
+function ReportLink({ campaign: { id } }: { campaign: Campaign }) {
+  return (
+    <p className="border-t border-line print:hidden">
+      <a href={`/report?kind=campaign&id=${id}`} rel="nofollow" className="link inline-flex min-h-11 items-center text-sm text-muted">
+        {m.reports_report_campaign(nouns)}
+      </a>
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Heart, MessageSquareReply, Pencil, Trash2 } from 'lucide-react'
+import { Flag, Heart, MessageSquareReply, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAlert } from '#design/alerts.tsx'
 import { Button, buttonClass } from '#design/button.tsx'
@@ -52,8 +52,24 @@ export function CommentActions({ scene, comment, rootId, onAnswer, onEdit }: Act
       {mayDelete({ ...comment.viewer, mayModerate: scene.mayModerate }) && takesDeletions(scene.state) && (
         <DeleteButton scene={scene} comment={comment} rootId={rootId} />
       )}
+      {!comment.viewer.isAuthor && <ReportLink comment={comment} />}
       <Moderate scene={scene} comment={comment} />
     </div>
+  )
+}
+
+/** A page of its own, so that reporting works without JavaScript and loads nothing here. */
+function ReportLink({ comment: { id, author } }: { comment: Comment }) {
+  return (
+    <a
+      href={`/report?kind=comment&id=${id}`}
+      rel="nofollow"
+      aria-label={m.reports_report_comment({ name: author?.name ?? '' })}
+      className={cx(buttonClass({ tone: 'quiet', size: 'sm' }), 'text-muted')}
+    >
+      <Flag className="size-4" aria-hidden="true" />
+      {m.reports_report()}
+    </a>
   )
 }
 

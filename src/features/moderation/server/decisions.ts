@@ -6,13 +6,14 @@ import { normalized } from '#platform/text.ts'
 import type { Moderation } from '../contract.ts'
 import { reasonProblems } from '../policy.ts'
 import type { ModerationState, Rule } from '../terms.ts'
+import { closeReports } from './close-reports.ts'
 
 type Decision = { authorId: string | null; moderatorId: string; reason: string } & (
   | { subject: { kind: 'comment' | 'campaign'; id: string }; state: ModerationState; rule: Rule }
   | ({ subject: { kind: 'person'; id: string } } & ({ state: 'suspended'; rule: Rule; until: Date | null; hidesContent: boolean } | { state: 'lifted' }))
 )
 
-/** Refuses an invalid reason and appends the decision. Call it in the transaction that changes the content or person, with its row locked. */
+/** Refuses an invalid reason, appends the decision and closes the open reports about its subject. Call it in the transaction that changes the content or person, with its row locked. */
 export async function recordDecision(tx: Tx, { subject, authorId, moderatorId, reason, ...decided }: Decision): Promise<void> {
   refuseFields(reasonProblems(reason))
   await tx
@@ -26,7 +27,11 @@ export async function recordDecision(tx: Tx, { subject, authorId, moderatorId, r
       created_at: sql<Date>`clock_timestamp()`,
     })
     .execute()
+  if (decided.state !== 'lifted') await closeReports(tx, { subject, outcome: outcomes[decided.state] })
 }
+
+/** How the reports end that this decision closes. A suspension settles those about the person's profile. */
+const outcomes = { visible: 'kept', hidden: 'hidden', removed: 'removed', suspended: 'settled' } as const
 
 type StoredModeration = Omit<Moderation, 'decidedAt'> & { decidedAt: string }
 

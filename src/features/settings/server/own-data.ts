@@ -76,6 +76,10 @@ const lists = {
     where m.author_id = ${id} order by m.created_at, m.id`,
   contactMessages: (id: string) => sql`
     select category, message, email, name, created_at as "sentAt" from contact_submission where user_id = ${id} order by created_at, id`,
+  reports: (id: string) => sql`
+    select k.subject_kind as kind, k.subject_id as id, o.reason, o.details, o.law, o.notice_name as name, o.notice_email as email,
+      o.created_at as "sentAt", o.outcome, o.closed_at as "closedAt"
+    from report o join report_case k on k.id = o.case_id where o.reporter_id = ${id} order by o.created_at, o.id`,
   pictures: (id: string) => sql`
     select id, purpose, width, height, bytes, is_generated as "isGenerated", created_at as "createdAt",
       '/media/' || id || '-' || case when purpose in ('avatar', 'community_logo') then 512 else least(width, 1920) end || '.webp' as address

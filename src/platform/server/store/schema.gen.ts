@@ -822,6 +822,53 @@ export interface RefusedAddress {
   refused_at: Generated<Timestamp>;
 }
 
+export interface Report {
+  case_id: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  details: Generated<string>;
+  id: string;
+  /**
+   * Of a notice about illegal content: the law, or why it is illegal.
+   */
+  law: string | null;
+  notice_email: string | null;
+  notice_name: string | null;
+  outcome: string | null;
+  reason: string;
+  reporter_id: string | null;
+}
+
+export interface Reportable {
+  author_id: string | null;
+  body: string | null;
+  changed_at: Timestamp | null;
+  community_id: string | null;
+  id: string | null;
+  kind: string | null;
+  moderation: string | null;
+  path: string | null;
+  title: string | null;
+}
+
+export interface ReportCase {
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  id: string;
+  is_urgent: Generated<boolean>;
+  /**
+   * Changes of the content after this moment can be reported again: a moderator has looked at it and kept it.
+   */
+  kept_version: Timestamp | null;
+  /**
+   * The first open report; null while no report is open.
+   */
+  opened_at: Timestamp | null;
+  reporters: Generated<number>;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface SearchWord {
   near: Generated<string[]>;
   word: string;
@@ -974,6 +1021,9 @@ export interface DB {
   push_subscription: PushSubscription;
   rate_limit: RateLimit;
   refused_address: RefusedAddress;
+  report: Report;
+  report_case: ReportCase;
+  reportable: Reportable;
   search_word: SearchWord;
   sign_in_attempt: SignInAttempt;
   site_setting: SiteSetting;

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-const nouns = ['campaign', 'community', 'post', 'comment'] as const
-type Noun = (typeof nouns)[number]
+const nouns = ['campaign', 'community', 'community_card', 'post', 'comment', 'update', 'chat_message', 'profile', 'target'] as const
+export type Noun = (typeof nouns)[number]
 
 /**
  * An SQL condition: the viewer may see the row of `noun` with this id. A viewer of null is a visitor, who sees what is public. The rules
- * are the functions visible_campaign, visible_community, visible_post and visible_comment (db/migrations/0030_visible.sql).
+ * are the functions visible_campaign, visible_community and so on (db/migrations/0030_visible.sql, 0111_reports.sql).
  *
  * A scalar subquery on purpose: it runs per row by index, and the planner never turns it into a join with the whole table.
  */

@@ -3,6 +3,7 @@ import { removeDrafts } from '#features/campaigns/server/public.ts'
 import { removeUnusedMedia } from '#features/media/server/public.ts'
 import { removeNotifications } from '#features/notifications/server/public.ts'
 import { leavePledges } from '#features/pledges/server/public.ts'
+import { forgetReporter } from '#features/reports/server/public.ts'
 import { forgetSender } from '#features/site-pages/contact/server/public.ts'
 import { deletedName } from '#platform/names.ts'
 import type { Tx } from '#platform/server/idempotency.ts'
@@ -28,6 +29,7 @@ export async function leave(tx: Tx, personId: string): Promise<Left | null> {
   await removeTraces(tx, personId)
   await removeNotifications(tx, personId)
   await forgetSender(tx, personId)
+  await forgetReporter(tx, personId)
   for (const address of [person.email, pending]) await removeMail(tx, { personId, address })
   await anonymise(tx, personId)
   // Media are removed last, when no row refers to them. The second call removes drafts that were created in the meantime.

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { aCommunity, setMembership, written } from '#tests/support/communities.ts'
+import { aCampaign, aPerson, call, left, type Person, theSite } from '#tests/support/site.ts'
+
+const details = 'It names where I live.'
+type Subject = { kind: string; id: string }
+const report = (who: Person | null, subject: Subject, more: object = {}) =>
+  call(who, 'POST', '/reports', { body: { ...subject, reason: 'harassment', details, ...more } })
+const asked = async (who: Person | null, { kind, id }: Subject) => call(who, 'GET', `/reports/subject?kind=${kind}&id=${id}`)
+const mine = async (who: Person) => (await call(who, 'GET', '/reports')).body.items
+const decide = (who: Person, path: string, state: string) =>
+  call(who, 'PUT', `/${path}/moderation`, { body: { state, rule: 'private_details', reason: 'It gives a home address.' } })
+
+async function aComment(author: Person, campaignId: string, body = 'He lives at 5 Elm Street'): Promise<Subject> {
+  return { kind: 'comment', id: (await call(author, 'POST', `/campaigns/${campaignId}/comments`, { body: { body } })).body.id }
+}
+
+test('a person reports a comment or a campaign once, finds the report in their own list, and nobody else does', async () => {
+  const [creator, author, reader] = [await aPerson(), await aPerson(), await aPerson()]
+  const campaign = await aCampaign(creator)
+  const comment = await aComment(author, campaign.id)
+  expect((await asked(reader, comment)).body).toMatchObject({ ...comment, title: expect.any(String), excerpt: 'He lives at 5 Elm Street', barrier: null })
+  expect(await report(reader, comment)).toMatchObject({ status: 201, body: { id: expect.any(String), sentAt: expect.any(String) } })
+  expect((await report(reader, { kind: 'campaign', id: campaign.id }, { reason: 'not_a_boycott' })).status).toBe(201)
+  expect((await asked(reader, comment)).body.barrier).toBe('reported')
+  expect(await report(reader, comment)).toMatchObject({ status: 409, body: { code: 'ALREADY_REPORTED' } })
+  expect(await mine(reader)).toMatchObject([
+    { kind: 'campaign', reason: 'not_a_boycott', outcome: null, subject: { path: `/campaigns/${campaign.slug}` } },
+    { kind: 'comment', reason: 'harassment', outcome: null, subject: { id: comment.id } },
+  ])
+  for (const who of [author, creator]) expect(await mine(who)).toEqual([])
+  expect((await report(creator, comment)).status).toBe(201)
+})
+
+test('concurrent reports of one person about one comment are stored once', async () => {
+  const [author, reader] = [await aPerson(), await aPerson()]
+  const comment = await aComment(author, (await aCampaign(author)).id)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => report(reader, comment)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  expect(await mine(reader)).toHaveLength(1)
+})
+
+test('only confirmed people report, never their own content, and only what they can see', async () => {
+  const [creator, reader, waiting] = [await aPerson(), await aPerson(), await aPerson({ isCounted: false })]
+  const campaign = await aCampaign(creator)
+  const draft = await aCampaign(creator, { publish: false })
+  const comment = await aComment(creator, campaign.id)
+  expect((await report(null, comment)).status).toBe(401)
+  expect(await report(waiting, comment)).toMatchObject({ status: 403, body: { code: 'CONFIRM_EMAIL_FIRST' } })
+  expect(await report(creator, comment)).toMatchObject({ status: 409, body: { code: 'OWN_CONTENT' } })
+  expect(await report(creator, { kind: 'campaign', id: campaign.id })).toMatchObject({ status: 409, body: { code: 'OWN_CONTENT' } })
+  for (const who of [reader, creator]) expect((await report(who, { kind: 'campaign', id: draft.id })).status).toBe(404)
+  // The id of another kind of content is unknown.
+  expect((await report(reader, { kind: 'update', id: comment.id })).status).toBe(404)
+  await decide(await aPerson({ role: 'moderator' }), `comments/${comment.id}`, 'hidden')
+  expect((await report(reader, comment)).status).toBe(404)
+  expect((await asked(reader, comment)).status).toBe(404)
+})
+
+test('everything that a person can see and others wrote can be reported', async () => {
+  const { db } = (await theSite()).store
+  const [creator, reader] = [await aPerson(), await aPerson()]
+  const campaign = await aCampaign(creator)
+  const update = (await call(creator, 'POST', `/campaigns/${campaign.id}/updates`, { body: { body: 'They have asked us to talk.' } })).body
+  const message = (await call(creator, 'POST', `/campaigns/${campaign.id}/chat`, { body: { body: 'Anybody here?' } })).body
+  const community = await aCommunity(creator)
+  const post = await written(creator, community, { body: 'Look at this shelf.' })
+  const { target_id: target } = await db.selectFrom('campaign').select('target_id').where('id', '=', campaign.id).executeTakeFirstOrThrow()
+  const subjects: Subject[] = [
+    { kind: 'update', id: update.id },
+    { kind: 'chat_message', id: message.id },
+    { kind: 'post', id: post },
+    { kind: 'community', id: community },
+    { kind: 'person', id: creator.id },
+    { kind: 'target', id: String(target) },
+  ]
+  for (const subject of subjects) expect({ subject, status: (await report(reader, subject)).status }).toEqual({ subject, status: 201 })
+  expect((await mine(reader)).map(({ kind }: Subject) => kind).sort()).toEqual(subjects.map(({ kind }) => kind).sort())
+})
+
+test('what is inside a private community can be reported by its members only', async () => {
+  const [owner, member, stranger] = [await aPerson(), await aPerson(), await aPerson()]
+  const community = await aCommunity(owner, { privacy: 'private' })
+  await setMembership(member, community)
+  const post = { kind: 'post', id: await written(owner, community, { body: 'For members' }) }
+  expect((await report(stranger, post)).status).toBe(404)
+  expect((await asked(stranger, post)).status).toBe(404)
+  expect((await report(member, post)).status).toBe(201)
+  // The card of the community is public.
+  expect((await report(stranger, { kind: 'community', id: community })).status).toBe(201)
+})
+
+test('a notice about illegal content names the law and its sender, who confirms good faith; every broken rule is reported at its field', async () => {
+  const [author, reader] = [await aPerson(), await aPerson()]
+  const comment = await aComment(author, (await aCampaign(author)).id)
+  const notice = { reason: 'illegal', law: 'Section 187 of the criminal code', name: 'Ada Ashdown', email: 'ada@people.test', isGoodFaith: true }
+  const refusals: [object, object][] = [
+    [{ reason: 'illegal' }, { law: 'LAW_MISSING', name: 'NOTICE_NAME_MISSING', email: 'NOTICE_EMAIL_INVALID', isGoodFaith: 'GOOD_FAITH_MISSING' }],
+    [{ ...notice, email: 'ada' }, { email: 'NOTICE_EMAIL_INVALID' }],
+    [
+      { ...notice, law: 'x'.repeat(501), name: 'n'.repeat(101) },
+      { law: 'LAW_TOO_LONG', name: 'NOTICE_NAME_TOO_LONG' },
+    ],
+    [{ reason: 'other', details: ' ' }, { details: 'DETAILS_MISSING' }],
+    [{ details: 'd'.repeat(2_001) }, { details: 'DETAILS_TOO_LONG' }],
+  ]
+  for (const [given, fields] of refusals) expect(await report(reader, comment, given)).toMatchObject({ status: 422, body: { data: { fields } } })
+  for (const given of [{ reason: 'boring' }, { authorId: author.id }]) expect((await report(reader, comment, given)).status).toBe(400)
+  expect(await mine(reader)).toEqual([])
+  expect((await report(reader, comment, notice)).status).toBe(201)
+})
+
+test('a person sends at most 20 reports within an hour', async () => {
+  const [author, reader] = [await aPerson(), await aPerson()]
+  const campaign = await aCampaign(author)
+  for (let sent = 0; sent < 20; sent++) expect((await report(reader, await aComment(author, campaign.id))).status).toBe(201)
+  const comment = await aComment(author, campaign.id)
+  const refused = await report(reader, comment)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'REPORTS_TOO_OFTEN' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+  expect((await report(await aPerson(), comment)).status).toBe(201)
+})
+
+test('a decision ends all open reports with its outcome, and content that was shown again takes no new reports until it is edited', async () => {
+  const [author, reader, other, moderator] = [await aPerson(), await aPerson(), await aPerson(), await aPerson({ role: 'moderator' })]
+  const comment = await aComment(author, (await aCampaign(author)).id)
+  for (const who of [reader, other]) await report(who, comment)
+  await decide(moderator, `comments/${comment.id}`, 'removed')
+  for (const who of [reader, other])
+    expect(await mine(who)).toMatchObject([{ kind: 'comment', outcome: 'removed', closedAt: expect.any(String), subject: null }])
+  await decide(moderator, `comments/${comment.id}`, 'visible')
+  expect((await asked(reader, comment)).body.barrier).toBe('reviewed')
+  expect(await report(reader, comment)).toMatchObject({ status: 409, body: { code: 'ALREADY_REVIEWED' } })
+  await call(author, 'PATCH', `/comments/${comment.id}`, { body: { body: 'He still lives at 5 Elm Street' } })
+  expect((await report(reader, comment)).status).toBe(201)
+})
+
+test('reports are in the data export; deleting an account removes its name from them and keeps them', async () => {
+  const [author, reader] = [await aPerson(), await aPerson()]
+  const comment = await aComment(author, (await aCampaign(author)).id)
+  await report(reader, comment, { reason: 'illegal', law: 'A law', name: 'Ada Ashdown', email: 'ada@people.test', isGoodFaith: true })
+  const { body } = await call(reader, 'GET', '/me/export')
+  expect(body.reports).toMatchObject([{ kind: 'comment', id: comment.id, reason: 'illegal', details, law: 'A law', name: 'Ada Ashdown', outcome: null }])
+  await left(reader)
+  const { db } = (await theSite()).store
+  const stored = db.selectFrom('report as o').innerJoin('report_case as k', 'k.id', 'o.case_id').selectAll('o').where('k.subject_id', '=', comment.id)
+  expect(await stored.execute()).toMatchObject([{ reporter_id: null, notice_name: null, notice_email: null, details, law: 'A law' }])
+})
+
+test('without JavaScript the form sends the report and leads back to its page, which shows the receipt or the problem', async () => {
+  const { origin } = await theSite()
+  const [author, reader] = [await aPerson(), await aPerson()]
+  const comment = await aComment(author, (await aCampaign(author)).id)
+  const post = (who: Person, fields: Record<string, string>, from = origin) =>
+    fetch(`${origin}/report`, {
+      method: 'POST',
+      headers: { cookie: who.cookie, origin: from, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...comment, details: '', law: '', ...fields }),
+      redirect: 'manual',
+    })
+  expect((await post(reader, { reason: 'harassment' }, 'https://evil.test')).status).toBe(403)
+  const back = `/report?kind=comment&id=${comment.id}`
+  const refused = await post(reader, { reason: 'other' })
+  expect([refused.status, refused.headers.get('location')]).toEqual([303, `${back}&problem=DETAILS_MISSING`])
+  expect(await mine(reader)).toEqual([])
+  const sent = await post(reader, { reason: 'harassment' })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, back])
+  expect(await mine(reader)).toMatchObject([{ kind: 'comment', reason: 'harassment' }])
+})

@@ -1,0 +1,1 @@
+export { forgetReporter } from './own-reports.ts'
