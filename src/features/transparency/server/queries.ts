@@ -27,7 +27,7 @@ export async function transparency(db: Db): Promise<Transparency> {
       from decided full join corrected using (month) full join never using (month))
     select coalesce((select json_agg(m order by m.month desc) from months m), '[]') as months,
       coalesce((select json_agg(r order by r.decisions desc, r.rule) from (
-        select rule, count(*) as decisions from moderation_decision where rule is not null and created_at >= now() - interval '12 months' group by 1) r), '[]') as by_rule,
+        select rule, count(*) as decisions from moderation_decision where rule is not null and state in ('hidden', 'removed') and created_at >= now() - interval '12 months' group by 1) r), '[]') as by_rule,
       coalesce((select json_agg(c order by c.at desc) from (
         select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as decided_on, state as decision, rule, created_at as at from moderation_decision
         where subject_kind = 'campaign' order by created_at desc limit 100) c), '[]') as campaigns`.execute(db)
