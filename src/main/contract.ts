@@ -23,6 +23,7 @@ import { countContract } from '#features/pledges/count/contract.ts'
 import { profilesContract } from '#features/profiles/contract.ts'
 import { pushContract } from '#features/push/contract.ts'
 import { reportsContract } from '#features/reports/contract.ts'
+import { queueContract } from '#features/reports/queue/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
 import { leavingContract } from '#features/settings/leaving/contract.ts'
@@ -58,6 +59,7 @@ export const contract = {
   pledges: pledgesContract,
   profiles: profilesContract,
   push: pushContract,
+  queue: queueContract,
   reports: reportsContract,
   search: searchContract,
   settings: settingsContract,

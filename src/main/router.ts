@@ -23,6 +23,7 @@ import { countProcedures } from '#features/pledges/count/server/procedures.ts'
 import { pledgeProcedures } from '#features/pledges/server/procedures.ts'
 import { profileProcedures } from '#features/profiles/server/procedures.ts'
 import { pushProcedures } from '#features/push/server/procedures.ts'
+import { queueProcedures } from '#features/reports/queue/server/procedures.ts'
 import { reportProcedures } from '#features/reports/server/procedures.ts'
 import { searchProcedures } from '#features/search/server/procedures.ts'
 import { leavingProcedures } from '#features/settings/leaving/server/procedures.ts'
@@ -61,6 +62,7 @@ export const router = implement(contract).$context<AppContext>().use(unlessReadO
   pledges: pledgeProcedures,
   profiles: profileProcedures,
   push: pushProcedures,
+  queue: queueProcedures,
   reports: reportProcedures,
   search: searchProcedures,
   settings: settingsProcedures,

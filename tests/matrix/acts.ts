@@ -175,6 +175,8 @@ export const contractActs: Record<string, ContractAct> = {
   'people.setRole': { kind: 'suspended person', input: ({ thing }) => ({ id: thing.id, role: 'moderator', reason: 'They have helped for a year.' }) },
   'reports.send': { kind: 'comment', input: ({ thing }) => ({ kind: 'comment', id: thing.id, reason: 'harassment', details: 'It names where I live.' }) },
   'reports.subject': { kind: 'comment', input: ({ thing }) => ({ kind: 'comment', id: thing.id }) },
+  'queue.list': { kind: '-', input: nothing },
+  'queue.keep': { kind: 'comment', input: ({ thing }) => ({ kind: 'comment', id: thing.id }) },
   'reports.mine': { kind: '-', input: () => ({ limit: 3 }) },
   'media.upload': { kind: '-', input: ({ world }) => ({ purpose: 'campaign_cover', file: new File([world.picture], 'cover.png', { type: 'image/png' }) }) },
   'media.generate': { kind: '-', input: () => ({ title: 'No parcels from Globex', target: 'Globex' }) },

@@ -167,3 +167,31 @@ test('without JavaScript the form sends the report and leads back to its page, w
   expect([sent.status, sent.headers.get('location')]).toEqual([303, back])
   expect(await mine(reader)).toMatchObject([{ kind: 'comment', reason: 'harassment' }])
 })
+
+test('moderators find open reports, urgent ones first and without the names of reporters, and keeping content ends them', async () => {
+  const moderator = await aPerson({ role: 'moderator' })
+  const [author, reader, other] = [await aPerson(), await aPerson(), await aPerson()]
+  const campaign = await aCampaign(author)
+  const [spam, threat] = [await aComment(author, campaign.id, 'Cheap watches'), await aComment(author, campaign.id)]
+  await report(reader, spam, { reason: 'spam', details: 'An advertisement.' })
+  await report(other, spam, { reason: 'spam', details: 'An advertisement.' })
+  await report(reader, threat)
+  const queue = async (who: Person | null) => call(who, 'GET', '/moderation/reports')
+  const own = async () => (await queue(moderator)).body.items.filter(({ subjectId }: { subjectId: string }) => [spam.id, threat.id].includes(subjectId))
+  expect(await own()).toMatchObject([
+    { subjectId: threat.id, isUrgent: true, reporters: 1, subject: { excerpt: 'He lives at 5 Elm Street' }, reports: [{ reason: 'harassment', details }] },
+    { subjectId: spam.id, isUrgent: false, reporters: 2 },
+  ])
+  expect(JSON.stringify(await own())).not.toContain(reader.id)
+  for (const who of [null, reader, author]) expect((await queue(who)).status).toBe(404)
+
+  const keep = (who: Person, subject: Subject) => call(who, 'POST', '/moderation/reports/keep', { body: subject })
+  expect((await keep(reader, spam)).status).toBe(404)
+  expect((await keep(moderator, spam)).status).toBe(200)
+  expect((await own()).map(({ subjectId }: { subjectId: string }) => subjectId)).toEqual([threat.id])
+  expect((await mine(reader)).find(({ reason }: { reason: string }) => reason === 'spam')).toMatchObject({ outcome: 'kept' })
+  expect(await report(await aPerson(), spam)).toMatchObject({ status: 409, body: { code: 'ALREADY_REVIEWED' } })
+  await decide(moderator, `comments/${threat.id}`, 'hidden')
+  expect(await own()).toEqual([])
+  expect((await keep(moderator, await aComment(moderator, campaign.id))).status).toBe(403)
+})

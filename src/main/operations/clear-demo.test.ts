@@ -72,6 +72,10 @@ test('a demo person whom a record of moderation names keeps an anonymous row, an
   const { db } = store
   const decision = { id: uuidv7(), subject_kind: 'comment', subject_id: uuidv7(), author_id: ada.id, moderator_id: carmen.id, state: 'hidden', reason: 'Spam.' }
   await db.insertInto('moderation_decision').values(decision).execute()
+  const reported = { id: uuidv7(), subject_kind: 'comment', subject_id: uuidv7(), opened_at: new Date(), reporters: 1 }
+  await db.insertInto('report_case').values(reported).execute()
+  const bao = await inventedPerson(store, 'bao')
+  await db.insertInto('report').values({ id: uuidv7(), case_id: reported.id, reporter_id: bao.id, reason: 'spam' }).execute()
   await clear(store)
   const left = await db.selectFrom('person').select(['id', 'email', 'role', 'full_name']).orderBy('id').execute()
   expect(left).toEqual([carmen.id, ada.id].sort().map((id) => ({ id, email: null, role: 'member', full_name: '' })))

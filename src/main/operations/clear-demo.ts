@@ -54,6 +54,7 @@ export async function clearDemo(tx: Tx): Promise<{ people: number; campaigns: nu
 
 /** People whom a record of moderation names keep an anonymous row, as after a deletion, because such records are never deleted. */
 async function clearPeople(tx: Tx): Promise<void> {
+  await sql`update report set reporter_id = null, notice_name = null, notice_email = null where reporter_id in (select id from invented)`.execute(tx)
   const { rows } = await sql<{ id: string; email: string | null }>`
     select id, email from person where id in (select id from invented) and id in (
       select actor_id from audit_log union select author_id from moderation_decision union select moderator_id from moderation_decision

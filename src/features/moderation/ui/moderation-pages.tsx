@@ -7,6 +7,9 @@ const linkClass = 'link inline-flex min-h-11 items-center font-semibold aria-[cu
 export function ModerationPages() {
   return (
     <nav aria-label={m.moderation_pages()} className="page-column flex flex-wrap gap-x-6 pt-4">
+      <Link to="/moderation/$page" params={{ page: 'reports' }} className={linkClass}>
+        {m.queue_title()}
+      </Link>
       <Link to="/moderation/$page" params={{ page: 'joins' }} className={linkClass}>
         {m.corrections_title()}
       </Link>

@@ -8,6 +8,13 @@ export function RoleLinks({ viewer, className }: { viewer: Pick<Viewer, 'role'>;
     <>
       {isSiteModerator(viewer) && (
         <li>
+          <Link to="/moderation/$page" params={{ page: 'reports' }} className={className}>
+            {m.queue_title()}
+          </Link>
+        </li>
+      )}
+      {isSiteModerator(viewer) && (
+        <li>
           <Link to="/moderation/$page" params={{ page: 'joins' }} className={className}>
             {m.corrections_title()}
           </Link>
