@@ -1642,7 +1642,7 @@ CREATE TABLE report (
     CONSTRAINT report_case_id_fkey FOREIGN KEY (case_id) REFERENCES report_case(id) ON DELETE CASCADE,
     CONSTRAINT report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES person(id)
 );
-COMMENT ON COLUMN report.law IS 'Of a notice about illegal content: the law, or why it is illegal.';
+COMMENT ON COLUMN report.law IS 'A legal notice has it, and no other report: the law that the content breaks, or why it is illegal.';
 CREATE INDEX report_case_id_created_at_id_idx ON report USING btree (case_id, created_at DESC, id DESC);
 CREATE INDEX report_closed ON report USING btree (closed_at) WHERE closed_at IS NOT NULL;
 CREATE UNIQUE INDEX report_open_once ON report USING btree (case_id, reporter_id) WHERE closed_at IS NULL;

@@ -79,7 +79,7 @@ create table report (
   constraint only_notices_have_senders check (reason = 'illegal' or (notice_name is null and notice_email is null)),
   constraint closed_has_outcome check ((closed_at is null) = (outcome is null))
 );
-comment on column report.law is 'Of a notice about illegal content: the law, or why it is illegal.';
+comment on column report.law is 'A legal notice has it, and no other report: the law that the content breaks, or why it is illegal.';
 create unique index report_open_once on report (case_id, reporter_id) where closed_at is null;
 create index on report (case_id, created_at desc, id desc);
 create index on report (reporter_id, created_at desc, id desc);

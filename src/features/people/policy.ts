@@ -3,9 +3,6 @@ import { isOperator, isSiteModerator, type Viewer } from '#platform/viewer.ts'
 type Actor = Pick<Viewer, 'id' | 'role'> | null
 type Person = { id: string; role: Viewer['role'] }
 
-/** May use the pages and operations about people. */
-export const maySeePeople = (viewer: Pick<Viewer, 'role'> | null): boolean => isSiteModerator(viewer)
-
 /** Moderators suspend ordinary people, administrators everybody else too, and nobody themselves. It also decides about lifting. */
 export const maySuspend = (viewer: Actor, person: Person): boolean =>
   viewer !== null && viewer.id !== person.id && (isOperator(viewer) || (isSiteModerator(viewer) && person.role === 'member'))

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Button } from '#design/button.tsx'
-import { SelectField } from '#design/choice-field.tsx'
 import { Dialog } from '#design/dialog.tsx'
 import { RadioGroup } from '#design/radio-group.tsx'
 import { TextArea } from '#design/text-field.tsx'
 import { m } from '#messages'
 import { refusalOf } from '#platform/client/refusal-of.ts'
 import { reasonProblems } from '../policy.ts'
-import { ruleText } from '../rule-text.ts'
 import { type ModerationDecision, type ModerationState, moderationLimits, moderationStates, rules } from '../terms.ts'
+import { RuleField } from './rule-field.tsx'
 
 const labels = {
   hidden: { label: m.moderation_hide, hint: m.moderation_hide_hint },
@@ -25,7 +24,7 @@ export function ModerateDialog({ state: present, decide, onClose }: DialogProps)
   const [state, setState] = useState(present === 'visible' ? 'hidden' : 'visible')
   const [rule, setRule] = useState('')
   const [reason, setReason] = useState('')
-  const [problems, setProblems] = useState<{ rule?: string | undefined; reason?: string | undefined }>({})
+  const [problems, setProblems] = useState<{ isRuleMissing: boolean; reason?: string | undefined }>({ isRuleMissing: false })
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
 
@@ -34,7 +33,7 @@ export function ModerateDialog({ state: present, decide, onClose }: DialogProps)
     const restsOn = rules.find((each) => each === rule)
     const { reason: wrong } = reasonProblems(reason)
     const isRuleMissing = chosen !== 'visible' && !restsOn
-    setProblems({ rule: isRuleMissing ? m.moderation_rule_missing() : undefined, reason: wrong && reasonTexts[wrong]?.() })
+    setProblems({ isRuleMissing, reason: wrong && reasonTexts[wrong]?.() })
     setFailure(undefined)
     if (wrong || isRuleMissing || !chosen || isSaving) return
     setSaving(true)
@@ -67,15 +66,7 @@ export function ModerateDialog({ state: present, decide, onClose }: DialogProps)
           onChange={setState}
           options={[...choices].reverse().map((value) => ({ value, label: labels[value].label(), hint: labels[value].hint() }))}
         />
-        {state !== 'visible' && (
-          <SelectField
-            label={m.moderation_rule()}
-            value={rule}
-            onChange={({ target }) => setRule(target.value)}
-            error={problems.rule}
-            options={[{ value: '', label: m.moderation_rule_choose() }, ...rules.map((each) => ({ value: each, label: ruleText(each) }))]}
-          />
-        )}
+        {state !== 'visible' && <RuleField rule={rule} onChange={setRule} isMissing={problems.isRuleMissing} />}
         <TextArea
           label={m.moderation_reason()}
           hint={m.moderation_reason_hint()}

@@ -1,19 +1,14 @@
-import { os as base, implement, ORPCError } from '@orpc/server'
+import { implement } from '@orpc/server'
 import { inTransaction } from '#platform/server/idempotency.ts'
+import { moderatorsOnly } from '#platform/server/roles-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { peopleContract } from '../contract.ts'
-import { mayChangeRoles, maySeePeople } from '../policy.ts'
+import { mayChangeRoles } from '../policy.ts'
 import { changeRole } from './change-role.ts'
 import { latestRoleChanges, listPeople, personById, signUpsByGroup } from './queries.ts'
 import { readAddress } from './read-address.ts'
 import { lift as liftSuspension, suspend as suspendPerson } from './suspend.ts'
 import { type ContentNews, publishContent } from './suspension-end.ts'
-
-/** Everybody else gets the answer of an unknown path. This runs before input validation, so the answer never depends on the input. */
-const moderatorsOnly = base.$context<RequestContext>().middleware(({ context, next }) => {
-  if (!maySeePeople(context.viewer)) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
-  return next()
-})
 
 const os = implement(peopleContract).$context<RequestContext & ContentNews & { pagesChanged: () => void }>().use(moderatorsOnly)
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { SelectField } from '#design/choice-field.tsx'
 import { RadioGroup } from '#design/radio-group.tsx'
 import { SwitchField } from '#design/switch-field.tsx'
 import { rules } from '#features/moderation/terms.ts'
-import { ruleText } from '#features/moderation/ui/public.ts'
+import { RuleField } from '#features/moderation/ui/public.ts'
 import { m } from '#messages'
 import type { PersonRow } from '../contract.ts'
 import { roles, suspensionDays } from '../terms.ts'
@@ -66,13 +65,7 @@ function SuspendDialog({ person: { id, name, suspension }, onClose }: DialogProp
         onChange={setChosen}
         options={suspensionDays.map((each) => ({ value: String(each), label: daysText(each) }))}
       />
-      <SelectField
-        label={m.moderation_rule()}
-        value={rule}
-        onChange={({ target }) => setRule(target.value)}
-        error={isRuleMissing ? m.moderation_rule_missing() : undefined}
-        options={[{ value: '', label: m.moderation_rule_choose() }, ...rules.map((each) => ({ value: each, label: ruleText(each) }))]}
-      />
+      <RuleField rule={rule} onChange={setRule} isMissing={isRuleMissing} />
       <SwitchField label={m.people_hide()} hint={m.people_hide_hint()} checked={hidesContent} onChange={setHidesContent} />
     </ReasonDialog>
   )

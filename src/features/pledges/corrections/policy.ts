@@ -1,13 +1,9 @@
 import type { FieldProblems } from '#platform/refusal.ts'
 import { lengthOf, normalized } from '#platform/text.ts'
-import { isSiteModerator, type Viewer } from '#platform/viewer.ts'
 import type { Selection } from './contract.ts'
 import { type InvalidationCode, type InvalidationState, invalidationLimits, shownFrom, undoDays } from './terms.ts'
 
-/** May see joins by groups, and correct counts. */
-export const mayCorrectCounts = (viewer: Pick<Viewer, 'role'> | null): boolean => isSiteModerator(viewer)
-
-/** Nobody corrects the count of a campaign of their own, or undoes such a correction: another moderator has to look. */
+/** A moderator may neither correct the count of their own campaign nor undo such a correction. */
 export const mayCorrect = ({ creatorId, moderatorId }: { creatorId: string | null; moderatorId: string }): boolean => creatorId !== moderatorId
 
 /** A number for moderators; null if it is under 10, because it may be about a few people. Zero is hidden too. */

@@ -1,5 +1,5 @@
 import { os as base, implement } from '@orpc/server'
-import { operatorsOnly } from '#platform/server/operators-only.ts'
+import { operatorsOnly } from '#platform/server/roles-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { switchesContract } from '../contract.ts'
 import { mayWriteReadOnly } from '../policy.ts'

@@ -829,7 +829,7 @@ export interface Report {
   details: Generated<string>;
   id: string;
   /**
-   * Of a notice about illegal content: the law, or why it is illegal.
+   * A legal notice has it, and no other report: the law that the content breaks, or why it is illegal.
    */
   law: string | null;
   notice_email: string | null;

@@ -1,19 +1,14 @@
-import { os as base, implement, ORPCError } from '@orpc/server'
+import { implement } from '@orpc/server'
 import { inTransaction, once } from '#platform/server/idempotency.ts'
 import { refuseFields } from '#platform/server/refuse.ts'
+import { moderatorsOnly } from '#platform/server/roles-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
 import { longTransaction } from '#platform/server/store/long-transaction.ts'
 import { correctionsContract } from '../contract.ts'
-import { mayCorrectCounts, selectionProblems } from '../policy.ts'
+import { selectionProblems } from '../policy.ts'
 import { listInvalidations, refuseUnknownCampaign, startInvalidation, stopInvalidation, undoInvalidation } from './invalidations.ts'
 import { joinsOf } from './joins.ts'
 import { previewSelection } from './selection.ts'
-
-/** Everybody else gets the answer of an unknown path. This runs before input validation, so the answer never depends on the input. */
-const moderatorsOnly = base.$context<RequestContext>().middleware(({ context, next }) => {
-  if (!mayCorrectCounts(context.viewer)) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
-  return next()
-})
 
 /** `invalidations.runSoon` starts the job in the leader. */
 type CorrectionsContext = RequestContext & { invalidations: { runSoon: () => void } }

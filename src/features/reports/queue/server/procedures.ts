@@ -1,18 +1,12 @@
-import { os as base, implement, ORPCError } from '@orpc/server'
+import { implement } from '@orpc/server'
 import { mayDecide } from '#features/moderation/policy.ts'
 import { closeReports } from '#features/moderation/server/public.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import { inTransaction } from '#platform/server/idempotency.ts'
+import { moderatorsOnly } from '#platform/server/roles-only.ts'
 import { type RequestContext, signedIn } from '#platform/server/rpc.ts'
-import { isSiteModerator } from '#platform/viewer.ts'
 import { queueContract } from '../contract.ts'
 import { authorOf, openCases } from './queries.ts'
-
-/** Everybody else gets the answer of an unknown path. This runs before input validation, so the answer never depends on the input. */
-const moderatorsOnly = base.$context<RequestContext>().middleware(({ context, next }) => {
-  if (!isSiteModerator(context.viewer)) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
-  return next()
-})
 
 const os = implement(queueContract).$context<RequestContext>().use(moderatorsOnly)
 
