@@ -11,7 +11,7 @@ export function openSuspensionReader({ db, onSuspensionOver }: { db: Db; onSuspe
     const suspension = await suspensionOf(db, personId)
     if (!suspension?.until || suspension.until > new Date()) return suspension
     await onSuspensionOver(personId)
-    return null
+    return suspensionOf(db, personId)
   }
 }
 

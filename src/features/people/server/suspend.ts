@@ -46,7 +46,10 @@ export async function lift(tx: Tx, { id, moderator, reason }: Lift, errors: Erro
   return content
 }
 
-/** Ends a suspension whose time is over, and restores what was hidden with it. Throws if somebody has extended it. */
+/** Another act has ended or extended the suspension meanwhile. */
+export class NotExpired extends Error {}
+
+/** Ends a suspension whose time is over, and restores what was hidden with it. Throws `NotExpired`, so that the transaction restores nothing. */
 export async function endExpired(tx: Tx, id: string): Promise<ChangedContent> {
   const content = await restoreContent(tx, id)
   const expired = await tx
@@ -56,7 +59,7 @@ export async function endExpired(tx: Tx, id: string): Promise<ChangedContent> {
     .where('suspended_until', '<=', sql<Date>`now()`)
     .forUpdate()
     .executeTakeFirst()
-  if (!expired) throw new Error('This suspension has not expired')
+  if (!expired) throw new NotExpired('This suspension has not expired')
   await clearSuspension(tx, id)
   return content
 }

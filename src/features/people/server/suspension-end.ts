@@ -8,7 +8,7 @@ import type { Leadership } from '#platform/server/leader.ts'
 import type { LiveHub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Store } from '#platform/server/store/open-store.ts'
-import { type ChangedContent, endExpired } from './suspend.ts'
+import { type ChangedContent, endExpired, NotExpired } from './suspend.ts'
 
 export type ContentNews = { live: LiveHub; discussionNews: DiscussionNews; communityNews: CommunityNews; bellNews: BellNews; tally: TallyJob }
 
@@ -23,13 +23,20 @@ export function publishContent({ live, discussionNews, communityNews, bellNews, 
 }
 
 export type SuspensionEnd = Stoppable & {
-  /** Ends the suspension of this person, whose time is over. */
+  /** Ends the suspension of this person if its time is over. */
   end: (personId: string) => Promise<void>
 }
 
 /** Ends suspensions whose time is over, every 10 seconds. A sign-in does not wait for it and calls `end`. */
 export function startSuspensionEnd({ store, log, leadership, ...news }: ContentNews & { store: Store; log: Log; leadership: Leadership }): SuspensionEnd {
-  const end = async (id: string) => publishContent(news, await inTransaction(store.db, (tx) => endExpired(tx, id)))
+  async function end(id: string): Promise<void> {
+    try {
+      publishContent(news, await inTransaction(store.db, (tx) => endExpired(tx, id)))
+    } catch (error) {
+      // A sign-in and the job may end the same suspension.
+      if (!(error instanceof NotExpired)) throw error
+    }
+  }
   const job = startJob({
     name: 'suspensions',
     everyMs: 10_000,

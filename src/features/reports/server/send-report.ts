@@ -13,12 +13,13 @@ type Sending = { kind: ReportKind; id: string; viewer: Viewer; words: ReportWord
 export async function sendReport(tx: Tx, { kind, id, viewer, words }: Sending): Promise<{ id: string } | ReportBarrier | 'absent' | 'too often'> {
   // Serializes one person's reports, so that concurrent ones cannot exceed the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended(${viewer.id}, 111))`.execute(tx)
-  const seen = await findSubject(tx, { kind, id, viewer })
-  if (!seen) return 'absent'
+  if (!(await findSubject(tx, { kind, id, viewer }))) return 'absent'
   if (await hasSentTooMany(tx, viewer.id)) return 'too often'
   const caseId = await openCase(tx, { kind, id, isUrgent: isUrgent(words.reason) })
   // Read again with the case locked: a moderator may have decided meanwhile.
-  const barrier = reportBarrier(viewer, (await findSubject(tx, { kind, id, viewer })) ?? seen)
+  const locked = await findSubject(tx, { kind, id, viewer })
+  if (!locked) return 'absent'
+  const barrier = reportBarrier(viewer, locked)
   if (barrier !== null) return barrier
   const isNotice = words.reason === 'illegal'
   const report = {
